@@ -1,0 +1,235 @@
+"""What a reader calls in a notebook: exercise, hint, solution, mine, reset, progress."""
+
+import contextlib
+import sys
+
+from . import install, source
+from .cards import Bar, Card, Code, Facts, Text
+from .check import check, library_state, piece_from
+from .diagnose import error_text
+from .opening import fingerprint
+from .store import store
+from .syllabus import exercise_named, exercises_of, lesson, lessons
+from .values import describe
+
+results = {}  # exercise name -> the last Result in this kernel
+pieces = {}  # exercise name -> the learner's last piece in this kernel
+
+
+def exercise(name):
+    """Decorator: check the function or class below, show the verdict, and give the notebook a piece that works.
+
+    A passed piece takes the place of the package's, here and in later lessons. When it is not attempted or not right
+    yet, the name in the notebook stands for the package's piece (or the solution), so that the cells below run;
+    `mine(name)` is your own. Errors: CourseError for a name that no lesson has.
+    """
+    what = exercise_named(name)
+    frame = sys._getframe(1)
+
+    def decorate(piece):
+        found = source.of_cell(name, frame)
+        text, filename = (found.text, found.filename) if found else (None, None)
+        with known_as(what.piece_name, piece, frame.f_globals):
+            result = check(what, piece, text, filename)
+        results[name] = result
+        if result.state == "not attempted":
+            _not_attempted_card(what).show()
+            return stand_in(what)
+        pieces[name] = piece
+        _keep_attempt(what, text, frame.f_globals)
+        if result.state == "not yet":
+            _not_yet_card(result).show()
+            return stand_in(what)
+        install.put(what, piece)
+        _passed_card(result, _keep_answer(what, text, frame.f_globals)).show()
+        return piece
+
+    return decorate
+
+
+@contextlib.contextmanager
+def known_as(name, piece, scope):
+    """Let the notebook's name stand for the learner's piece during the check, so that it can call itself."""
+    missing = object()
+    before = scope.get(name, missing)
+    scope[name] = piece
+    try:
+        yield
+    finally:
+        if before is missing:
+            scope.pop(name, None)
+        else:
+            scope[name] = before
+
+
+def stand_in(what):
+    """The piece that the notebook goes on with: what stands in the package, or else the solution."""
+    piece = install.package_piece(what)
+    with library_state():
+        return piece if piece is not None else piece_from(what, what.solution, "solution")
+
+
+def _keep_attempt(what, text, scope):
+    if text is not None:
+        tries = store().state(what.name).get("tries", 0)
+        store().keep_attempt(what, text)
+        store().note(what.name, tries=tries + 1)
+
+
+def _keep_answer(what, text, scope):
+    """Keep an accepted answer for later kernels; a sentence when it counts in this kernel only."""
+    if text is None:
+        return "Its text could not be found, so it counts in this kernel only."
+    whole = source.complete(text, scope)
+    try:
+        piece = piece_from(what, whole, "kept answer")
+        alone = check(what, piece, text=None).state == "passed"
+    except Exception:
+        alone = False
+    if not alone:
+        return ("It uses something from this notebook that could not be kept with it, so it counts in this kernel only. "
+                "Put what it needs inside it, and it will be there in later lessons too.")
+    if store().keep_answer(what, whole):
+        store().note(what.name, accepted=fingerprint(store().answer(what.name)))
+    return " ".join(store().take_notes())
+
+
+def _line_about(what):
+    return f"{what.title} · difficulty {what.difficulty} of 5 · about {what.minutes} minutes"
+
+
+def _not_attempted_card(what):
+    if what.name in store().names():
+        said = "There is nothing in this cell yet. Your accepted answer from before stays in force."
+    else:
+        said = "There is nothing in this cell yet, so the package's own version stands in and the notebook goes on."
+    return Card(f"{what.name}: {_line_about(what)}", said, f"Stuck? `hint({what.name!r})`", *_notes(),
+                tone="quiet", label="Not attempted")
+
+
+def _passed_card(result, trouble):
+    what, count = result.exercise, len(result.outcomes)
+    place = f" It is now what the package uses for `{_target_words(what)}`." if what.target else ""
+    return Card(f"{what.name}: {count} {'check' if count == 1 else 'checks'} hold.{place}",
+                f"`solution({what.name!r})` shows ours, to compare.", Text(trouble) if trouble else None, *_notes(),
+                tone="good", label="Passed")
+
+
+def _target_words(what):
+    return what.target.replace(":", ".")
+
+
+def _not_yet_card(result):
+    what, failed, parts = result.exercise, result.failed, []
+    if failed is not None:
+        late = failed.difference.kind == "time"
+        holds = sum(outcome.ok for outcome in result.outcomes)
+        parts.append(Text("The time was up at:" if late else
+                          f"{holds} of {len(result.outcomes)} checks hold. The first that does not:"))
+        parts.append(Facts(*_facts(failed)))
+    if result.where:
+        number, lines = result.where
+        parts.append(Text(f"{'It was at' if late else 'The error comes from'} line {number} of your cell:"))
+        parts.append(Code("\n".join(line for _, line in lines), first=lines[0][0], mark=number))
+    if result.printed.strip():
+        parts.append(Facts(("printed", _short(result.printed))))
+    cause = result.diagnosis or _next_step(failed)
+    parts.append(Text(f"**{'Likely cause' if result.diagnosis else 'Next step'}:** {cause}"))
+    parts.append(Text(f"Your text is kept; `mine({what.name!r})` is your version, to try by hand. Below, the package's "
+                      f"own version stands in. `hint({what.name!r})` helps further."))
+    return Card(f"{what.name}: {what.title}", *parts, *_notes(), tone="bad", label="Not yet")
+
+
+def _facts(failed):
+    yield "input", failed.shown
+    if failed.difference.kind == "changed":
+        yield "before", describe(failed.expected)
+        yield "after", describe(failed.got)
+    else:
+        raises = getattr(failed.fact, "raises", None)
+        match = getattr(failed.fact, "match", "")
+        expected = describe(failed.expected) if not raises else raises.__name__ + (f" saying {match!r}" if match else "")
+        yield "expected", None if failed.error is not None and failed.expected is None and not raises else expected
+        got = describe(failed.got) if failed.error is None else error_text(failed.error)
+        yield "got", "no answer in time" if failed.difference.kind == "time" else got
+    yield "that is", Text(failed.difference.sentence)
+
+
+def _next_step(failed):
+    if failed is not None and failed.error is not None:
+        return "The error's own words say what was missing. Print the values it speaks of just before that line."
+    return "No usual mistake gives this answer. Work the case by hand, and look at what your code has after each line."
+
+
+def _short(text, lines=6):
+    kept = text.strip("\n").splitlines()
+    return "\n".join(kept[:lines] + (["..."] if len(kept) > lines else []))
+
+
+def _notes():
+    return [Text(note) for note in store().take_notes()]
+
+
+def hint(name, number=None):
+    """Show the next of an exercise's three hints, or hint `number`. Which come next is remembered."""
+    what = exercise_named(name)
+    seen = store().state(name).get("hints", 0)
+    seen = seen if isinstance(seen, int) else 0
+    wanted = min(seen + 1, 3) if number is None else number
+    if wanted not in (1, 2, 3):
+        raise ValueError(f"hint {number!r} of {name!r}: an exercise has hints 1, 2 and 3")
+    store().note(name, hints=max(seen, wanted))
+    after = f"`hint({name!r})` gives the next." if wanted < 3 else f"`solution({name!r})` shows the solution."
+    Card(f"{name}: hint {wanted} of 3", what.hints[wanted - 1], after, *_notes(), label="Hint").show()
+
+
+def solution(name):
+    """Show the solution of an exercise and why it is right. Your own text stays as it is."""
+    what = exercise_named(name)
+    store().note(name, solution=True)
+    Card(f"{name}: {what.title}", Code(what.solution), what.why, *_notes(), label="Solution").show()
+
+
+def mine(name):
+    """Your own last piece for this exercise, also when it is not right yet: the function or class, to try by hand.
+
+    In a new kernel it comes from the text that was kept, which is shown.
+    """
+    what = exercise_named(name)
+    if name in pieces:
+        return pieces[name]
+    text = store().attempt(name) or store().answer(name)
+    if text is None:
+        Card(f"{name}: nothing of yours is kept for this exercise yet", tone="quiet").show()
+        return None
+    Card(f"{name}: your last attempt", Code(text), *_notes()).show()
+    try:
+        return piece_from(what, text, "your attempt")
+    except Exception as error:
+        Card(f"{name}: your last attempt does not run by itself", error_text(error), tone="bad").show()
+        return None
+
+
+def reset(name):
+    """Forget that an exercise was accepted and which hints were seen. Your text stays in the progress folder."""
+    what = exercise_named(name)
+    install.take_out(name)
+    pieces.pop(name, None)
+    results.pop(name, None)
+    kept = store().forget(name)
+    said = f"Your text is kept as {kept}." if kept else "No accepted answer was kept for it."
+    Card(f"{what.name}: starts anew, and the package's own piece is in force", said, *_notes(), tone="quiet").show()
+
+
+def progress(number=None):
+    """Show which exercises are accepted, in all lessons or in lesson `number`."""
+    parts, answered = [], set(store().names())
+    for one in lessons() if number is None else [lesson(number)]:
+        names = [what.name for what in exercises_of(one.number)]
+        done = [name for name in names if name in answered]
+        rest = [name for name in names if name not in answered]
+        parts.append(Text(f"**{one.number:02d} · {one.title}**"))
+        if names:
+            parts.append(Bar(len(done), len(names), "exercises accepted"))
+            parts.append(Facts(("accepted", ", ".join(done)), ("open", ", ".join(rest))))
+    Card("Progress", *parts, *_notes()).show()

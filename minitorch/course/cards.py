@@ -1,0 +1,203 @@
+"""Cards: what the course says in a notebook, as HTML and, the same in words, as plain text.
+
+Only inline styles, because a notebook that is not trusted yet loses everything else; text colour is inherited and
+backgrounds are thin veils, so that a card reads in light and dark themes. What a colour says, a word says too.
+"""
+
+import html
+import re
+import sys
+
+VEIL, LINE = "rgba(127,127,127,0.10)", "rgba(127,127,127,0.35)"
+TONES = {"plain": "#5b8bd0", "good": "#2e9e6b", "bad": "#d0762b", "quiet": "#8a8a8a"}
+MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:0.92em"
+PRE = f"{MONO};margin:0;padding:0;white-space:pre-wrap;line-height:1.4;background:transparent;border:0;text-align:left"
+
+
+class Card:
+    """A heading and parts, each a Text, Code, Facts, Bar or Columns. Shows itself in Jupyter and prints elsewhere."""
+
+    def __init__(self, heading, *parts, tone="plain", label=""):
+        self.heading, self.tone, self.label = heading, tone, label
+        self.parts = [Text(part) if isinstance(part, str) else part for part in parts if part]
+
+    def text(self):
+        label = f"[{self.label}] " if self.label else ""
+        lines = [label + self.heading]
+        for part in self.parts:
+            lines += ["  " + line if line else "" for line in part.text().splitlines()]
+        return "\n".join(lines)
+
+    def html(self):
+        color = TONES[self.tone]
+        label = (f'<span style="border:1px solid {color};border-radius:4px;padding:0 6px;margin-right:8px;'
+                 f'font-size:0.85em;font-weight:600;white-space:nowrap">{html.escape(self.label)}</span>'
+                 if self.label else "")
+        heading = f'<div style="font-weight:600">{label}{inline(self.heading)}</div>'
+        body = "".join(f'<div style="margin-top:6px">{part.html()}</div>' for part in self.parts)
+        return (f'<div style="border-left:4px solid {color};background:{VEIL};padding:8px 12px;margin:4px 0;'
+                f'border-radius:4px;line-height:1.5;max-width:60em;text-align:left">{heading}{body}</div>')
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return {"text/plain": self.text(), "text/html": self.html()}
+
+    def __repr__(self):
+        return self.text()
+
+    def show(self):
+        """Display the card in a notebook, or print its text where there is none."""
+        shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
+        if shell is not None:
+            from IPython.display import display
+
+            display(self._repr_mimebundle_(), raw=True)
+        else:
+            print(self.text())
+
+
+class Text:
+    """Sentences; `this` is set as code."""
+
+    def __init__(self, text):
+        self.words = text
+
+    def text(self):
+        return MARKS.sub(lambda found: found.group(2) or found.group(0), self.words)
+
+    def html(self):
+        return "<br>".join(inline(line) for line in self.words.splitlines())
+
+
+class Code:
+    """A piece of Python; `mark` is the number of the line to point at, `first` the number of the first line."""
+
+    def __init__(self, source, first=None, mark=None):
+        self.source, self.first, self.mark = source.rstrip("\n"), first, mark
+
+    def _lines(self):
+        for number, line in enumerate(self.source.splitlines(), self.first or 1):
+            yield number, ("> " if number == self.mark else "  ") if self.mark else "", line
+
+    def text(self):
+        number_of = (lambda number: f"{number:>3}  ") if self.first else (lambda number: "")
+        return "\n".join(f"    {arrow}{number_of(number)}{line}".rstrip() for number, arrow, line in self._lines())
+
+    def html(self):
+        body = highlighted(self.source).splitlines()
+        rows = []
+        for (number, arrow, _), line in zip(self._lines(), body, strict=True):
+            lead = f'<span style="opacity:0.6">{html.escape(arrow)}{number:>3}  </span>' if self.first else ""
+            rows.append(f"{lead}<b>{line}</b>" if number == self.mark else lead + line)
+        return f'<pre style="{PRE};padding:6px 10px;border-left:2px solid {LINE}">' + "\n".join(rows) + "</pre>"
+
+
+class Facts:
+    """Label and value pairs in two columns: what was given, expected and got. A Text is set as prose, the rest as code."""
+
+    def __init__(self, *pairs):
+        self.pairs = [(label, value) for label, value in pairs if value not in (None, "")]
+
+    def text(self):
+        width = max((len(label) for label, _ in self.pairs), default=0) + 2
+        lines = []
+        for label, value in self.pairs:
+            first, *rest = (value.text() if isinstance(value, Text) else value).splitlines() or [""]
+            lines += [f"{label:<{width}}{first}".rstrip()] + [" " * width + line for line in rest]
+        return "\n".join(lines)
+
+    def html(self):
+        cell = "border:0;padding:2px 10px 2px 0;vertical-align:top;text-align:left"
+        rows = ""
+        for label, value in self.pairs:
+            shown = value.html() if isinstance(value, Text) else f'<pre style="{PRE}">{html.escape(value)}</pre>'
+            rows += (f'<tr style="background:transparent"><td style="{cell};opacity:0.75;white-space:nowrap">'
+                     f'{html.escape(label)}</td><td style="{cell}">{shown}</td></tr>')
+        return f'<table style="border:0;border-collapse:collapse;margin:0">{rows}</table>'
+
+
+class Bar:
+    """How much of something is done: "2 of 5 exercises"."""
+
+    def __init__(self, done, total, what):
+        self.done, self.total, self.what = done, total, what
+
+    def text(self):
+        return f"[{'#' * self.done}{'.' * (self.total - self.done)}] {self.done} of {self.total} {self.what}"
+
+    def html(self):
+        share = round(100 * self.done / max(self.total, 1))
+        return (f'<div style="border:1px solid {LINE};border-radius:4px;height:8px;max-width:20em;overflow:hidden">'
+                f'<div style="background:{TONES["good"]};height:8px;width:{share}%"></div></div>'
+                f"<div>{self.done} of {self.total} {html.escape(self.what)}</div>")
+
+
+class Columns:
+    """Rows of code results side by side: `rows` of (code, left, right, remark)."""
+
+    def __init__(self, heads, rows):
+        self.heads, self.rows = heads, rows
+
+    def text(self):
+        lines = []
+        for code, left, right, remark in self.rows:
+            lines += [f">>> {code}".replace("\n", "\n... ")]
+            if left == right:
+                lines += _indented(f"both: {left}" if left else "both: (nothing)")
+            else:
+                lines += _indented(f"{self.heads[0]}: {left}") + _indented(f"{self.heads[1]}: {right}")
+            lines += _indented(f"({remark})") if remark else []
+        return "\n".join(lines)
+
+    def html(self):
+        cell = f"border:0;border-top:1px solid {LINE};padding:4px 12px 4px 0;vertical-align:top;text-align:left"
+        rows = ""
+        for code, left, right, remark in self.rows:
+            said = (f'<div style="font-size:0.9em;opacity:0.8">{inline(remark)}</div>' if remark else "")
+            rows += (f'<tr style="background:transparent"><td colspan="2" style="{cell};padding-bottom:0">'
+                     f'<pre style="{PRE}">{highlighted(code).rstrip()}</pre>{said}</td></tr>'
+                     f'<tr style="background:transparent">'
+                     + "".join(f'<td style="{cell};border-top:0"><pre style="{PRE}">{html.escape(side) or "&nbsp;"}</pre></td>'
+                               for side in (left, right)) + "</tr>")
+        heads = "".join(f'<th style="{cell};border-top:0;width:50%;font-weight:600">{html.escape(head)}</th>'
+                        for head in self.heads)
+        return (f'<table style="border:0;border-collapse:collapse;width:100%;table-layout:fixed;margin:0">'
+                f'<tr style="background:transparent">{heads}</tr>{rows}</table>')
+
+
+def _indented(text):
+    first, *rest = text.splitlines() or [""]
+    lead = first.find(": ") + 2 if ": " in first[:12] else 0
+    return ["    " + first] + ["    " + " " * lead + line for line in rest]
+
+
+MARKS = re.compile(r"`([^`]+)`|\*\*([^*`]+)\*\*")  # `code`, or **bold**
+
+
+def inline(text):
+    """Escaped text with `code` and **bold** set as such."""
+    def mark(found):
+        if found.group(1):
+            return f'<code style="{MONO};background:{VEIL};padding:0 3px;border-radius:3px">{found.group(1)}</code>'
+        return f"<b>{found.group(2)}</b>"
+
+    return MARKS.sub(mark, html.escape(text, quote=False))
+
+
+def highlighted(source):
+    """Python as HTML with colours of middle lightness, line for line; escaped text where Pygments is missing."""
+    try:
+        from pygments import highlight
+        from pygments.formatters import HtmlFormatter
+        from pygments.lexers import PythonLexer
+        from pygments.style import Style
+        from pygments.token import Comment, Keyword, Number, Operator, String
+    except ImportError:
+        return html.escape(source)
+
+    class Middle(Style):
+        background_color = ""
+        styles = {Comment: "italic #808890", Keyword: "bold #3f7fc4", Operator.Word: "bold #3f7fc4",
+                  String: "#a8702a", Number: "#2e8f68"}
+
+    formatter = HtmlFormatter(style=Middle, noclasses=True, nowrap=True)
+    return highlight(source, PythonLexer(stripnl=False), formatter).rstrip("\n")

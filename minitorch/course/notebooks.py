@@ -1,0 +1,105 @@
+"""Notebooks as files: their cells, with the magics and exercises found, and how they are run without a browser."""
+
+import ast
+import json
+from pathlib import Path
+
+from . import source
+from .beside import parse_line
+from .syllabus import PACKAGE, exercise_named
+
+
+def lessons_in(folder=None):
+    """The lesson notebooks of a folder, in order; the folder beside the package when none is given."""
+    folder = Path(folder) if folder else PACKAGE.parent / "lessons"
+    return sorted(folder.glob("[0-9][0-9]-*.ipynb"))
+
+
+class Cell:
+    """One code cell: its place among all cells, text and tags."""
+
+    def __init__(self, number, text, tags):
+        self.number, self.text, self.tags = number, text, tags
+
+    @property
+    def magic(self):
+        """The name and arguments after `%%`, or None."""
+        first = self.text.lstrip().splitlines()[0] if self.text.strip() else ""
+        return first[2:].strip() if first.startswith("%%") else None
+
+
+def code_cells(path):
+    """The code cells of a notebook file."""
+    notebook = json.loads(Path(path).read_text(encoding="utf-8"))
+    return [Cell(number, "".join(cell["source"]), cell.get("metadata", {}).get("tags", []))
+            for number, cell in enumerate(notebook["cells"]) if cell["cell_type"] == "code"]
+
+
+def beside_cells(path):
+    """[(name, statements, differs)] of the `%%beside` cells."""
+    found = []
+    for cell in code_cells(path):
+        if cell.magic is not None and cell.magic.split()[0] == "beside":
+            first, _, rest = cell.text.lstrip().partition("\n")
+            name, differs = parse_line(first[2:].strip().removeprefix("beside"))
+            found.append((name, rest, differs))
+    return found
+
+
+def exercise_nodes(text):
+    """[(name, syntax tree of the definition)] of the exercises in a cell; none in a cell with a `%%` magic."""
+    try:
+        tree = ast.parse("\n".join("" if line.startswith(("%", "!")) else line for line in text.splitlines()))
+    except SyntaxError:
+        return []
+    return [(mark.args[0].value, node) for node in tree.body if hasattr(node, "decorator_list")
+            for mark in node.decorator_list if source.names_exercise(mark)]
+
+
+def exercise_names(path):
+    """The names of the exercises that a notebook sets, in order."""
+    return [name for cell in code_cells(path) for name, _ in exercise_nodes(cell.text)]
+
+
+def with_solutions(text):
+    """A cell's text with each exercise's stub replaced by its solution."""
+    lines = text.splitlines(keepends=True)
+    for name, node in reversed(exercise_nodes(text)):
+        first = min([node.lineno] + [mark.lineno for mark in node.decorator_list]) - 1
+        solution = ast.parse(exercise_named(name).solution)
+        own = solution.body[-1]
+        start = min([own.lineno] + [mark.lineno for mark in own.decorator_list]) - 1
+        code = exercise_named(name).solution.splitlines(keepends=True)
+        filled = code[:start] + [f'@exercise("{name}")\n'] + code[start:]
+        lines[first:node.end_lineno] = filled
+    return "".join(lines)
+
+
+def run_notebook(path, change=lambda text: text):
+    """Run a notebook's code cells one after another in an IPython shell of this process; raises what a cell raises.
+
+    `change` may rewrite each cell's text first. Cells tagged `raises-exception` may raise. Gives the shell's names.
+    """
+    import os
+
+    os.environ.setdefault("MPLBACKEND", "agg")
+    from IPython.core.interactiveshell import InteractiveShell
+
+    InteractiveShell.clear_instance()
+    shell = InteractiveShell.instance()
+    shell.colors = "nocolor"
+    for cell in code_cells(path):
+        outcome = shell.run_cell(change(cell.text), store_history=False, silent=False)
+        error = outcome.error_before_exec or outcome.error_in_exec
+        if error is not None and "raises-exception" not in cell.tags:
+            error.add_note(f"in cell {cell.number} of {Path(path).name}:\n{cell.text}")
+            raise error
+    return shell.user_ns
+
+
+if __name__ == "__main__":  # python -m minitorch.course.notebooks [--solutions] lessons/02-operations.ipynb
+    import sys
+
+    solved = "--solutions" in sys.argv
+    for name in sys.argv[1 + solved:]:
+        run_notebook(name, with_solutions if solved else lambda text: text)

@@ -1,0 +1,210 @@
+"""The learner's text: found from the running cell, told from a stub, and made complete enough to be kept."""
+
+import ast
+import builtins
+import linecache
+import re
+import sys
+
+
+class Source:
+    """The text of one definition: `text` without our decorator, and where its first line stands in `filename`."""
+
+    def __init__(self, text, filename, first_line):
+        self.text, self.filename, self.first_line = text, filename, first_line
+
+
+def of_cell(name, frame):
+    """The definition under `@exercise(name)` in the cell that runs in `frame`; None when its text is not known."""
+    filename = frame.f_code.co_filename
+    lines = linecache.getlines(filename, frame.f_globals)
+    try:
+        tree = ast.parse("".join(lines))
+    except SyntaxError:
+        return None
+    found = [node for node in ast.walk(tree) if hasattr(node, "decorator_list")
+             and any(names_exercise(mark, name) for mark in node.decorator_list)]
+    near = [node for node in found if _start(node) <= frame.f_lineno <= node.end_lineno] or found
+    if not near:
+        return None
+    node = near[-1]
+    ours = next(mark for mark in node.decorator_list if names_exercise(mark, name))
+    taken = range(ours.lineno - 1, ours.end_lineno)
+    first = min(line for line in range(_start(node) - 1, node.end_lineno) if line not in taken)
+    kept = [line if number not in taken else "" for number, line in enumerate(lines)][first:node.end_lineno]
+    indent = len(kept[0]) - len(kept[0].lstrip())
+    text = "".join(line[indent:] if not line[:indent].strip() else line for line in kept if line)
+    return Source(text if text.endswith("\n") else text + "\n", filename, first + 1)
+
+
+def _start(node):
+    return min([node.lineno] + [mark.lineno for mark in node.decorator_list])
+
+
+def names_exercise(mark, name=None):
+    """Is this decorator `exercise("name")`, also as `course.exercise("name")`? Any name when None is given."""
+    if not isinstance(mark, ast.Call) or not mark.args:
+        return False
+    function = mark.func.id if isinstance(mark.func, ast.Name) else getattr(mark.func, "attr", "")
+    first = mark.args[0]
+    return function == "exercise" and isinstance(first, ast.Constant) and name in (None, first.value)
+
+
+# --- stubs ---------------------------------------------------------------------------------------------------------------
+
+def is_stub(text, stub):
+    """Is this text the exercise's stub, or a body with nothing in it (`...`, `pass`, NotImplementedError)?
+
+    >>> is_stub("def double(x):\\n    pass\\n", "def double(x):\\n    ...\\n")
+    True
+    >>> is_stub("def double(x):\\n    return 3\\n", "def double(x):\\n    ...\\n")
+    False
+    """
+    try:
+        body, stub_body = ast.parse(text).body, ast.parse(stub).body
+    except SyntaxError:
+        return False
+    if not body:
+        return True
+    if plain(body[-1]) == plain(stub_body[-1]):
+        return True
+    return _is_empty(body[-1])
+
+
+def _is_empty(node):
+    rest = _without_docstring(node.body)
+    if isinstance(node, ast.ClassDef):
+        return all(_is_nothing(inner) or isinstance(inner, ast.FunctionDef) and _is_empty(inner) for inner in rest)
+    return all(map(_is_nothing, rest))
+
+
+def _is_nothing(statement):
+    if isinstance(statement, ast.Pass):
+        return True
+    if isinstance(statement, ast.Expr):
+        return isinstance(statement.value, ast.Constant)
+    if isinstance(statement, ast.Raise) and statement.exc is not None:
+        called = statement.exc.func if isinstance(statement.exc, ast.Call) else statement.exc
+        return isinstance(called, ast.Name) and called.id == "NotImplementedError"
+    return False
+
+
+def _without_docstring(body):
+    first = body[0] if body else None
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
+        return body[1:]
+    return body
+
+
+def plain(node):
+    """A definition as comparable text: docstrings, comments and our own decorator do not count."""
+    node = ast.parse(ast.unparse(node))
+    for inner in ast.walk(node):
+        if hasattr(inner, "decorator_list"):
+            inner.decorator_list = [mark for mark in inner.decorator_list if not names_exercise(mark)]
+        if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)):
+            inner.body = _without_docstring(inner.body) or [ast.Pass()]
+    return ast.dump(node)
+
+
+def left_open(text):
+    """The line number of a `...` left standing in the text, or None."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return None
+    nothing = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Subscript)}
+    inside = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.Subscript)
+              for inner in ast.walk(node.slice)} | nothing
+    calls = {id(argument) for node in ast.walk(tree) if isinstance(node, ast.Call) for argument in node.args}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and node.value is Ellipsis and id(node) not in inside | calls:
+            return node.lineno
+    return None
+
+
+def names_used(text):
+    """Every plain name and attribute name in the text: {name: line}."""
+    found = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Name):
+            found.setdefault(node.id, node.lineno)
+        elif isinstance(node, ast.Attribute):
+            found.setdefault(node.attr, node.lineno)
+    return found
+
+
+# --- keeping it --------------------------------------------------------------------------------------------------------
+
+def complete(text, scope):
+    """The text with what it needs from the notebook put before it: imports, constants and small helpers.
+
+    `scope` is the notebook's dictionary of names. What cannot be written down is left out; loading will tell.
+    """
+    lines, seen = [], set()
+    _gather(text, scope, lines, seen)
+    return re.sub(r"\n{4,}", "\n\n\n", "".join(lines) + ("\n\n" if lines else "") + text).lstrip("\n")
+
+
+def _gather(text, scope, lines, seen):
+    for name in _free_names(text):
+        if name in seen or name not in scope or name in vars(builtins):
+            continue
+        seen.add(name)
+        line = _as_source(name, scope[name], scope, lines, seen)
+        if line:
+            lines.append(line)
+
+
+def _free_names(text):
+    tree = ast.parse(text)
+    own = {node.name for node in tree.body if hasattr(node, "name")}
+    return [name for name in dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+            if name not in own]
+
+
+def _as_source(name, value, scope, lines, seen):
+    if isinstance(value, type(sys)):
+        if value.__name__ == "__main__":
+            return ""
+        return f"import {value.__name__}\n" if name == value.__name__ else f"import {value.__name__} as {name}\n"
+    if isinstance(value, (bool, int, float, complex, str, type(None))):
+        return f"{name} = {value!r}\n"
+    module = getattr(value, "__module__", None)
+    home = getattr(value, "__qualname__", getattr(value, "__name__", name))
+    if module and module not in ("__main__", scope.get("__name__")) and "." not in home and "<" not in home:
+        if getattr(sys.modules.get(module), home, None) is not value:
+            return ""
+        return f"from {module} import {home}" + (f" as {name}\n" if name != home else "\n")
+    text = _definition(value)
+    if text and "@exercise" not in text:
+        _gather(text, scope, lines, seen)
+        return "\n\n" + text + "\n\n"
+    return ""
+
+
+def _definition(value):
+    """The text of a helper defined in the notebook, or an empty string."""
+    code = getattr(value, "__code__", None)
+    if isinstance(value, type):
+        codes = [inner.__code__ for inner in vars(value).values() if hasattr(inner, "__code__")]
+        code = codes[0] if codes else None
+    if code is None:
+        return ""
+    text = "".join(linecache.getlines(code.co_filename))
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return ""
+    for node in ast.walk(tree):
+        if getattr(node, "name", None) == value.__name__ and _start(node) <= code.co_firstlineno <= node.end_lineno:
+            lines = text.splitlines(keepends=True)[_start(node) - 1:node.end_lineno]
+            return "".join(lines).rstrip("\n") + "\n"
+    return ""
+
+
+def run(text, filename, scope):
+    """Execute the text in `scope`; tracebacks show its lines under the given file name."""
+    linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
+    exec(compile(text, filename, "exec"), scope)
+    return scope

@@ -1,0 +1,98 @@
+"""The syllabus as Python sees it: read once, at first use, from syllabus.toml."""
+
+import functools
+import importlib
+import tomllib
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+class CourseError(LookupError):
+    """Something asked of the course that it does not have: an unknown lesson or exercise."""
+
+
+class Lesson:
+    def __init__(self, row):
+        self.number, self.slug, self.title, self.part = row["number"], row["slug"], row["title"], row["part"]
+        self.minutes, self.files, self.exercise_names = row["minutes"], row["files"], row["exercises"]
+        self.can, self.needs = row["can"], row.get("needs", [])
+
+    @property
+    def stem(self):
+        """The name of the notebook without its ending: "02-operations"."""
+        return f"{self.number:02d}-{self.slug}"
+
+    def __repr__(self):
+        return f"Lesson({self.number:02d} {self.title})"
+
+
+@functools.cache
+def lessons():
+    """All lessons in order."""
+    with open(Path(__file__).with_name("syllabus.toml"), "rb") as file:
+        return [Lesson(row) for row in tomllib.load(file)["lesson"]]
+
+
+@functools.cache
+def parts():
+    """Part number -> its name."""
+    with open(Path(__file__).with_name("syllabus.toml"), "rb") as file:
+        return tomllib.load(file)["parts"]
+
+
+def lesson(number):
+    """The lesson with this number.
+
+    >>> lesson(2).stem
+    '02-operations'
+    """
+    found = next((one for one in lessons() if one.number == number), None)
+    if found is None:
+        raise CourseError(f"there is no lesson {number!r}; lessons are numbered 0 to {lessons()[-1].number}, "
+                          "as in begin(2)")
+    return found
+
+
+def missing_files(number):
+    """The files that lesson `number` stands on and that are not there, as "minitorch/ops/op.py"."""
+    needed = [name for one in lessons() if one.number <= number for name in one.files]
+    return [f"{PACKAGE.name}/{name}" for name in needed if not (PACKAGE / name).exists()]
+
+
+@functools.cache
+def exercises_of(number):
+    """The Exercise objects of a lesson, in the order in which they are defined."""
+    from .define import Exercise
+
+    name = f"{__package__}.exercises.lesson_{number:02d}"
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name == name:
+            return []
+        raise
+    found = [value for value in vars(module).values() if isinstance(value, Exercise)]
+    for exercise in found:
+        exercise.lesson = number
+    return found
+
+
+def exercise_named(name):
+    """The exercise of this name, wherever it is defined.
+
+    >>> exercise_named("no such thing")
+    Traceback (most recent call last):
+    minitorch.course.syllabus.CourseError: there is no exercise 'no such thing'
+    """
+    likely = [one for one in lessons() if name in one.exercise_names]
+    for one in likely + lessons():
+        for exercise in exercises_of(one.number):
+            if exercise.name == name:
+                return exercise
+    import difflib
+
+    names = [exercise.name for one in lessons() for exercise in exercises_of(one.number)]
+    close = difflib.get_close_matches(str(name), names, n=1)
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    raise CourseError(f"there is no exercise {name!r}{hint}")
