@@ -1,0 +1,322 @@
+"""engine: walk the graph backwards.
+
+The walk visits nodes from the last made to the first. A node is made after everything it was computed from, so when
+its turn comes, every gradient that can reach it has arrived: one pass, no recursion.
+"""
+
+from heapq import heappop, heappush
+
+import numpy as np
+
+from .. import tensor
+from ..backend import array_module, as_array
+from ..dtypes import from_numpy_dtype
+from ..graph.mode import set_grad_enabled
+from ..graph.node import Node
+from ..graph.record import edge_of
+from ..ops.broadcast import sum_to
+from ..tensor import Tensor, wrap
+
+watched = set()  # leaves that have hooks: once there are any, it shows when exactly a leaf is served
+
+
+def walk(roots, keep, create_graph, wanted=None):
+    """Send gradients from the roots down to the leaves.
+
+    roots         list of ((node or leaf, output number), gradient)
+    keep          keep the saved values for another pass
+    create_graph  compute with tensors and record, so that the gradients can be differentiated again
+    wanted        None: accumulate in every leaf. Otherwise a dictionary with edges for keys; their gradients are put
+                  into it, nothing is accumulated, and nothing is computed that does not lead to them
+
+    Gradients are arrays (fast) unless create_graph makes them tensors; the same formulas serve both.
+    """
+    needed = None if wanted is None else on_the_way(roots, wanted)
+    uses = count_uses(roots, needed) if watched else None
+    queue = []  # (number, node): the youngest comes out first
+    arrived = {}  # what has arrived at a node so far; for a node with several results, a list
+    leaves = {}  # what has arrived at a leaf so far
+
+    def send(edge, g, incoming, exact=False):
+        """Add a gradient to what has arrived at the end of an edge."""
+        target, number = edge
+        if isinstance(target, Node):
+            have = arrived.get(target)
+            if have is None:
+                heappush(queue, (target.number, target))
+            if not target.several:
+                g = g if exact else fit(g, target.shape, target.dtype)
+                arrived[target] = g if have is None else have + g
+                return
+            if have is None:
+                have = arrived[target] = [None] * target.several
+            g = fit(g, target.shape[number], target.dtype[number])
+            have[number] = g if have[number] is None else have[number] + g
+            return
+        if not exact:
+            g = fit(g, target._array.shape, target._array.dtype)
+        have = leaves.get(target)
+        if create_graph:
+            leaves[target] = g if have is None else have + g
+        elif have is None:  # becomes .grad: must not be the array that another edge carries too, nor a view of one
+            leaves[target] = g.copy() if g is incoming or type(g) is not np.ndarray or g.base is not None else g
+        else:
+            leaves[target] = np.add(have, g, have)
+        if uses is not None:
+            arrive(target)
+
+    def arrive(leaf):
+        """Count one use of a leaf as done, and serve the leaf if it was the last."""
+        uses[leaf] -= 1
+        if not uses[leaf] and leaf in leaves:
+            serve(leaf, leaves.pop(leaf), create_graph, wanted)
+
+    for edge, g in roots:
+        send(edge, g, g)
+    while queue:
+        node = heappop(queue)[1]
+        g = arrived.pop(node)
+        if node.hooks is not None:
+            g = node.hooks.before(node, g)
+        edges = node.edges
+        if wanted is not None:
+            for number in range(node.several or 1):
+                if (node, number) in wanted:
+                    wanted[node, number] = g[number] if node.several else g
+            edges = [None if edge is None or edge[0] not in needed else edge for edge in edges]
+            if not any(edges):
+                continue
+        if node.saved is None or tensor.last_change < node.number:
+            node.check()
+        if node.several:
+            g = fill(node, g, create_graph)
+        if node.joint is not None:
+            saved = node.tensors(0) if create_graph else node.saved[0]
+            given = node.joint(g, tuple([edge is not None for edge in edges]), *saved)
+        elif create_graph:
+            given = [e and f(g, *node.tensors(i)) for i, (e, f) in enumerate(zip(edges, node.formulas, strict=True))]
+        else:
+            given = [e and f(g, *s) for e, f, s in zip(edges, node.formulas, node.saved)]
+        if node.hooks is not None:
+            given = node.hooks.after(node, given, g)
+        if node.keeps and not keep:
+            node.saved = None
+        exact = node.exact
+        for edge, gx in zip(edges, given):
+            if gx is not None and edge is not None:
+                send(edge, gx, g, exact)
+            elif uses is not None and edge is not None and not isinstance(edge[0], Node):
+                arrive(edge[0])
+    for leaf, g in leaves.items():
+        serve(leaf, g, create_graph, wanted)
+
+
+def serve(leaf, g, create_graph, wanted):
+    """Give a leaf its gradient: through its hooks, then into .grad, or into `wanted` if that is what was asked for."""
+    if leaf._hooks is not None:
+        g = leaf._hooks.before(leaf, g)
+    if wanted is not None:
+        if (leaf, 0) in wanted:
+            wanted[leaf, 0] = g
+        return
+    accumulate(leaf, g, create_graph)
+    if leaf._hooks is not None:
+        leaf._hooks.after(leaf)
+
+
+def accumulate(leaf, g, create_graph):
+    """Add a gradient to .grad."""
+    have = leaf._grad
+    if create_graph:
+        leaf._grad = g if have is None else have + g
+    elif have is None:
+        leaf._grad = wrap(as_array(g))
+    elif have._requires_grad:
+        leaf._grad = wrap(as_array(have._array + g))
+    else:
+        have._array += g  # in place, as PyTorch does: whoever holds .grad sees the sum
+        have._counter[0] += 1
+
+
+def fit(g, shape, dtype):
+    """A gradient in the shape and dtype of what it is the gradient of: broadcasting and promotion undone."""
+    if g.shape != shape:
+        g = sum_to(g, shape)
+    if g.dtype is dtype:
+        return g
+    if isinstance(g, Tensor):
+        return g if g._array.dtype == dtype else g.to(from_numpy_dtype(dtype))
+    if g.dtype == dtype:
+        return g
+    return (g.real if g.dtype.kind == "c" and dtype.kind != "c" else g).astype(dtype)
+
+
+def fill(node, gradients, create_graph):
+    """The gradients of a node with several results, with zeros for those that nobody used."""
+    example = next(g for g in gradients if g is not None)
+    xp = array_module(example._array if create_graph else example)
+    zeros = [xp.zeros(*made) if g is None else None for g, made in zip(gradients, node.outputs, strict=True)]
+    return tuple([g if z is None else wrap(z) if create_graph else z for g, z in zip(gradients, zeros, strict=True)])
+
+
+def reachable(roots):
+    """All nodes that the roots lead to, the youngest first. Iterative, as everything that walks a graph here."""
+    found, stack = {}, [edge[0] for edge, _ in roots if isinstance(edge[0], Node)]
+    while stack:
+        node = stack.pop()
+        if node not in found:
+            found[node] = None
+            stack.extend([edge[0] for edge in node.edges if edge is not None and isinstance(edge[0], Node)])
+    return sorted(found, key=lambda node: node.number)
+
+
+def on_the_way(roots, wanted):
+    """The nodes and leaves that lead to `wanted`, those included."""
+    needed = {target for target, _ in wanted}
+    for node in reversed(reachable(roots)):
+        if any(edge is not None and edge[0] in needed for edge in node.edges):
+            needed.add(node)
+    return needed
+
+
+def count_uses(roots, needed):
+    """How many gradients each leaf will be sent."""
+    uses = {}
+    edges = [edge for edge, _ in roots]
+    for node in reachable(roots):
+        if needed is None or node in needed:
+            edges.extend(node.edges)
+    for edge in edges:
+        if edge is not None and not isinstance(edge[0], Node):
+            uses[edge[0]] = uses.get(edge[0], 0) + 1
+    return uses
+
+
+# --- what users call ----------------------------------------------------------------------------------------------------
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
+    """Compute the gradients of `tensors` and add them to the `.grad` of the leaves they were computed from.
+
+    tensors       a tensor or a sequence of them
+    grad_tensors  the gradient of each, in its shape; may be left out (None) for those with one element: it is then 1
+    retain_graph  keep what the graph has saved, for another pass (default: the value of create_graph)
+    create_graph  record the computation of the gradients too, so that they can be differentiated
+    inputs        accumulate only into these tensors
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
+    >>> mt.autograd.backward((x * x).sum())
+    >>> x.grad
+    tensor([2., 4.])
+
+    Errors: RuntimeError when a tensor has no graph, when the gradient cannot be left out, when the graph was freed.
+    Source: PyTorch, torch.autograd.backward.
+    """
+    tensors = (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
+    roots = start(tensors, grad_tensors if grad_tensors is not None else grad_variables, create_graph)
+    keep = create_graph if retain_graph is None else retain_graph
+    if inputs is None:
+        with set_grad_enabled(create_graph):
+            walk(roots, keep, create_graph)
+        return
+    inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    if not inputs:
+        raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+    wanted = {edge: None for edge in map(differentiable, inputs)}
+    with set_grad_enabled(create_graph):
+        walk(roots, keep, create_graph, wanted)
+        for x in inputs:
+            g = wanted.pop(edge_of(x), None)
+            if g is not None:
+                accumulate(x, g if create_graph else g.copy(), create_graph)
+
+
+def grad(
+    outputs,
+    inputs,
+    grad_outputs=None,
+    retain_graph=None,
+    create_graph=False,
+    allow_unused=None,
+    materialize_grads=False,
+):
+    """The gradients of `outputs` with respect to `inputs`, returned as a tuple; no `.grad` is touched.
+
+    allow_unused       give None for an input that the outputs do not depend on, instead of an error
+    materialize_grads  give zeros for it
+    The other arguments are those of backward.
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor(3.0, requires_grad=True)
+    >>> (slope,) = mt.autograd.grad(x**2, x, create_graph=True)
+    >>> mt.autograd.grad(slope, x)
+    (tensor(2.),)
+
+    Source: PyTorch, torch.autograd.grad.
+    """
+    outputs = (outputs,) if isinstance(outputs, Tensor) else tuple(outputs)
+    inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    if materialize_grads and allow_unused is False:
+        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: False.")
+    roots = start(outputs, grad_outputs, create_graph)
+    edges = [differentiable(x) for x in inputs]
+    wanted = dict.fromkeys(edges)
+    with set_grad_enabled(create_graph):
+        walk(roots, create_graph if retain_graph is None else retain_graph, create_graph, wanted)
+    found = []
+    for x, edge in zip(inputs, edges, strict=True):
+        g = wanted[edge]
+        if g is None and materialize_grads:
+            g = array_module(x._array).zeros_like(x._array)
+        elif g is None and not allow_unused:
+            raise RuntimeError(
+                "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if "
+                f"this is the desired behavior. It is number {len(found)} of the inputs, of shape {list(x.shape)}."
+            )
+        found.append(g if g is None or isinstance(g, Tensor) else wrap(as_array(g)))
+    return tuple(found)
+
+
+def start(tensors, gradients, create_graph):
+    """Where a walk starts: the edge of each tensor, with the gradient that it is given or 1."""
+    if gradients is None or isinstance(gradients, Tensor):
+        gradients = (gradients,) * (len(tensors) if gradients is None else 1)
+    if len(gradients) != len(tensors):
+        raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
+    roots = []
+    for i, (x, g) in enumerate(zip(tensors, gradients, strict=True)):
+        edge = edge_of(x)
+        if edge is None:
+            raise RuntimeError(f"element {i} of tensors does not require grad and does not have a grad_fn")
+        if g is None:
+            if x._array.size != 1:
+                raise RuntimeError(
+                    "grad can be implicitly created only for scalar outputs; "
+                    f"this one has the shape {list(x.shape)}: sum it first, or pass gradient="
+                )
+            g = wrap(array_module(x._array).ones_like(x._array))
+        elif not isinstance(g, Tensor):
+            raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
+        elif g._array.shape != x._array.shape:
+            raise RuntimeError(
+                f"Mismatch in shape: grad_output[{i}] has a shape of {g.shape} and output[{i}] has a shape of {x.shape}."
+            )
+        roots.append((edge, g if create_graph else g._array))
+    return roots
+
+
+def differentiable(x):
+    """The edge of an input that gradients are asked for."""
+    edge = edge_of(x)
+    if edge is None:
+        raise RuntimeError("One of the differentiated Tensors does not require grad")
+    return edge
+
+
+def _backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+    """Compute the gradients of this tensor and add them to the `.grad` of its leaves. See autograd.backward."""
+    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+Tensor.backward = _backward

@@ -1,0 +1,137 @@
+"""backend: which array library holds the numbers, NumPy on the CPU or CuPy on a GPU.
+
+The two have the same functions, so the rest of the library asks `array_module(x)` and never names one of them.
+This is the only file that names CuPy.
+"""
+
+import sys
+import warnings
+
+import numpy as np
+
+# PyTorch divides by zero without a word: inf and nan are answers. NumPy warns; here that would only be noise.
+warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minitorch\.")
+warnings.filterwarnings("ignore", category=np.exceptions.ComplexWarning, module=r"minitorch\.")
+
+
+def array_module(x):
+    """numpy for NumPy arrays and Python numbers, cupy for CuPy arrays."""
+    if isinstance(x, (np.ndarray, np.generic)) or "cupy" not in sys.modules:
+        return np
+    return sys.modules["cupy"].get_array_module(x)
+
+
+def as_array(x):
+    """NumPy answers with a bare scalar where it drops the last dimension; a tensor always holds an array."""
+    return x if type(x) is np.ndarray else array_module(x).asarray(x)
+
+
+class device:
+    """Where the numbers live: `device("cpu")`, `device("cuda")`, `device("cuda:1")` or `device("cuda", 1)`.
+
+    >>> import minitorch as mt
+    >>> mt.device("cuda:1")
+    device(type='cuda', index=1)
+
+    Source: PyTorch, "Tensor Attributes: torch.device".
+    """
+
+    __slots__ = ("type", "index")
+
+    def __init__(self, type, index=None):
+        if isinstance(type, device):
+            type, index = type.type, type.index if index is None else index
+        elif isinstance(type, int):
+            type, index = "cuda", type
+        elif not isinstance(type, str):
+            raise TypeError(f"device() expects a name such as 'cpu' or 'cuda:0', but got {type!r}")
+        name, colon, number = type.partition(":")
+        if name not in ("cpu", "cuda"):
+            raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {type}")
+        if colon:
+            if index is not None:
+                raise RuntimeError(f"type (string) must not include an index because index was passed explicitly: {type}")
+            if not number.isdecimal() or (number != "0" and number.startswith("0")):
+                raise RuntimeError(f"Invalid device string: '{type}'; expected for instance 'cuda:0'")
+            index = int(number)
+        if index is not None and index < 0:
+            raise RuntimeError(f"Device index must not be negative, but got {index}")
+        self.type, self.index = name, index
+
+    def __eq__(self, other):
+        return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
+
+    def __hash__(self):
+        return hash((self.type, self.index))
+
+    def __repr__(self):
+        return f"device(type='{self.type}'" + (")" if self.index is None else f", index={self.index})")
+
+    def __str__(self):
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __reduce__(self):
+        return device, (self.type, self.index)
+
+
+CPU = device("cpu")
+
+
+def device_of(array):
+    """The device an array lives on."""
+    return CPU if isinstance(array, np.ndarray) else device("cuda", array.device.id)
+
+
+def cuda_module():
+    """CuPy, when it is installed and sees a GPU; otherwise PyTorch's error, with the way out."""
+    try:
+        import cupy
+    except ImportError:
+        raise AssertionError(
+            "minitorch not compiled with CUDA enabled: CuPy is not installed. "
+            "Install it with pip install cupy-cuda13x (or the build for your CUDA), or stay on device='cpu'."
+        ) from None
+    try:
+        count = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        raise RuntimeError(f"No CUDA GPUs are available: CuPy is installed, but says {error}") from None
+    if not count:
+        raise RuntimeError("No CUDA GPUs are available")
+    return cupy
+
+
+def cuda_is_available():
+    """Whether device='cuda' would work here."""
+    try:
+        cuda_module()
+    except (AssertionError, RuntimeError):
+        return False
+    return True
+
+
+def to_device(array, where):
+    """The array on device `where`: itself if it is there already, otherwise a copy."""
+    where = device(where)
+    here = device_of(array)
+    if where == here or (where.type == here.type and where.index is None):
+        return array
+    if where.type == "cpu":
+        return array if isinstance(array, np.ndarray) else array.get()
+    cupy = cuda_module()
+    index = 0 if where.index is None else where.index
+    if index >= cupy.cuda.runtime.getDeviceCount():
+        raise RuntimeError(f"CUDA error: invalid device ordinal: there is no cuda:{index} on this machine")
+    with cupy.cuda.Device(index):
+        return cupy.asarray(array)
+
+
+def same_device(arrays):
+    """Raise PyTorch's error when arrays that meet in one operation live on different devices."""
+    if "cupy" not in sys.modules:
+        return
+    found = list(dict.fromkeys(device_of(a) for a in arrays if a.ndim))  # a 0-d CPU tensor may join anything
+    if len(found) > 1:
+        raise RuntimeError(
+            "Expected all tensors to be on the same device, but found at least two devices, "
+            f"{found[0]} and {found[1]}! Move one of them with .to('{found[0]}')."
+        )

@@ -1,0 +1,220 @@
+"""dtype: the kind of number a tensor holds, and which kind wins when two kinds meet.
+
+NumPy has dtypes too, but its rules for mixing them are not PyTorch's: NumPy makes `int64 + float32` a float64,
+PyTorch keeps float32. So the library has its own small objects, each of which knows its NumPy counterpart.
+"""
+
+import numpy as np
+
+BOOL, INTEGER, FLOATING, COMPLEX = range(4)
+
+
+class dtype:
+    """A kind of number: its name, its category, and the NumPy dtype that stores it.
+
+    >>> import minitorch as mt
+    >>> mt.float32, mt.float32.itemsize, mt.float32.is_floating_point
+    (minitorch.float32, 4, True)
+
+    Source: PyTorch, "Tensor Attributes: torch.dtype".
+    """
+
+    __slots__ = ("name", "category", "itemsize", "_numpy")
+
+    def __init__(self, name, category, itemsize):
+        self.name, self.category, self.itemsize = name, category, itemsize
+        self._numpy = np.dtype(name) if name != "bfloat16" else None
+
+    @property
+    def numpy(self):
+        """The NumPy dtype that stores these numbers. bfloat16's comes from ml_dtypes, loaded when first asked for."""
+        if self._numpy is None:
+            try:
+                import ml_dtypes
+            except ImportError as error:
+                raise ImportError("bfloat16 needs the package ml_dtypes: pip install ml_dtypes") from error
+            self._numpy = np.dtype(ml_dtypes.bfloat16)
+            by_numpy[self._numpy] = self
+        return self._numpy
+
+    @property
+    def is_floating_point(self):
+        return self.category == FLOATING
+
+    @property
+    def is_complex(self):
+        return self.category == COMPLEX
+
+    @property
+    def is_signed(self):
+        return self.category != BOOL and not self.name.startswith("uint")
+
+    def to_real(self):
+        """The kind of the real part: complex64 -> float32; any other kind is its own."""
+        return {complex64: float32, complex128: float64}.get(self, self)
+
+    def to_complex(self):
+        """The kind of complex number whose parts are of this kind: float64 -> complex128."""
+        return complex128 if self in (float64, complex128) else complex64
+
+    def __repr__(self):
+        return f"minitorch.{self.name}"
+
+    def __reduce__(self):
+        return self.name  # pickle and copy look the one object up by its name in this module
+
+
+bool = dtype("bool", BOOL, 1)
+uint8, int8 = dtype("uint8", INTEGER, 1), dtype("int8", INTEGER, 1)
+uint16, int16 = dtype("uint16", INTEGER, 2), dtype("int16", INTEGER, 2)
+uint32, int32 = dtype("uint32", INTEGER, 4), dtype("int32", INTEGER, 4)
+uint64, int64 = dtype("uint64", INTEGER, 8), dtype("int64", INTEGER, 8)
+float16, bfloat16 = dtype("float16", FLOATING, 2), dtype("bfloat16", FLOATING, 2)
+float32, float64 = dtype("float32", FLOATING, 4), dtype("float64", FLOATING, 8)
+complex64, complex128 = dtype("complex64", COMPLEX, 8), dtype("complex128", COMPLEX, 16)
+
+short, int, long = int16, int32, int64
+half, float, double = float16, float32, float64
+cfloat, cdouble = complex64, complex128
+
+ALL = (bool, uint8, int8, uint16, int16, uint32, int32, uint64, int64)
+ALL += (float16, bfloat16, float32, float64, complex64, complex128)
+by_numpy = {one._numpy: one for one in ALL if one._numpy is not None}
+
+
+def from_numpy_dtype(numpy_dtype):
+    """The dtype of a NumPy array's numbers; TypeError for what no tensor can hold (text, objects)."""
+    found = by_numpy.get(numpy_dtype)
+    if found is not None:
+        return found
+    if numpy_dtype.name == "bfloat16":
+        bfloat16.numpy  # noqa: B018  loads ml_dtypes and enters bfloat16 in the table
+        return bfloat16
+    native = by_numpy.get(numpy_dtype.newbyteorder("=")) if numpy_dtype.kind in "biufc" else None
+    if native is not None:
+        return native
+    supported = ", ".join(one.name for one in ALL)
+    raise TypeError(
+        f"can't convert np.ndarray of type {numpy_dtype}. The only supported types are: {supported}. "
+        "Convert the array first, for instance with array.astype('float32')."
+    )
+
+
+# --- the default: what a Python float becomes --------------------------------------------------------------------
+
+_default = float32
+
+
+def get_default_dtype():
+    """The dtype that Python floats become; float32 unless set_default_dtype changed it."""
+    return _default
+
+
+def set_default_dtype(d):
+    """Make `d` (a floating dtype) what Python floats become."""
+    global _default
+    if not isinstance(d, dtype) or not d.is_floating_point:
+        raise TypeError(f"only floating-point types are supported as the default type, but got {d}")
+    _default = d
+
+
+# --- which kind wins ---------------------------------------------------------------------------------------------
+
+
+def promote_types(type1, type2):
+    """The smallest dtype that both convert to by PyTorch's rules.
+
+    The higher category wins (bool < integer < floating < complex); within one category, the wider.
+
+    >>> import minitorch as mt
+    >>> mt.promote_types(mt.int64, mt.float32), mt.promote_types(mt.uint8, mt.int8)
+    (minitorch.float32, minitorch.int16)
+
+    Source: PyTorch, torch.promote_types.
+    """
+    if type1 is type2:
+        return type1
+    low, high = sorted((type1, type2), key=lambda one: one.category)
+    if high.category == COMPLEX and low.category == FLOATING:
+        return promote_types(low.to_complex(), high)
+    if low.category != high.category:
+        return high
+    if {type1, type2} == {float16, bfloat16}:
+        return float32
+    if low.category == FLOATING or low.category == COMPLEX:
+        return max(low, high, key=lambda one: one.itemsize)
+    found = by_numpy[np.promote_types(low.numpy, high.numpy)]
+    if found.category != INTEGER:  # uint64 with a signed kind: no integer holds both
+        raise RuntimeError(f"Promotion for {type1.name} and {type2.name} is not supported: convert one of them first")
+    return found
+
+
+def can_cast(from_, to):
+    """Whether numbers of dtype `from_` may be written into a tensor of dtype `to`: a category may not fall."""
+    return from_.category <= to.category
+
+
+def kind_of_scalar(value):
+    """The dtype a Python number stands for when it meets tensors."""
+    if isinstance(value, type(True)):
+        return bool
+    if isinstance(value, type(1)):
+        return int64
+    return _default.to_complex() if isinstance(value, complex) else _default
+
+
+def common_dtype(dimensioned, zero_dimensional, scalars):
+    """The dtype of a result. Tensors with dimensions decide; 0-d tensors, then Python numbers, only lift the category.
+
+    Each argument is a list of dtypes. This is the rule that keeps `float32_matrix * float64_scalar` in float32.
+    """
+    result = None
+    for group in (dimensioned, zero_dimensional, scalars):
+        kind = None
+        for one in group:
+            kind = one if kind is None else promote_types(kind, one)
+        if kind is not None:
+            if result is None:
+                result = kind
+            elif kind.category > result.category:
+                result = promote_types(result, kind) if kind.category == COMPLEX else kind
+    return result
+
+
+class finfo:
+    """The limits of a floating dtype: eps, max, min, tiny, bits.
+
+    >>> import minitorch as mt
+    >>> mt.finfo(mt.float32).eps
+    1.1920928955078125e-07
+    """
+
+    def __init__(self, type=None):
+        self.dtype = type = _default if type is None else type
+        if type.category < FLOATING:
+            raise TypeError(f"finfo needs a floating or complex dtype, but got {type}; for integers use iinfo")
+        if type is bfloat16:
+            import ml_dtypes
+
+            limits = ml_dtypes.finfo(type.numpy)
+        else:
+            limits = np.finfo(type.numpy)
+        self.bits = limits.bits
+        self.eps, self.max, self.min = (limits.eps.item(), limits.max.item(), limits.min.item())
+        self.tiny = self.smallest_normal = limits.smallest_normal.item()
+        self.resolution = limits.resolution.item()
+
+
+class iinfo:
+    """The limits of an integer dtype: min, max, bits.
+
+    >>> import minitorch as mt
+    >>> mt.iinfo(mt.int8).max
+    127
+    """
+
+    def __init__(self, type):
+        if type.category != INTEGER:
+            raise TypeError(f"iinfo needs an integer dtype, but got {type}; for floating ones use finfo")
+        limits = np.iinfo(type.numpy)
+        self.dtype, self.bits, self.min, self.max = type, limits.bits, limits.min.item(), limits.max.item()

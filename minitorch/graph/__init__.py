@@ -1,0 +1,1 @@
+"""graph: RECORD what happened. Nodes and edges, and when they are written."""

@@ -1,0 +1,165 @@
+"""mode: is the graph being recorded right now? Switches for a block of code, or for a function.
+
+Each thread has its own switch.
+"""
+
+import functools
+import threading
+
+from .. import tensor
+
+
+class _State(threading.local):
+    enabled = True
+    inference = False
+
+
+state = _State()
+lock = threading.Lock()
+blocks = 0  # in how many threads recording is off: while it is 0, nobody need ask for the thread's own state
+
+
+def switch(enabled):
+    """Turn recording on or off in this thread."""
+    global blocks
+    with lock:
+        blocks += state.enabled - enabled
+    state.enabled = enabled
+
+
+def is_grad_enabled():
+    """Whether operations are recorded right now, in this thread."""
+    return state.enabled
+
+
+def is_inference_mode_enabled():
+    """Whether this thread is inside inference_mode."""
+    return state.inference
+
+
+class _Switch:
+    """A context manager that is also a decorator: `with no_grad():` and `@no_grad()`."""
+
+    def __enter__(self):
+        self.before = state.enabled
+        switch(self.inside)
+
+    def __exit__(self, *error):
+        switch(self.before)
+
+    def __call__(self, function):
+        make = self._again
+
+        @functools.wraps(function)
+        def switched(*args, **kwargs):
+            with make():
+                return function(*args, **kwargs)
+
+        code = getattr(function, "__code__", None)
+        return _generator(function, make) if code is not None and code.co_flags & 0x20 else switched
+
+    def _again(self):
+        return type(self)()
+
+
+def _generator(function, make):
+    """A decorated generator has the switch thrown only while its own code runs, not while its caller's does."""
+
+    @functools.wraps(function)
+    def switched(*args, **kwargs):
+        generator = function(*args, **kwargs)
+        sent, step = None, generator.send
+        while True:
+            try:
+                with make():
+                    item = step(sent)
+            except StopIteration as stop:
+                return stop.value
+            try:
+                sent, step = (yield item), generator.send
+            except GeneratorExit:
+                generator.close()
+                raise
+            except BaseException as error:
+                sent, step = error, generator.throw
+
+    return switched
+
+
+class no_grad(_Switch):
+    """Compute without recording: results need no gradient, whatever they were computed from.
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor([1.0], requires_grad=True)
+    >>> with mt.no_grad():
+    ...     y = x * 2
+    >>> y.requires_grad
+    False
+
+    Source: PyTorch, torch.no_grad.
+    """
+
+    inside = False
+
+    def __new__(cls, function=None):
+        switch = object.__new__(cls)
+        return switch if function is None else switch(function)  # @no_grad without parentheses
+
+
+class enable_grad(no_grad):
+    """Record again, inside a no_grad block. Source: PyTorch, torch.enable_grad."""
+
+    inside = True
+
+
+class set_grad_enabled(_Switch):
+    """Switch recording on or off: at once when called, and back again when used as a context manager.
+
+    Source: PyTorch, torch.set_grad_enabled.
+    """
+
+    def __init__(self, mode):
+        self.before, self.inside = state.enabled, bool(mode)
+        switch(self.inside)
+
+    def __enter__(self):
+        switch(self.inside)
+
+    def __call__(self, function):
+        switch(self.before)  # a decorator switches inside the function only
+        return super().__call__(function)
+
+    def _again(self):
+        return set_grad_enabled(self.inside)
+
+
+class inference_mode(_Switch):
+    """no_grad for good: tensors made inside can never be part of a graph, and are not counted as versions.
+
+    Source: PyTorch, torch.inference_mode.
+    """
+
+    def __new__(cls, mode=True):
+        switch = object.__new__(cls)
+        if callable(mode):
+            switch.mode = True
+            return switch(mode)
+        return switch
+
+    def __init__(self, mode=True):
+        self.mode = bool(mode)
+
+    def __enter__(self):
+        self.before = state.enabled, state.inference
+        if self.mode:
+            switch(False)
+        state.inference = self.mode
+        tensor.inference_blocks += self.mode
+
+    def __exit__(self, *error):
+        enabled, state.inference = self.before
+        switch(enabled)
+        tensor.inference_blocks -= self.mode
+
+    def _again(self):
+        return inference_mode(self.mode)

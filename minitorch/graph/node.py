@@ -1,0 +1,168 @@
+"""node: one recorded step, and the edges to the steps before it.
+
+An edge leads to another node, or to the leaf tensor in which a gradient is to be accumulated. Nodes hold what their
+formulas need and nothing else: the results in between, if no formula asked for them, are freed while the code runs.
+"""
+
+from ..tensor import wrap
+
+FREED_TWICE = (
+    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
+    "freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify "
+    "retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors "
+    "after calling backward."
+)
+
+
+class Node:
+    """One step of a recorded computation: `y.grad_fn`.
+
+    >>> import minitorch as mt
+    >>> y = mt.tensor([2.0], requires_grad=True) * 3
+    >>> y.grad_fn.name()
+    'MulBackward0'
+
+    Source: PyTorch, torch.autograd.graph.Node.
+    """
+
+    # number    when it was made, as a negative number: the younger, the smaller
+    # edges     one per differentiable input: (node or leaf tensor, output number), or None where no gradient flows
+    # saved     one tuple per formula: the values that it names; None once freed
+    # versions  count, what the count was, count, what ...: for the saved tensors
+    # shape, dtype  of the result, that is, of the gradient that will arrive; of several results, tuples of them
+    # several   how many results, if more than one, else 0
+    # exact     the operands have the very shape and dtype of the result, so their gradients will have them too
+    # hooks     what to call when the backward pass comes by
+    __slots__ = ("number", "edges", "saved", "versions", "shape", "dtype", "several", "exact", "hooks")
+    __slots__ += ("__dict__", "__weakref__")
+
+    op = None
+    derivative = "Node"
+    formulas = ()  # one function per edge, or
+    joint = None  # one for all of them
+    steps = ()  # the same as Formula objects, which know the names of what is saved
+    keeps = False  # whether the backward pass leaves something to free
+
+    def name(self):
+        """The name of the step: what it undoes, with Backward behind."""
+        return self.derivative
+
+    def __repr__(self):
+        return f"<{self.name()} object at {id(self):#x}>"
+
+    @property
+    def next_functions(self):
+        """The edges in PyTorch's form: (node, output number), with an AccumulateGrad where an edge ends in a leaf."""
+        return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.edges])
+
+    @property
+    def freed(self):
+        """True when a backward pass has run through and let the saved values go."""
+        return self.saved is None
+
+    def saved_values(self):
+        """What is saved, by name: arrays, shapes and plain arguments. Empty when nothing is, or when it was freed."""
+        values = {}
+        for formula, saved in zip(self.steps, self.saved or (), strict=False):
+            values.update(zip(formula.names, saved or (), strict=False))
+        return values
+
+    @property
+    def outputs(self):
+        """(shape, NumPy dtype) of every result."""
+        if self.several:
+            return tuple(zip(self.shape, self.dtype, strict=True))
+        return ((self.shape, self.dtype),)
+
+    def check(self):
+        """Raise PyTorch's errors when the saved values are gone, or were changed in place since they were saved."""
+        if self.saved is None:
+            raise RuntimeError(FREED_TWICE)
+        pairs = iter(self.versions)
+        for count, seen in zip(pairs, pairs, strict=True):
+            if count[0] != seen:
+                raise RuntimeError(self._changed(count, seen))
+
+    def _changed(self, count, seen):
+        """The message for a saved value that was changed: which one, made by which step, how often."""
+        formulas = [(f, s) for f, s in zip(self.steps, self.saved, strict=False) if s is not None]
+        names = [name for f, _ in formulas for name in f.names if not name.endswith("_shape")]
+        arrays = [v for f, s in formulas for n, v in zip(f.names, s, strict=True) if hasattr(v, "dtype")]
+        which = min(self.versions.index(count) // 2, len(names) - 1, len(arrays) - 1)
+        name, array = names[which], arrays[which]
+        place = self.op.parameters.index(name) if name in self.op.parameters else None
+        edge = (self, 0) if name == "out" else self.edges[self.op.positions.index(place)] if place in self.op.positions else None
+        made_by = ""
+        if edge is not None and isinstance(edge[0], Node):
+            made_by = f", which is output {edge[1]} of {edge[0].name().split('Backward')[0]},"
+        return (
+            "one of the variables needed for gradient computation has been modified by an inplace operation: "
+            f"[{wrap(array).type()} {list(array.shape)}]{made_by or ','} is at version {count[0]}; expected version "
+            f"{seen} instead. Hint: {self.name()} saved it. Change a copy instead: use the operation without the _ at "
+            "its end, or clone() first."
+        )
+
+    def tensors(self, i):
+        """The saved values of the i-th formula as tensors that know where they came from, for create_graph=True."""
+        formula, op = self.steps[i], self.op
+        values = []
+        for name, value in zip(formula.names, self.saved[i], strict=True):
+            if name == "out":
+                value = self._tensor(value, (self, 0))
+            elif name in op.parameters:
+                place = op.parameters.index(name)
+                edge = self.edges[op.positions.index(place)] if place in op.positions else None
+                value = self._tensor(value, edge)
+            elif name == op.star:
+                first = len(op.parameters)
+                value = tuple([self._tensor(v, self.edges[first + k]) for k, v in enumerate(value)])
+            values.append(value)
+        return values
+
+    def _tensor(self, value, edge):
+        if isinstance(value, tuple) and edge is not None and edge[0] is self:
+            return tuple([self._tensor(v, (self, k)) for k, v in enumerate(value)])  # a result of several tensors
+        if not hasattr(value, "dtype") or not hasattr(value, "shape"):
+            return value  # a plain argument: a number, a dimension, an index
+        tensor = wrap(value)
+        if edge is not None and value.dtype.kind not in "iub":
+            tensor._edge, tensor._requires_grad = edge, True
+        return tensor
+
+
+class AccumulateGrad:
+    """Where an edge ends in a leaf: the place in PyTorch's graph that adds the gradient to `variable.grad`."""
+
+    __slots__ = ("variable",)
+    next_functions = ()
+
+    def __init__(self, variable):
+        self.variable = variable
+
+    def name(self):
+        return "AccumulateGrad"
+
+    def __repr__(self):
+        return f"<AccumulateGrad object at {id(self.variable):#x}>"
+
+    def __eq__(self, other):
+        return isinstance(other, AccumulateGrad) and self.variable is other.variable
+
+    def __hash__(self):
+        return id(self.variable)
+
+
+def as_node(target):
+    """The end of an edge as a node."""
+    return target if isinstance(target, Node) else AccumulateGrad(target)
+
+
+def node_type(op, derivative):
+    """The class of the steps of one operation: its name is the name of the step, as in PyTorch."""
+    steps = (op.joint,) if op.joint else tuple([op.formulas[op.parameters[i]] for i in op.positions])
+    formulas = () if op.joint else tuple([formula.function for formula in steps])
+    body = {"__slots__": (), "op": op, "derivative": derivative, "steps": steps, "formulas": formulas}
+    body["joint"] = op.joint and op.joint.function
+    body["keeps"] = any(place in op.positions or place >= len(op.parameters) for f in steps for place in f.tracked)
+    made = op.node_types[derivative] = type(derivative, (Node,), body)
+    return made

@@ -1,0 +1,383 @@
+"""Tensor: one array, and what autograd needs to know about it.
+
+A Tensor holds an array of numbers, whether it wants a gradient, that gradient, and where it came from. It has no
+operators of its own: `+`, `.sum()` and the rest are attached to it by the files that define them, beside the code
+that they call (`method` below is how).
+"""
+
+import itertools
+
+import numpy as np
+
+from . import dtypes
+from .backend import CPU, as_array, device, device_of
+from .nested import array_of
+from .printing import tensor_format, tensor_repr
+
+
+class Size(tuple):
+    """The shape of a tensor: a tuple that prints as PyTorch's and can count its elements.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2, 3).shape, mt.zeros(2, 3).shape.numel()
+    (minitorch.Size([2, 3]), 6)
+    """
+
+    __slots__ = ()
+
+    def numel(self):
+        count = 1
+        for length in self:
+            count *= length
+        return count
+
+    def __repr__(self):
+        return f"minitorch.Size({list(self)})"
+
+    def __getitem__(self, index):
+        found = tuple.__getitem__(self, index)
+        return Size(found) if isinstance(index, slice) else found
+
+    def __add__(self, other):
+        return Size(tuple.__add__(self, tuple(other)))
+
+    def __mul__(self, times):
+        return Size(tuple.__mul__(self, times))
+
+
+class Tensor:
+    """An array that can remember how it was computed.
+
+    `Tensor(2, 3)` makes an uninitialised float tensor of that size and `Tensor([1, 2])` a float tensor of that data:
+    PyTorch's old constructor, which takes no dtype. To choose one, or to have it inferred, use `minitorch.tensor`.
+
+    >>> import minitorch as mt
+    >>> mt.Tensor([1, 2])
+    tensor([1., 2.])
+
+    Source: PyTorch, "torch.Tensor".
+    """
+
+    # _array    the numbers            _requires_grad  whether gradients flow to it
+    # _edge     where it came from: (node, output number), or None for a leaf
+    # _grad     the gradient           _counter        [how many times the numbers were changed in place]
+    # _base     of a view, the tensor whose memory it shows; _seen: the count when _edge was written
+    # _hooks    of a leaf, what to call with its gradient
+    __slots__ = ("_array", "_requires_grad", "_edge", "_grad", "_counter", "_base", "_seen", "_hooks")
+    __slots__ += ("__dict__", "__weakref__")
+
+    __array_priority__ = 1000  # np.array * tensor asks the tensor
+    __hash__ = object.__hash__  # by identity, although == compares numbers
+
+    def __new__(cls, *args, device=None):
+        if device is not None and CPU.__class__(device).type != "cpu":
+            raise RuntimeError(f"legacy constructor expects device type: cpu but device type: {device} was passed")
+        return wrap(legacy_array(args, dtypes.get_default_dtype()), cls)
+
+    # --- the eight attributes -------------------------------------------------------------------------------------
+
+    @property
+    def data(self):
+        """The same numbers, in the same memory, as a tensor that nobody tracks."""
+        return wrap(self._array)
+
+    @data.setter
+    def data(self, other):
+        if not isinstance(other, Tensor):
+            raise TypeError(f"Variable data has to be a tensor, but got {type(other).__name__}")
+        self._array = other._array
+
+    @property
+    def dtype(self):
+        return dtypes.from_numpy_dtype(self._array.dtype)
+
+    @property
+    def shape(self):
+        return Size(self._array.shape)
+
+    @property
+    def device(self):
+        return device_of(self._array)
+
+    @property
+    def requires_grad(self):
+        return self._requires_grad
+
+    @requires_grad.setter
+    def requires_grad(self, flag):
+        self.requires_grad_(flag)
+
+    @property
+    def grad(self):
+        """The gradient that backward() accumulated here, a tensor of the same shape; None before."""
+        return self._grad
+
+    @grad.setter
+    def grad(self, value):
+        self._grad = None if value is None else check_grad(self, value)
+
+    @grad.deleter
+    def grad(self):
+        self._grad = None
+
+    @property
+    def grad_fn(self):
+        """The node that made this tensor; None for a leaf."""
+        return None if self._edge is None else self._edge[0]
+
+    @property
+    def is_leaf(self):
+        """True when it was made by a person rather than by an operation that autograd recorded."""
+        return self.grad_fn is None
+
+    def requires_grad_(self, requires_grad=True):
+        """Switch the wish for a gradient on or off, in place. Only floating and complex leaves can have one."""
+        if requires_grad and self._array.dtype.kind not in "fc" and not self.is_floating_point():
+            raise RuntimeError(
+                "only Tensors of floating point and complex dtype can require gradients, "
+                f"but this one is {self.dtype}: convert it first with .float()"
+            )
+        if not requires_grad and not self.is_leaf:
+            raise RuntimeError(
+                "you can only change requires_grad flags of leaf variables. If you want to use a computed variable "
+                "in a subgraph that doesn't require differentiation use var_no_grad = var.detach()."
+            )
+        self._requires_grad = bool(requires_grad) or self._edge is not None
+        return self
+
+    # --- reading it ------------------------------------------------------------------------------------------------
+
+    def size(self, dim=None):
+        """The shape, or the length of one dimension."""
+        return self.shape if dim is None else self.shape[check_dim(dim, self._array.ndim)]
+
+    def dim(self):
+        """The number of dimensions."""
+        return self._array.ndim
+
+    ndim = property(dim)
+    ndimension = dim
+
+    def numel(self):
+        """The number of elements."""
+        return self._array.size
+
+    nelement = numel
+
+    def element_size(self):
+        """Bytes per element."""
+        return self._array.itemsize
+
+    itemsize = property(element_size)
+    nbytes = property(lambda self: self._array.size * self._array.itemsize)
+
+    def is_floating_point(self):
+        return self.dtype.is_floating_point
+
+    def is_complex(self):
+        return self.dtype.is_complex
+
+    def is_signed(self):
+        return self.dtype.is_signed
+
+    is_cuda = property(lambda self: not isinstance(self._array, np.ndarray))
+    is_cpu = property(lambda self: isinstance(self._array, np.ndarray))
+
+    def get_device(self):
+        """The number of the GPU; -1 on the CPU."""
+        return -1 if self.is_cpu else self.device.index
+
+    @property
+    def _version(self):
+        """How many times the numbers were changed in place; views share the count with their base."""
+        if self._counter is None:
+            raise RuntimeError("Inference tensors do not track version counter.")
+        return self._counter[0]
+
+    def item(self):
+        """The one number, as a Python number."""
+        if self._array.size != 1:
+            raise RuntimeError(f"a Tensor with {self._array.size} elements cannot be converted to Scalar")
+        return self._array.item()
+
+    def tolist(self):
+        """The numbers as nested Python lists; a bare number for a 0-d tensor."""
+        return self._array.tolist()
+
+    def numpy(self, *, force=False):
+        """The numbers as a NumPy array that shares this tensor's memory."""
+        if force:
+            return self._array if self.is_cpu else self._array.get()
+        if self.requires_grad:
+            raise RuntimeError(
+                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+            )
+        if not self.is_cpu:
+            raise TypeError(
+                f"can't convert {self.device} device type tensor to numpy. "
+                "Use Tensor.cpu() to copy the tensor to host memory first."
+            )
+        return self._array
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.numpy(), dtype=dtype, copy=copy)
+
+    def __len__(self):
+        if self._array.ndim == 0:
+            raise TypeError("len() of a 0-d tensor")
+        return self._array.shape[0]
+
+    def __bool__(self):
+        if self._array.size != 1:
+            few = "more than one value" if self._array.size else "no values"
+            raise RuntimeError(f"Boolean value of Tensor with {few} is ambiguous")
+        return bool(self._array.item())
+
+    def _number(self, convert):
+        if self._array.size != 1:
+            raise ValueError("only one element tensors can be converted to Python scalars")
+        return convert(self._array.item())
+
+    def __int__(self):
+        return self._number(int)
+
+    def __float__(self):
+        return self._number(float)
+
+    def __complex__(self):
+        return self._number(complex)
+
+    def __index__(self):
+        if self._array.size != 1 or self.dtype.category > dtypes.INTEGER:
+            raise TypeError("only integer tensors of a single element can be converted to an index")
+        return int(self._array.item())
+
+    def __repr__(self, *, tensor_contents=None):
+        node = self.grad_fn
+        array = self._array if self.is_cpu else self._array.get()
+        return tensor_repr(array, self.dtype, self.device, self.requires_grad, node and node.name())
+
+    def __format__(self, spec):
+        if self._array.ndim == 0 and self.is_cpu:
+            return tensor_format(self._array, spec)
+        return object.__format__(self, spec) if spec else repr(self)
+
+    def __contains__(self, element):
+        return bool((self._array == getattr(element, "_array", element)).any())
+
+    def __setstate__(self, state):
+        self._array, self._requires_grad, self._grad, attributes = state
+        self._edge = self._base = self._hooks = None
+        self._counter = [0]
+        self.__dict__.update(attributes)
+
+    def __reduce_ex__(self, protocol):
+        if self._edge is not None:
+            raise RuntimeError(
+                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol and pickling "
+                "at the moment. Detach this one first: tensor.detach()."
+            )
+        return bare, (type(self),), (self._array, self._requires_grad, self._grad, self.__dict__)
+
+
+# --- making tensors from arrays ------------------------------------------------------------------------------------
+
+new = object.__new__
+clock = itertools.count(-1, -1)  # numbers nodes and in-place changes: the younger, the smaller
+last_change = 0  # the number of the last in-place change anywhere
+inference_blocks = 0  # how many inference_mode blocks are open, in any thread
+
+
+def wrap(array, cls=Tensor):
+    """A Tensor around an array, without copying: what every operation calls with its result."""
+    t = new(cls)
+    t._array = array
+    t._requires_grad = False
+    t._edge = t._grad = t._base = t._hooks = None
+    t._counter = [0]
+    if inference_blocks:
+        mark_inference(t)
+    return t
+
+
+def mark_inference(t):
+    """Take the version count away inside inference_mode; the lesson on graph modes puts the test here."""
+
+
+def touch(x):
+    """Count one in-place change of x: of all tensors that share its memory, for they share the count."""
+    global last_change
+    if x._counter is not None:
+        x._counter[0] += 1
+    last_change = next(clock)
+
+
+def bare(cls):
+    """An empty tensor object, to be filled by __setstate__."""
+    return wrap(None, cls)
+
+
+def legacy_array(args, dtype):
+    """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence gives data."""
+    if len(args) == 1 and not isinstance(args[0], int):
+        (data,) = args
+        if isinstance(data, Tensor):
+            return data._array if data.dtype is dtype else array_of(data, dtype)
+        if isinstance(data, Size):
+            return np.empty(data, dtype.numpy)
+        if not hasattr(data, "__len__"):
+            raise TypeError(f"new(): data must be a sequence (got {type(data).__name__})")
+        return array_of(data, dtype)
+    for size in args:
+        if not isinstance(size, int):
+            raise TypeError(f"new(): sizes must be ints, but got {type(size).__name__}; for data, pass one sequence")
+    return np.empty(args if args else (0,), dtype.numpy)
+
+
+# --- attaching methods ---------------------------------------------------------------------------------------------
+
+
+def method(function, *names):
+    """Make `function` a method of Tensor, under its own name or the names given.
+
+    It stands right below the function it attaches, so that one operation is to be found in one place.
+    """
+    for name in names or (function.__name__,):
+        setattr(Tensor, name, getattr(function, "call", function))
+    return function
+
+
+# --- checks that everything above and below shares -------------------------------------------------------------------
+
+
+def check_dim(dim, ndim):
+    """A dimension as a number from 0, or PyTorch's IndexError. Negative ones count from the end."""
+    limit = max(ndim, 1)
+    if not -limit <= dim < limit:
+        raise IndexError(f"Dimension out of range (expected to be in range of [{-limit}, {limit - 1}], but got {dim})")
+    return dim + limit if dim < 0 else dim
+
+
+def check_grad(tensor, value):
+    """`value` as a gradient for `tensor`, or an error that says in what it does not fit."""
+    if not isinstance(value, Tensor):
+        raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
+    if value._array.shape != tensor._array.shape:
+        raise RuntimeError(
+            f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
+            f"'{list(tensor.shape)}'. Please ensure that the gradient and the tensor are the same size"
+        )
+    if value._array.dtype != tensor._array.dtype:
+        raise RuntimeError(
+            f"attempting to assign a gradient with dtype '{value.dtype.name}' to a tensor with dtype "
+            f"'{tensor.dtype.name}'. Please ensure that the gradient and the tensor are the same dtype"
+        )
+    if value.device != tensor.device:
+        raise RuntimeError(
+            f"attempting to assign a gradient located on device '{value.device}' to a tensor located on device "
+            f"'{tensor.device}'. Please ensure that the gradient and the tensor are on the same device"
+        )
+    return value
+
+
+
