@@ -17,7 +17,8 @@ from ..graph.record import edge_of
 from ..ops.broadcast import sum_to
 from ..tensor import Tensor, wrap
 
-watched = set()  # leaves that have hooks: once there are any, it shows when exactly a leaf is served
+add = np.add  # into the first operand, by its third argument
+watched = {}  # leaves that have hooks: once there are any, it shows when exactly a leaf is served
 
 
 def walk(roots, keep, create_graph, wanted=None):
@@ -33,11 +34,12 @@ def walk(roots, keep, create_graph, wanted=None):
     """
     needed = None if wanted is None else on_the_way(roots, wanted)
     uses = count_uses(roots, needed) if watched else None
+    short_cuts = not create_graph and needed is None and uses is None
     queue = []  # (number, node): the youngest comes out first
-    arrived = {}  # what has arrived at a node so far; for a node with several results, a list
-    leaves = {}  # what has arrived at a leaf so far
+    arrived = {}  # node -> what has arrived at it so far; for a node with several results, a list
+    leaves = {}  # leaf -> what has arrived at it so far
 
-    def send(edge, g, incoming, exact=False):
+    def send(edge, g, incoming):
         """Add a gradient to what has arrived at the end of an edge."""
         target, number = edge
         if isinstance(target, Node):
@@ -45,70 +47,92 @@ def walk(roots, keep, create_graph, wanted=None):
             if have is None:
                 heappush(queue, (target.number, target))
             if not target.several:
-                g = g if exact else fit(g, target.shape, target.dtype)
+                g = fit(g, target.shape, target.dtype)
                 arrived[target] = g if have is None else have + g
-                return
-            if have is None:
-                have = arrived[target] = [None] * target.several
-            g = fit(g, target.shape[number], target.dtype[number])
-            have[number] = g if have[number] is None else have[number] + g
-            return
-        if not exact:
-            g = fit(g, target._array.shape, target._array.dtype)
-        have = leaves.get(target)
-        if create_graph:
-            leaves[target] = g if have is None else have + g
-        elif have is None:  # becomes .grad: must not be the array that another edge carries too, nor a view of one
-            leaves[target] = g.copy() if g is incoming or type(g) is not np.ndarray or g.base is not None else g
+            else:
+                if have is None:
+                    have = arrived[target] = [None] * target.several
+                g = fit(g, target.shape[number], target.dtype[number])
+                have[number] = g if have[number] is None else have[number] + g
         else:
-            leaves[target] = np.add(have, g, have)
-        if uses is not None:
-            arrive(target)
+            g = fit(g, target._array.shape, target._array.dtype)
+            have = leaves.get(target)
+            if create_graph:
+                leaves[target] = g if have is None else have + g
+            elif have is None:
+                leaves[target] = own(g, incoming)
+            else:
+                leaves[target] = add(have, g, have)
 
-    def arrive(leaf):
+    def arrive(edge):
         """Count one use of a leaf as done, and serve the leaf if it was the last."""
-        uses[leaf] -= 1
-        if not uses[leaf] and leaf in leaves:
-            serve(leaf, leaves.pop(leaf), create_graph, wanted)
+        leaf = edge[0]
+        if leaf in uses:
+            uses[leaf] -= 1
+            if not uses[leaf] and leaf in leaves:
+                serve(leaf, leaves.pop(leaf), create_graph, wanted)
 
     for edge, g in roots:
         send(edge, g, g)
+        if uses is not None:
+            arrive(edge)
     while queue:
         node = heappop(queue)[1]
         g = arrived.pop(node)
-        if node.hooks is not None:
-            g = node.hooks.before(node, g)
-        edges = node.edges
-        if wanted is not None:
-            for number in range(node.several or 1):
-                if (node, number) in wanted:
-                    wanted[node, number] = g[number] if node.several else g
-            edges = [None if edge is None or edge[0] not in needed else edge for edge in edges]
-            if not any(edges):
-                continue
         if node.saved is None or tensor.last_change < node.number:
-            node.check()
-        if node.several:
-            g = fill(node, g, create_graph)
-        if node.joint is not None:
-            saved = node.tensors(0) if create_graph else node.saved[0]
-            given = node.joint(g, tuple([edge is not None for edge in edges]), *saved)
-        elif create_graph:
-            given = [e and f(g, *node.tensors(i)) for i, (e, f) in enumerate(zip(edges, node.formulas, strict=True))]
+            if needed is None or node in needed:
+                node.check()
+        if short_cuts and node.quick:  # what the lines below do, without their detours: 0.6 of 2.4 microseconds
+            for edge, formula, saved in zip(node.edges, node.formulas, node.saved):
+                if edge is not None:
+                    target, gx = edge[0], formula(g, *saved)
+                    if isinstance(target, Node):
+                        if target in arrived or target.several:
+                            send(edge, gx, g)
+                        else:
+                            arrived[target] = gx
+                            heappush(queue, (target.number, target))
+                    elif target in leaves:
+                        add(leaves[target], gx, leaves[target])
+                    else:
+                        leaves[target] = own(gx, g)
         else:
-            given = [e and f(g, *s) for e, f, s in zip(edges, node.formulas, node.saved)]
-        if node.hooks is not None:
-            given = node.hooks.after(node, given, g)
+            if node.hooks is not None:
+                g = node.hooks.before(node, g)
+            edges = node.edges
+            if wanted is not None:
+                for number in range(node.several or 1):
+                    if (node, number) in wanted:
+                        wanted[node, number] = g[number] if node.several else g
+                edges = [None if edge is None or edge[0] not in needed else edge for edge in edges]
+                if not any(edges):
+                    continue
+            if node.hooks is not None:
+                g = node.hooks.enter(node, g)
+            given = differentiate(node, g, edges, create_graph)
+            if node.hooks is not None:
+                given = node.hooks.leave(node, given, g)
+            for edge, gx in zip(edges, given, strict=True):
+                if edge is not None:
+                    if gx is not None:
+                        send(edge, gx, g)
+                    if uses is not None:
+                        arrive(edge)
         if node.keeps and not keep:
             node.saved = None
-        exact = node.exact
-        for edge, gx in zip(edges, given):
-            if gx is not None and edge is not None:
-                send(edge, gx, g, exact)
-            elif uses is not None and edge is not None and not isinstance(edge[0], Node):
-                arrive(edge[0])
     for leaf, g in leaves.items():
         serve(leaf, g, create_graph, wanted)
+
+
+def differentiate(node, g, edges, create_graph):
+    """The gradients that a node sends along its edges: None where no edge is."""
+    if node.several:
+        g = fill(node, g, create_graph)
+    if node.joint is not None:
+        saved = node.tensors(0) if create_graph else node.saved[0]
+        return node.joint(g, tuple([edge is not None for edge in edges]), *saved)
+    saved = [e and node.tensors(i) for i, e in enumerate(edges)] if create_graph else node.saved
+    return [e and formula(g, *s) for e, formula, s in zip(edges, node.formulas, saved, strict=True)]
 
 
 def serve(leaf, g, create_graph, wanted):
@@ -121,7 +145,7 @@ def serve(leaf, g, create_graph, wanted):
         return
     accumulate(leaf, g, create_graph)
     if leaf._hooks is not None:
-        leaf._hooks.after(leaf)
+        leaf._hooks.after(leaf, g)
 
 
 def accumulate(leaf, g, create_graph):
@@ -135,7 +159,12 @@ def accumulate(leaf, g, create_graph):
         leaf._grad = wrap(as_array(have._array + g))
     else:
         have._array += g  # in place, as PyTorch does: whoever holds .grad sees the sum
-        have._counter[0] += 1
+        tensor.touch(have)
+
+
+def own(g, incoming):
+    """A gradient that will become `.grad`: never the array that another edge carries too, nor a view of one."""
+    return g.copy() if g is incoming or type(g) is not np.ndarray or g.base is not None else g
 
 
 def fit(g, shape, dtype):
@@ -302,7 +331,7 @@ def start(tensors, gradients, create_graph):
             raise RuntimeError(
                 f"Mismatch in shape: grad_output[{i}] has a shape of {g.shape} and output[{i}] has a shape of {x.shape}."
             )
-        roots.append((edge, g if create_graph else g._array))
+        roots.append((edge, g if create_graph else g._array.copy()))
     return roots
 
 

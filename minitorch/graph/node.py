@@ -31,9 +31,9 @@ class Node:
     # versions  count, what the count was, count, what ...: for the saved tensors
     # shape, dtype  of the result, that is, of the gradient that will arrive; of several results, tuples of them
     # several   how many results, if more than one, else 0
-    # exact     the operands have the very shape and dtype of the result, so their gradients will have them too
+    # quick     nothing special: one result, no hooks, operands of the very shape and dtype of the result
     # hooks     what to call when the backward pass comes by
-    __slots__ = ("number", "edges", "saved", "versions", "shape", "dtype", "several", "exact", "hooks")
+    __slots__ = ("number", "edges", "saved", "versions", "shape", "dtype", "several", "quick", "hooks")
     __slots__ += ("__dict__", "__weakref__")
 
     op = None
@@ -41,6 +41,7 @@ class Node:
     formulas = ()  # one function per edge, or
     joint = None  # one for all of them
     steps = ()  # the same as Formula objects, which know the names of what is saved
+    rest = ()  # None for every edge after the first
     keeps = False  # whether the backward pass leaves something to free
 
     def name(self):
@@ -163,6 +164,9 @@ def node_type(op, derivative):
     formulas = () if op.joint else tuple([formula.function for formula in steps])
     body = {"__slots__": (), "op": op, "derivative": derivative, "steps": steps, "formulas": formulas}
     body["joint"] = op.joint and op.joint.function
+    body["rest"] = (None,) * (len(steps) - 1)
     body["keeps"] = any(place in op.positions or place >= len(op.parameters) for f in steps for place in f.tracked)
     made = op.node_types[derivative] = type(derivative, (Node,), body)
+    if derivative == op.derivative:
+        op.kind = made
     return made

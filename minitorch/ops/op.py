@@ -65,7 +65,7 @@ class Formula:
     `frame` is the step's values: the forward's arguments in order, then the result.
     """
 
-    __slots__ = ("function", "names", "fetch", "tracked")
+    __slots__ = ("function", "names", "place", "fetch", "tracked")
 
     def __init__(self, function, leading, op):
         code = function.__code__
@@ -74,8 +74,9 @@ class Formula:
         takes = [op.locate(name, function) for name in self.names]
         # places of the arrays kept: those must not change before the formula runs
         self.tracked = tuple(place for place, shape_only in takes if not shape_only)
+        self.place = None  # of the one array that is saved, in the commonest case
         if len(takes) == 1 and not takes[0][1]:
-            place = takes[0][0]
+            place = self.place = takes[0][0]
             self.fetch = lambda frame: (frame[place],)
         elif not takes:
             self.fetch = lambda frame: ()
@@ -110,10 +111,10 @@ class Op:
         self.defaults = forward.__defaults__ or ()
         camel = "".join(part.capitalize() for part in self.name.split("_"))
         self.derivative = derivative or f"{camel}Backward0"
-        self.formulas, self.joint, self.node_types = {}, None, {}
+        self.formulas, self.joint, self.node_types, self.kind = {}, None, {}, None
         self.positions = self.plan = self.tracked = ()
         plain = promote is not None and not self.defaults and not self.star
-        make = {1: unary, 2: binary}.get(len(self.parameters), general) if plain else general
+        make = {1: unary, 2: binary}.get(len(self.parameters), general) if plain else viewing if view else general
         self.call = make(self, refuse)
         self.operator = make(self, defer)
 
@@ -144,6 +145,7 @@ class Op:
             self.plan = tuple((i, self.formulas[self.parameters[i]]) for i in self.positions)
         used = (self.joint,) if self.joint else [formula for _, formula in self.plan]
         self.tracked = tuple(dict.fromkeys(place for formula in used for place in formula.tracked))
+        self.kind = None
         self.node_types.clear()  # recorded steps look their formulas up anew
         return self
 
@@ -192,7 +194,10 @@ class Op:
         """The same for one operand, and"""
 
     def record_two(self, x, y, a, b, out):
-        """for two operands."""
+        """for two operands, and"""
+
+    def record_view(self, x, values, out):
+        """for a view of x."""
 
     @staticmethod
     def refresh(view):
@@ -221,7 +226,7 @@ def unary(op, foreign):
         result = forward(array)
         result = wrap(result if type(result) is ndarray else as_array(result))
         if x._requires_grad or x._base is not None:
-            op.record_one(x, array, result)
+            op.record_one(x, (array, result._array), result)
         return result if out is None else fill_out(out, result, op)
 
     general_call = general(op, foreign)
@@ -239,12 +244,12 @@ def binary(op, foreign):
             a = x._array
             if isinstance(y, Tensor):
                 b = y._array
-                if a.dtype is not b.dtype or (only_floats and a.dtype not in FLOAT_DTYPES) or type(b) is not ndarray:
+                if a.dtype is not b.dtype or (only_floats and a.dtype not in FLOAT_DTYPES):
                     return slow(x, y, out=out)
                 try:
                     result = forward(a, b)
-                except ValueError:
-                    raise broadcast_error(a.shape, b.shape) from None
+                except (ValueError, TypeError):
+                    return slow(x, y, out=out)  # which says what is wrong
                 result = wrap(result if type(result) is ndarray else as_array(result))
                 if x._requires_grad or y._requires_grad or x._base is not None or y._base is not None:
                     op.record_two(x, y, a, b, result)
@@ -253,7 +258,7 @@ def binary(op, foreign):
                 result = forward(a, y)
                 result = wrap(result if type(result) is ndarray else as_array(result))
                 if x._requires_grad or x._base is not None:
-                    op.record((x, y), (a, y), result)
+                    op.record_one(x, (a, y, result._array), result)
                 return result if out is None else fill_out(out, result, op)
         return slow(x, y, out=out)
 
@@ -296,17 +301,38 @@ def general(op, foreign):
     return call
 
 
+def viewing(op, foreign):
+    """The call of an op whose result shows the memory of its first operand; its other arguments are plain values."""
+    forward, slow, others = op.forward, general(op, foreign), len(op.parameters) - 1
+
+    def call(x, *args, **kwargs):
+        if kwargs or len(args) != others or not isinstance(x, Tensor):
+            return slow(x, *args, **kwargs)
+        array = x._array
+        result = show(x, forward(array, *args))
+        if x._requires_grad or x._base is not None:
+            op.record_view(x, (array, *args), result)
+        return result
+
+    return call
+
+
+def show(x, array):
+    """A tensor around an array that shows memory of x: it shares x's version count and remembers whom it shows."""
+    if type(array) is tuple:
+        return tuple([show(x, part) for part in array])
+    result = wrap(array)
+    result._base = x if x._base is None else x._base
+    result._counter = x._counter
+    result._seen = x._counter and x._counter[0]
+    return result
+
+
 def wrap_result(op, result, tensors):
-    """Tensors around what a forward returned; results of a view share the version count of what they show."""
+    """Tensors around what a forward returned."""
     if isinstance(result, (tuple, list)):
         return tuple([wrap_result(op, part, tensors) for part in result])
-    result = wrap(as_array(result))
-    if op.view:
-        shown = tensors[0]
-        result._base = shown if shown._base is None else shown._base
-        result._counter = shown._counter
-        result._seen = shown._counter and shown._counter[0]
-    return result
+    return show(tensors[0], as_array(result)) if op.view else wrap(as_array(result))
 
 
 # --- errors -----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,40 @@
+"""detach: the same numbers without their history."""
+
+from ..tensor import Tensor, method, wrap
+
+
+@method
+def detach(self):
+    """A tensor with the same memory that no gradient flows through. A change of one in place changes both.
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor([1.0], requires_grad=True)
+    >>> (x * 2).detach()
+    tensor([2.])
+
+    Source: PyTorch, Tensor.detach.
+    """
+    alone = wrap(self._array)
+    alone._counter = self._counter
+    return alone
+
+
+@method
+def detach_(self):
+    """Cut this tensor off from its history, in place: it becomes a leaf. Not for views."""
+    if self._base is not None:
+        raise RuntimeError(
+            "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
+            "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence "
+            "detach_() cannot be called on these gradients."
+        )
+    self._edge, self._requires_grad = None, False
+    return self
+
+
+def _is_inference(self):
+    """Whether this tensor was made inside inference_mode."""
+    return self._counter is None
+
+
+Tensor.is_inference = _is_inference

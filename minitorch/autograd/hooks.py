@@ -1,0 +1,277 @@
+"""hooks: functions of yours that the backward pass calls when a gradient comes by.
+
+A hook on a tensor sees its gradient and may replace it. A hook on a node sees what goes in and what comes out.
+The order is PyTorch's: the tensor's hooks as they were registered, then what retain_grad keeps (so it keeps what the
+hooks made of it), then the node's pre-hooks, the formulas, the node's hooks. At a leaf: its hooks, accumulation, and
+the hooks after accumulation.
+"""
+
+import weakref
+
+from ..backend import as_array
+from ..graph.node import AccumulateGrad, Node
+from ..tensor import Tensor, method, wrap
+from . import engine
+
+
+class RemovableHandle:
+    """What registering a hook returns: `handle.remove()` takes the hook away; so does leaving a `with handle:` block.
+
+    Source: PyTorch, torch.utils.hooks.RemovableHandle.
+    """
+
+    next_id = 0
+
+    def __init__(self, hooks_dict, *, extra_dict=None):
+        self.hooks_dict_ref = weakref.ref(hooks_dict)
+        self.extra_dict_ref = None if extra_dict is None else weakref.ref(extra_dict)
+        self.id = RemovableHandle.next_id
+        RemovableHandle.next_id += 1
+
+    def remove(self):
+        """Take the hook away. Doing so twice, or after what it hung on is gone, does no harm."""
+        for reference in (self.hooks_dict_ref, self.extra_dict_ref):
+            hooks = None if reference is None else reference()
+            if hooks is not None:
+                hooks.pop(self.id, None)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.remove()
+
+    def __getstate__(self):
+        return self.hooks_dict_ref(), self.id, None if self.extra_dict_ref is None else self.extra_dict_ref()
+
+    def __setstate__(self, state):
+        hooks, self.id, extra = state
+        self.hooks_dict_ref = weakref.ref(Hooks() if hooks is None else hooks)
+        self.extra_dict_ref = None if extra is None else weakref.ref(extra)
+        RemovableHandle.next_id = max(RemovableHandle.next_id, self.id + 1)
+
+
+class Hooks(dict):
+    """Hooks by number, in the order in which they were registered."""
+
+    __slots__ = ("__weakref__",)
+
+    def register(self, hook):
+        handle = RemovableHandle(self)
+        self[handle.id] = hook
+        return handle
+
+    def all(self):
+        """The hooks as they are now: one that removes itself while it runs does not disturb the others."""
+        return list(self.values())
+
+
+# --- what hangs on a node ------------------------------------------------------------------------------------------------
+
+
+class NodeHooks:
+    """The hooks of one node: of each of its results, and of the node itself."""
+
+    __slots__ = ("results", "retained", "pre", "post")
+
+    def __init__(self):
+        self.results, self.retained, self.pre, self.post = {}, {}, Hooks(), Hooks()
+
+    def before(self, node, g):
+        """Show an arrived gradient to the hooks of the result, and keep what they made of it if that was asked for."""
+        if node.several:
+            return [g[i] if g[i] is None else self._one(i, g[i]) for i in range(node.several)]
+        return self._one(0, g)
+
+    def _one(self, number, g):
+        hooks = self.results.get(number)
+        if hooks:
+            g = replace(hooks, g)
+        keeper = self.retained.get(number, _nobody)()
+        if keeper is not None:
+            have = g if isinstance(g, Tensor) else wrap(as_array(g).copy())
+            keeper._grad = have if keeper._grad is None else keeper._grad + have
+        return g
+
+    def enter(self, node, g):
+        """Show the node's pre-hooks the gradients of all its results."""
+        if not self.pre:
+            return g
+        tensors = type(g if not node.several else next(x for x in g if x is not None)) is Tensor
+        shown = tuple([as_tensor(x) for x in (g if node.several else (g,))])
+        for hook in self.pre.all():
+            found = hook(shown)
+            if found is not None:
+                shown = found if isinstance(found, tuple) else (found,)
+        back = [x if tensors or x is None else x._array for x in shown]
+        return back if node.several else back[0]
+
+    def leave(self, node, given, g):
+        """Show the node's hooks what it sends to its inputs, beside what came in."""
+        if not self.post:
+            return given
+        tensors = any(isinstance(x, Tensor) for x in given)
+        sent = tuple([as_tensor(x) for x in given])
+        came = tuple([as_tensor(x) for x in (g if node.several else (g,))])
+        for hook in self.post.all():
+            found = hook(sent, came)
+            if found is not None:
+                sent = found if isinstance(found, tuple) else (found,)
+                if len(sent) != len(given):
+                    raise RuntimeError(f"a hook of {node.name()} returned {len(sent)} gradients, expected {len(given)}")
+        return [x if tensors or x is None else x._array for x in sent]
+
+
+def _nobody():
+    return None
+
+
+def as_tensor(g):
+    """A gradient as a hook sees it: always a tensor."""
+    return g if g is None or isinstance(g, Tensor) else wrap(as_array(g))
+
+
+def replace(hooks, g):
+    """Run a tensor's hooks over its gradient; each sees what the one before returned."""
+    tensor = as_tensor(g)
+    for hook in hooks.all():
+        found = hook(tensor)
+        if found is None:
+            continue
+        if not isinstance(found, Tensor):
+            raise TypeError(f"expected a hook to return a Tensor or None, but got {type(found).__name__}")
+        if found._array.shape != tensor._array.shape:
+            raise RuntimeError(
+                f"hook has changed the size of value: expected {list(tensor.shape)}, but got {list(found.shape)}"
+            )
+        tensor = found
+    return tensor if isinstance(g, Tensor) else tensor._array
+
+
+def hooks_of(node):
+    """The hooks of a node, made when first asked for."""
+    if node.hooks is None:
+        node.hooks, node.quick = NodeHooks(), False
+    return node.hooks
+
+
+def _register_prehook(self, fn):
+    """Call `fn(grad_outputs)` before this node computes; what it returns takes their place."""
+    return hooks_of(self).pre.register(fn)
+
+
+def _register_hook(self, fn):
+    """Call `fn(grad_inputs, grad_outputs)` after this node has computed; what it returns replaces grad_inputs."""
+    return hooks_of(self).post.register(fn)
+
+
+Node.register_prehook, Node.register_hook = _register_prehook, _register_hook
+
+
+# --- what hangs on a leaf ------------------------------------------------------------------------------------------------
+
+
+class LeafHooks:
+    """The hooks of one leaf: before its gradient is accumulated, and after."""
+
+    __slots__ = ("gradient", "accumulated", "pre", "post")
+
+    def __init__(self):
+        self.gradient, self.accumulated, self.pre, self.post = Hooks(), Hooks(), Hooks(), Hooks()
+
+    def before(self, leaf, g):
+        """The gradient that will be accumulated."""
+        g = replace(self.gradient, g)
+        for hook in self.pre.all():
+            found = hook((as_tensor(g),))
+            if found is not None:
+                found = found[0] if isinstance(found, tuple) else found
+                g = found if isinstance(g, Tensor) else found._array
+        return g
+
+    def after(self, leaf, g):
+        """The gradient has been accumulated."""
+        for hook in self.post.all():
+            hook((), (as_tensor(g),))
+        for hook in self.accumulated.all():
+            hook(leaf)
+
+
+def hooks_of_leaf(leaf):
+    """The hooks of a leaf, made when first asked for; from then on the walk serves leaves as soon as it can."""
+    if leaf._hooks is None:
+        leaf._hooks = LeafHooks()
+        key = id(leaf)
+        engine.watched[key] = weakref.ref(leaf, lambda _: engine.watched.pop(key, None))
+    return leaf._hooks
+
+
+def _leaf_prehook(self, fn):
+    """Call `fn(grad_outputs)` before the gradient is accumulated; what it returns takes its place."""
+    return hooks_of_leaf(self.variable).pre.register(fn)
+
+
+def _leaf_hook(self, fn):
+    """Call `fn((), grad_outputs)` after the gradient was accumulated."""
+    return hooks_of_leaf(self.variable).post.register(fn)
+
+
+AccumulateGrad.register_prehook, AccumulateGrad.register_hook = _leaf_prehook, _leaf_hook
+
+
+# --- what users call -----------------------------------------------------------------------------------------------------
+
+
+@method
+def register_hook(self, hook):
+    """Call `hook(grad)` whenever the gradient of this tensor is computed; a tensor that it returns replaces it.
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
+    >>> handle = x.register_hook(lambda grad: grad * 10)
+    >>> (x * x).sum().backward()
+    >>> x.grad
+    tensor([20., 40.])
+
+    Errors: RuntimeError when the tensor does not require a gradient. Source: PyTorch, Tensor.register_hook.
+    """
+    edge = engine.edge_of(self)
+    if edge is None:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self._edge is None:
+        return hooks_of_leaf(self).gradient.register(hook)
+    node, number = edge
+    return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
+
+
+@method
+def register_post_accumulate_grad_hook(self, hook):
+    """Call `hook(tensor)` after a gradient was added to the .grad of this leaf.
+
+    Source: PyTorch, Tensor.register_post_accumulate_grad_hook.
+    """
+    if not self.requires_grad:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self.grad_fn is not None:
+        raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
+    return hooks_of_leaf(self).accumulated.register(hook)
+
+
+@method
+def retain_grad(self):
+    """Keep the gradient of this tensor in .grad although it is not a leaf. Source: PyTorch, Tensor.retain_grad."""
+    edge = engine.edge_of(self)
+    if edge is None:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if self._edge is not None:
+        hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)
+
+
+def _retains_grad(self):
+    """True for a tensor that is no leaf but keeps its gradient all the same."""
+    node = self.grad_fn
+    kept = {} if node is None or node.hooks is None else node.hooks.retained
+    return kept.get(self._edge[1] if self._edge else 0, _nobody)() is self
+
+
+Tensor.retains_grad = property(_retains_grad)

@@ -1,0 +1,335 @@
+"""creation: tensors from data, from a rule, or from chance.
+
+All take `dtype`, `device` and `requires_grad` as PyTorch's do, and all make leaves.
+"""
+
+import numpy as np
+
+from . import dtypes, random
+from .backend import CPU, array_module, cuda_module, device, to_device
+from .dtypes import get_default_dtype
+from .nested import array_of
+from .tensor import Size, Tensor, legacy_array, method, wrap
+
+# --- from data -------------------------------------------------------------------------------------------------------
+
+
+def tensor(data, *, dtype=None, device=None, requires_grad=False):
+    """A new leaf with a copy of `data`: a number, nested lists of numbers, or an array.
+
+    The dtype is inferred when it is not given: Python floats make float32, ints int64, bools bool.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([[1, 2], [3, 4]]).dtype, mt.tensor(1.5).dtype
+    (minitorch.int64, minitorch.float32)
+
+    Errors: ValueError for ragged lists, TypeError for text. Source: PyTorch, torch.tensor.
+    """
+    return leaf(array_of(data, check_dtype(dtype)), device, requires_grad)
+
+
+def as_tensor(data, dtype=None, device=None):
+    """`data` as a tensor, without copying where it is a tensor or array of the right dtype and device already."""
+    if isinstance(data, Tensor):
+        return data if dtype in (None, data.dtype) and device is None else data.to(device=device, dtype=dtype)
+    if isinstance(data, np.ndarray) and dtype in (None, dtypes.from_numpy_dtype(data.dtype)):
+        return leaf(from_numpy(data)._array, device, False)
+    return tensor(data, dtype=dtype, device=device)
+
+
+asarray = as_tensor
+
+
+def from_numpy(ndarray):
+    """A tensor that shares the memory of a NumPy array: a change of one is a change of the other.
+
+    Source: PyTorch, torch.from_numpy.
+    """
+    if not isinstance(ndarray, np.ndarray):
+        raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
+    kind = dtypes.from_numpy_dtype(ndarray.dtype)
+    if not ndarray.dtype.isnative:
+        raise ValueError(
+            f"given numpy array has byte order different from the native byte order: {ndarray.dtype}. "
+            f"Convert it first with array.astype('{kind.name}')."
+        )
+    if any(stride < 0 for stride in ndarray.strides):
+        raise ValueError(
+            "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
+            "currently supported. (You can probably work around this by making a copy of your array with array.copy().)"
+        )
+    return wrap(ndarray)
+
+
+def leaf(array, where, requires_grad):
+    """A leaf around an array that is nobody else's, on the device asked for."""
+    t = wrap(array if where is None else to_device(array, where))
+    return t.requires_grad_() if requires_grad else t
+
+
+def check_dtype(kind):
+    """A dtype argument: one of ours or None; TypeError for anything else."""
+    if kind is None or isinstance(kind, dtypes.dtype):
+        return kind
+    names = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool, complex: dtypes.complex128}
+    if isinstance(kind, type) and kind in names:
+        return names[kind]
+    raise TypeError(f"dtype must be a minitorch.dtype such as minitorch.float32, but got {type(kind).__name__} {kind!r}")
+
+
+def size_of(size, name):
+    """A size given as several ints or as one sequence of them, as a tuple of ints."""
+    if len(size) == 1 and isinstance(size[0], (tuple, list, Size)):
+        size = size[0]
+    sizes = []
+    for length in size:
+        if isinstance(length, (bool, float, complex, str)) or not hasattr(length, "__index__"):
+            raise TypeError(f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(length).__name__}")
+        length = length.__index__()
+        if length < 0:
+            raise RuntimeError(f"{name}: Dimension size must be non-negative, but got {length} in {list(size)}.")
+        sizes.append(length)
+    return tuple(sizes)
+
+
+# --- filled by a rule ------------------------------------------------------------------------------------------------
+
+
+def module_on(where):
+    """numpy or cupy, for making an array right where it is wanted."""
+    return np if where is None or device(where) == CPU else cuda_module()
+
+
+def _make(fill, name, doc):
+    """zeros, ones and empty, with their *_like and new_* forms, differ only in what they fill with."""
+
+    def make(*size, dtype=None, device=None, requires_grad=False, out=None, **named):
+        size = size_of((named.pop("size"),) if "size" in named else size, name)
+        if named:
+            raise TypeError(f"{name}() got an unexpected keyword argument '{next(iter(named))}'")
+        kind = (check_dtype(dtype) or get_default_dtype()).numpy
+        made = leaf(getattr(module_on(device), fill)(size, kind), device, requires_grad)
+        return made if out is None else out.copy_(made)
+
+    def like(input, *, dtype=None, device=None, requires_grad=False):
+        kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
+        return make(input._array.shape, dtype=kind, device=where, requires_grad=requires_grad)
+
+    def new(self, *size, dtype=None, device=None, requires_grad=False):
+        kind, where = check_dtype(dtype) or self.dtype, self.device if device is None else device
+        return make(*size, dtype=kind, device=where, requires_grad=requires_grad)
+
+    make.__name__ = make.__qualname__ = name
+    make.__doc__ = f"A tensor of the given size, {doc}. Sizes are several ints or one sequence. Source: PyTorch, torch.{name}."
+    like.__name__ = like.__qualname__ = f"{name}_like"
+    like.__doc__ = f"A tensor of the shape, dtype and device of `input`, {doc}. Source: PyTorch, torch.{name}_like."
+    setattr(Tensor, f"new_{name}", new)
+    return make, like
+
+
+zeros, zeros_like = _make("zeros", "zeros", "filled with 0")
+ones, ones_like = _make("ones", "ones", "filled with 1")
+empty, empty_like = _make("empty", "empty", "with whatever numbers lay in its memory")
+
+
+def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the given size filled with one number, which also gives the dtype if none is named."""
+    number = array_of(fill_value, check_dtype(dtype))
+    array = module_on(device).full(size_of((size,) if not isinstance(size, int) else (size,), "full"), number, number.dtype)
+    return leaf(array, device, requires_grad)
+
+
+def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the shape, dtype and device of `input`, filled with one number."""
+    where = input.device if device is None else device
+    return full(input.shape, fill_value, dtype=dtype or input.dtype, device=where, requires_grad=requires_grad)
+
+
+@method
+def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=False):
+    """full, with the dtype and device of this tensor."""
+    where = self.device if device is None else device
+    return full(size, fill_value, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
+
+
+@method
+def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    """tensor, with the dtype and device of this tensor."""
+    where = self.device if device is None else device
+    return tensor(data, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
+
+
+def scalar_tensor(value, *, dtype=None, device=None, requires_grad=False):
+    """A 0-d tensor of one number, in the default float dtype unless another is named."""
+    return tensor(value, dtype=dtype or get_default_dtype(), device=device, requires_grad=requires_grad)
+
+
+def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
+    """The numbers from `start` (0 when only one bound is given) up to but without `end`, `step` apart.
+
+    >>> import minitorch as mt
+    >>> mt.arange(3), mt.arange(0, 1, 0.25)
+    (tensor([0, 1, 2]), tensor([0.0000, 0.2500, 0.5000, 0.7500]))
+
+    Source: PyTorch, torch.arange.
+    """
+    start, end = (0, start) if end is None else (start, end)
+    start, end, step = (x.item() if isinstance(x, Tensor) else x for x in (start, end, step))
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if (end - start) * step < 0:
+        raise RuntimeError(f"upper bound and lower bound inconsistent with step sign: from {start} to {end} by {step}")
+    if dtype is None and all(isinstance(x, int) for x in (start, end, step)):
+        dtype = dtypes.int64
+    kind = check_dtype(dtype) or get_default_dtype()
+    count = max(0, -int((start - end) // step))
+    xp = module_on(device)
+    array = (start + step * xp.arange(count, dtype="float64" if kind.is_floating_point else "int64")).astype(kind.numpy)
+    return leaf(array, device, requires_grad)
+
+
+def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
+    """`steps` numbers evenly spaced from `start` to `end`, both included. Source: PyTorch, torch.linspace."""
+    if steps < 0:
+        raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
+    kind = check_dtype(dtype) or get_default_dtype()
+    return leaf(module_on(device).linspace(float(start), float(end), steps).astype(kind.numpy), device, requires_grad)
+
+
+def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
+    """base ** x for `steps` numbers x evenly spaced from `start` to `end`. Source: PyTorch, torch.logspace."""
+    kind = check_dtype(dtype) or get_default_dtype()
+    powers = module_on(device).linspace(float(start), float(end), steps)
+    return leaf((base**powers).astype(kind.numpy), device, requires_grad)
+
+
+def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
+    """A matrix of n rows and m (default n) columns with ones on the diagonal. Source: PyTorch, torch.eye."""
+    kind = check_dtype(dtype) or get_default_dtype()
+    return leaf(module_on(device).eye(n, m, dtype=kind.numpy), device, requires_grad)
+
+
+# --- from chance: the numbers PyTorch draws for the same seed -----------------------------------------------------------
+
+
+def _kind(dtype):
+    return (check_dtype(dtype) or get_default_dtype()).numpy
+
+
+def rand(*size, dtype=None, device=None, requires_grad=False, generator=None):
+    """Numbers drawn evenly from [0, 1). Source: PyTorch, torch.rand."""
+    return leaf(random.uniform(size_of(size, "rand"), _kind(dtype), 0.0, 1.0, generator), device, requires_grad)
+
+
+def randn(*size, dtype=None, device=None, requires_grad=False, generator=None):
+    """Numbers drawn from the normal distribution with mean 0 and standard deviation 1.
+
+    >>> import minitorch as mt
+    >>> _ = mt.manual_seed(0)
+    >>> mt.randn(3)
+    tensor([ 1.5410, -0.2934, -2.1788])
+
+    Source: PyTorch, torch.randn.
+    """
+    return leaf(random.normal(size_of(size, "randn"), _kind(dtype), 0.0, 1.0, generator), device, requires_grad)
+
+
+def randint(low, high=None, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
+    """Whole numbers drawn evenly from low (0 when only one bound is given) up to but without high.
+
+    Source: PyTorch, torch.randint.
+    """
+    if size is None:  # randint(high, size)
+        low, high, size = 0, low, high
+    elif high is None:
+        low, high = 0, low
+    kind = (check_dtype(dtype) or dtypes.int64).numpy
+    if low >= high:
+        raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
+    return leaf(random.randint(low, high, size_of((size,), "randint"), kind, generator), device, requires_grad)
+
+
+def randperm(n, *, dtype=None, device=None, requires_grad=False, generator=None):
+    """The numbers 0 ... n-1 in random order. Source: PyTorch, torch.randperm."""
+    kind = (check_dtype(dtype) or dtypes.int64).numpy
+    return leaf(random.randperm(n, kind, generator), device, requires_grad)
+
+
+def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
+    """Numbers from the normal distribution; `mean` and `std` may be tensors, one number per element."""
+    if size is not None:
+        return leaf(random.normal(size_of((size,), "normal"), _kind(dtype), mean, std, generator), device, requires_grad)
+    mean, std = (x if isinstance(x, Tensor) else tensor(float(x)) for x in (mean, std))
+    shape = np.broadcast_shapes(mean._array.shape, std._array.shape)
+    drawn = wrap(random.normal(shape, (mean if mean.dim() else std)._array.dtype, 0.0, 1.0, generator))
+    return drawn * std.detach() + mean.detach()
+
+
+def bernoulli(input, p=None, *, generator=None):
+    """1 with the probability that `input` holds at each place (or with probability p), else 0."""
+    probability = input._array if p is None else p
+    drawn = random.bernoulli(probability, input._array.shape, input._array.dtype, generator)
+    return leaf(drawn, input.device, False)
+
+
+method(bernoulli)
+
+
+def _like(draw, name):
+    def like(input, *args, dtype=None, device=None, requires_grad=False, generator=None):
+        kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
+        options = {"dtype": kind, "device": where, "requires_grad": requires_grad, "generator": generator}
+        return draw(*args, input._array.shape, **options)
+
+    like.__name__ = like.__qualname__ = name
+    like.__doc__ = f"{draw.__name__}, with the shape, dtype and device of `input`. Source: PyTorch, torch.{name}."
+    return like
+
+
+rand_like, randn_like, randint_like = _like(rand, "rand_like"), _like(randn, "randn_like"), _like(randint, "randint_like")
+
+
+# --- the typed constructors: FloatTensor, LongTensor ... -----------------------------------------------------------------
+
+
+class _Typed(type):
+    """FloatTensor and its kin: they make plain Tensors, and isinstance asks for the dtype."""
+
+    def __call__(cls, *args):
+        return wrap(legacy_array(args, cls.dtype))
+
+    def __instancecheck__(cls, x):
+        return isinstance(x, Tensor) and x.dtype is cls.dtype and x.is_cpu
+
+    def __repr__(cls):
+        return f"<class 'minitorch.{cls.__name__}'>"
+
+
+def _typed(name, kind):
+    doc = f"`{name}(2, 3)` or `{name}([1, 2])`: PyTorch's old constructor of {kind.name} tensors."
+    return _Typed(name, (), {"dtype": kind, "__doc__": doc, "__module__": "minitorch"})
+
+
+FloatTensor, DoubleTensor = _typed("FloatTensor", dtypes.float32), _typed("DoubleTensor", dtypes.float64)
+HalfTensor, BFloat16Tensor = _typed("HalfTensor", dtypes.float16), _typed("BFloat16Tensor", dtypes.bfloat16)
+ByteTensor, CharTensor = _typed("ByteTensor", dtypes.uint8), _typed("CharTensor", dtypes.int8)
+ShortTensor, IntTensor = _typed("ShortTensor", dtypes.int16), _typed("IntTensor", dtypes.int32)
+LongTensor, BoolTensor = _typed("LongTensor", dtypes.int64), _typed("BoolTensor", dtypes.bool)
+TYPED = (FloatTensor, DoubleTensor, HalfTensor, BFloat16Tensor, ByteTensor, CharTensor, ShortTensor, IntTensor, LongTensor)
+TYPED += (BoolTensor,)
+
+
+def is_tensor(obj):
+    """Whether `obj` is a Tensor."""
+    return isinstance(obj, Tensor)
+
+
+def numel(input):
+    """The number of elements of a tensor."""
+    return input.numel()
+
+
+__all__ = """tensor as_tensor asarray from_numpy zeros zeros_like ones ones_like empty empty_like full full_like
+scalar_tensor arange linspace logspace eye rand rand_like randn randn_like randint randint_like randperm normal bernoulli
+FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor BoolTensor
+is_tensor numel""".split()
