@@ -101,6 +101,8 @@ class Tensor:
 
     @property
     def requires_grad(self):
+        if self._base is not None:
+            self._renew()
         return self._requires_grad
 
     @requires_grad.setter
@@ -123,12 +125,17 @@ class Tensor:
     @property
     def grad_fn(self):
         """The node that made this tensor; None for a leaf."""
+        if self._base is not None:
+            self._renew()
         return None if self._edge is None else self._edge[0]
 
     @property
     def is_leaf(self):
         """True when it was made by a person rather than by an operation that autograd recorded."""
         return self.grad_fn is None
+
+    def _renew(self):
+        """Where a view learns that its base got a new history. Until the lesson on in-place changes, it does not."""
 
     def requires_grad_(self, requires_grad=True):
         """Switch the wish for a gradient on or off, in place. Only floating and complex leaves can have one."""

@@ -17,7 +17,8 @@ try:
     from ..graph import node as graph
 
     # 08  your own function
+    from . import function
     from .function import Function
-    from . import functional
+    from . import checkpoint, functional
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

@@ -182,6 +182,8 @@ def fit(g, shape, dtype):
 
 def fill(node, gradients, create_graph):
     """The gradients of a node with several results, with zeros for those that nobody used."""
+    if not node.fills:
+        return tuple(gradients)
     example = next(g for g in gradients if g is not None)
     xp = array_module(example._array if create_graph else example)
     zeros = [xp.zeros(*made) if g is None else None for g, made in zip(gradients, node.outputs, strict=True)]

@@ -41,6 +41,7 @@ class Node:
     formulas = ()  # one function per edge, or
     joint = None  # one for all of them
     steps = ()  # the same as Formula objects, which know the names of what is saved
+    fills = True  # whether the formulas are given zeros for a result that nobody used
     rest = ()  # None for every edge after the first
     keeps = False  # whether the backward pass leaves something to free
 

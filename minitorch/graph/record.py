@@ -11,7 +11,7 @@ def edge_of(x):
     if not isinstance(x, Tensor):
         return None
     if x._base is not None:
-        Op.refresh(x)
+        x._renew()
     if not x._requires_grad:
         return None
     return x._edge or (x, 0)
@@ -161,7 +161,7 @@ def record_view(op, x, values, out):
     if mode.blocks and not mode.state.enabled:
         return
     if x._base is not None:
-        Op.refresh(x)
+        x._renew()
     if not x._requires_grad or not op.plan:
         return
     if type(out) is tuple:

@@ -199,10 +199,6 @@ class Op:
     def record_view(self, x, values, out):
         """for a view of x."""
 
-    @staticmethod
-    def refresh(view):
-        """Where a view learns that its base got a new history. Until the lesson on in-place changes, it does not."""
-
 
 def op(forward=None, **options):
     """Make an operation of a function on arrays: `@op`, or `@op(promote=common)` and the other options of Op."""

@@ -1,0 +1,138 @@
+"""check: is a formula right? Compare it with the slope that small steps measure."""
+
+import numpy as np
+
+from ..tensor import Tensor, wrap
+from .engine import grad
+
+
+class GradcheckError(RuntimeError):
+    """What gradcheck raises when the two gradients differ."""
+
+
+def numerical_jacobian(function, inputs, place, eps=1e-6):
+    """The derivative of every result with respect to every element of input number `place`, by central differences.
+
+    Each element is moved by eps in both directions:  (f(x + eps) - f(x - eps)) / (2 eps). Its error is of order eps**2.
+    Returns one array per result, of shape [elements of the input, elements of the result].
+    """
+    x = inputs[place]._array
+    columns = []
+    for i in np.ndindex(x.shape):
+        before = x[i]
+        x[i] = before + eps
+        above = [out._array.copy() for out in results_of(function, inputs)]
+        x[i] = before - eps
+        below = [out._array.copy() for out in results_of(function, inputs)]
+        x[i] = before
+        columns.append([(a - b).reshape(-1) / (2 * eps) for a, b in zip(above, below, strict=True)])
+    return [np.array(rows) for rows in zip(*columns, strict=True)]
+
+
+def analytical_jacobian(function, inputs, place):
+    """The same from the formulas: one backward pass per element of the results."""
+    found = []
+    for number, out in enumerate(results_of(function, inputs)):
+        rows = np.zeros((out._array.size, inputs[place]._array.size), inputs[place]._array.dtype)
+        for j in range(out._array.size):
+            g = np.zeros(out._array.size, out._array.dtype)
+            g[j] = 1
+            g = wrap(g.reshape(out._array.shape))
+            out = results_of(function, inputs)[number]
+            if out.requires_grad:
+                (slope,) = grad(out, inputs[place], g, retain_graph=True, allow_unused=True)
+                if slope is not None:
+                    rows[j] = slope._array.reshape(-1)
+        found.append(rows.T)
+    return found
+
+
+def results_of(function, inputs):
+    """The floating results of a function, as a list."""
+    out = function(*inputs)
+    outs = out if isinstance(out, (tuple, list)) else (out,)
+    return [x for x in outs if isinstance(x, Tensor) and x.is_floating_point()]
+
+
+def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, nondet_tol=0.0):
+    """Whether the gradients of `func` at `inputs` agree with finite differences. True, or GradcheckError.
+
+    inputs  a tensor or a tuple; those that require gradients are checked, and should be float64
+    eps     how far each element is moved        atol, rtol  how close is close enough
+    raise_exception=False  return False instead of raising
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor([0.5, 1.0], dtype=mt.float64, requires_grad=True)
+    >>> mt.autograd.gradcheck(lambda x: x.exp(), x)
+    True
+
+    Source: PyTorch, torch.autograd.gradcheck.
+    """
+    inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    places = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
+    try:
+        if not places:
+            raise ValueError(
+                "gradcheck expects at least one input tensor to require gradient, but none of the them have requires_grad=True."
+            )
+        single = [i for i in places if inputs[i].dtype.itemsize < 8]
+        if single:
+            raise GradcheckError(
+                f"Input #{single[0]} requires gradient and is not a double precision floating point: finite differences "
+                "with eps=1e-6 drown in rounding. Make it dtype=minitorch.float64."
+            )
+        for i in places:
+            moved = tuple([wrap(x._array.copy()).requires_grad_(x.requires_grad) if j == i else x for j, x in enumerate(inputs)])
+            compare(func, moved, i, eps, atol, rtol, nondet_tol)
+    except GradcheckError:
+        if raise_exception:
+            raise
+        return False
+    return True
+
+
+def compare(func, inputs, place, eps, atol, rtol, nondet_tol):
+    """Compare the two Jacobians for one input; GradcheckError if they differ, or if two passes differ."""
+    numerical, analytical = numerical_jacobian(func, inputs, place, eps), analytical_jacobian(func, inputs, place)
+    again = analytical_jacobian(func, inputs, place)
+    for number, (n, a, b) in enumerate(zip(numerical, analytical, again, strict=True)):
+        if not np.allclose(a, b, rtol=0, atol=nondet_tol, equal_nan=True):
+            raise GradcheckError(
+                f"Backward is not reentrant, i.e., running backward with same input and grad_output multiple times gives "
+                f"different values, although analytical gradient matches numerical gradient. Output {number}, input {place}."
+            )
+        if not np.allclose(a, n, rtol=rtol, atol=atol, equal_nan=True):
+            worst = np.unravel_index(np.nanargmax(np.abs(a - n)), a.shape)
+            raise GradcheckError(
+                f"Jacobian mismatch for output {number} with respect to input {place},\n"
+                f"numerical:{np.array2string(n, precision=4)}\nanalytical:{np.array2string(a, precision=4)}\n"
+                f"Worst at input element {worst[0]}, output element {worst[1]}: small steps measure {n[worst]:.6g}, the "
+                f"formula says {a[worst]:.6g}."
+            )
+
+
+def gradgradcheck(func, inputs, grad_outputs=None, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, nondet_tol=0.0):
+    """gradcheck for the gradients of `func`: are its second derivatives right?
+
+    grad_outputs  the gradients to start from; drawn at random (from a fixed seed) if not given
+
+    Source: PyTorch, torch.autograd.gradgradcheck.
+    """
+    inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    outs = results_of(func, inputs)
+    if grad_outputs is None:
+        generator = np.random.default_rng(0)
+        grad_outputs = [wrap(generator.standard_normal(x._array.shape).astype(x._array.dtype)) for x in outs]
+        grad_outputs = [g.requires_grad_() for g in grad_outputs]
+    grad_outputs = (grad_outputs,) if isinstance(grad_outputs, Tensor) else tuple(grad_outputs)
+    wanted = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
+
+    def slopes(*args):
+        args, starts = args[: len(inputs)], args[len(inputs) :]
+        results = results_of(func, args)
+        pairs = [(out, g) for out, g in zip(results, starts, strict=True) if out.requires_grad]
+        found = grad([o for o, _ in pairs], [args[i] for i in wanted], [g for _, g in pairs], create_graph=True, allow_unused=True)
+        return tuple([g for g in found if g is not None and g.requires_grad])
+
+    options = {"eps": eps, "atol": atol, "rtol": rtol, "raise_exception": raise_exception, "nondet_tol": nondet_tol}
+    return gradcheck(slopes, (*inputs, *grad_outputs), **options)

@@ -1,0 +1,59 @@
+"""checkpoint: save memory by computing twice.
+
+A checkpointed piece of a network keeps only its inputs. When the backward pass arrives, the piece is computed again, this
+time recorded, and differentiated. (Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016.)
+"""
+
+from .. import random
+from ..graph import mode
+from ..tensor import Tensor
+from .engine import backward
+from .function import Function
+
+
+class Checkpoint(Function):
+    """The recorded step of a checkpointed function."""
+
+    @staticmethod
+    def forward(ctx, function, keep_random_state, kwargs, *args):
+        ctx.function_, ctx.kwargs, ctx.args = function, kwargs, args
+        ctx.random_state = random.default_generator.get_state() if keep_random_state else None
+        return function(*args, **kwargs)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        args = [x.detach().requires_grad_(x.requires_grad) if isinstance(x, Tensor) else x for x in ctx.args]
+        now = random.default_generator.get_state()
+        if ctx.random_state is not None:
+            random.default_generator.set_state(ctx.random_state)
+        with mode.enable_grad():
+            out = ctx.function_(*args, **ctx.kwargs)
+        if ctx.random_state is not None:
+            random.default_generator.set_state(now)
+        outs = out if isinstance(out, tuple) else (out,)
+        pairs = [(x, g) for x, g in zip(outs, grads, strict=True) if isinstance(x, Tensor) and x.requires_grad]
+        if not pairs:
+            raise RuntimeError("none of output has requires_grad=True, this checkpoint() is not necessary")
+        backward([x for x, _ in pairs], [g for _, g in pairs])
+        return None, None, None, *[x.grad if isinstance(x, Tensor) else None for x in args]
+
+
+def checkpoint(function, *args, preserve_rng_state=True, use_reentrant=True, **kwargs):
+    """Call `function(*args)` without keeping what its graph would save; the backward pass computes it again.
+
+    function            a function of tensors, which must do the same when called again
+    preserve_rng_state  give the second call the random numbers of the first
+    use_reentrant       only True: the second computation runs in a backward pass of its own
+
+    >>> import minitorch as mt
+    >>> from minitorch.autograd.checkpoint import checkpoint
+    >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
+    >>> checkpoint(lambda x: (x * x).exp(), x).sum().backward()
+    >>> x.grad
+    tensor([  5.4366, 218.3926])
+
+    Source: PyTorch, torch.utils.checkpoint.
+    """
+    if not use_reentrant:
+        raise ValueError("checkpoint() here knows only use_reentrant=True; leave the argument out")
+    return Checkpoint.apply(function, preserve_rng_state, kwargs, *args)

@@ -1,0 +1,260 @@
+"""function: an operation of your own, forward and backward written by hand.
+
+For what no composition of operations does well: a step that is not differentiable but should pretend to be, a backward
+that is cheaper or more stable than the derived one, code that leaves the library in between.
+"""
+
+import numpy as np
+
+from ..graph import mode
+from ..graph.node import Node
+from ..graph.record import edge_of, version
+from ..tensor import Tensor, clock, wrap
+
+NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
+
+
+class FunctionCtx:
+    """What forward hands to backward: `ctx`.
+
+    It is the node of the step itself, as in PyTorch, so whatever is set on it is there in backward.
+    """
+
+    needs_input_grad = ()
+    dirty = non_differentiable = ()
+    to_save = ()
+
+    def save_for_backward(self, *tensors):
+        """Keep tensors for backward, where `ctx.saved_tensors` gives them back. None is allowed."""
+        for x in tensors:
+            if x is not None and not isinstance(x, Tensor):
+                raise TypeError(
+                    f"save_for_backward can only save variables, but argument is of type {type(x).__name__}; "
+                    "set other things as attributes of ctx"
+                )
+        self.to_save = tensors
+
+    def mark_non_differentiable(self, *tensors):
+        """Say that these results have no gradient."""
+        self.non_differentiable = tensors
+
+    def mark_dirty(self, *tensors):
+        """Say that forward changed these inputs in place and returns them."""
+        self.dirty = tensors
+
+    def set_materialize_grads(self, value):
+        """Whether backward is given zeros (the default) or None for a result that nobody used."""
+        self.fills = value
+
+
+class BackwardNode(FunctionCtx, Node):
+    """The recorded step of a Function; each Function has a subclass named after it."""
+
+    function = None
+    keeps = True
+    op = None
+
+    def joint(self, g, needs, *_):
+        """Run the user's backward. Tensors in, tensors out, whatever the walk itself computes with."""
+        incoming = g if self.several else (g,)
+        tensors = any(isinstance(x, Tensor) for x in incoming)
+        shown = [x if x is None or isinstance(x, Tensor) else wrap(x) for x in incoming]
+        with mode.set_grad_enabled(tensors):
+            given = self.function.backward(self, *shown)
+        given = given if isinstance(given, tuple) else (given,)
+        if len(given) > len(self.places) and all(x is None for x in given[len(self.places) :]):
+            given = given[: len(self.places)]
+        if len(given) != len(self.places):
+            raise RuntimeError(
+                f"function {self.name()} returned an incorrect number of gradients (expected {len(self.places)}, "
+                f"got {len(given)}): backward returns one for each argument of forward, None for those without"
+            )
+        for i, x in enumerate(given):
+            if x is not None and not isinstance(x, Tensor):
+                raise TypeError(
+                    f"expected a Tensor or None for gradient {i} of {self.name()}, but got {type(x).__name__}"
+                )
+        found = [given[place] for place in self.tensor_places]
+        for edge, x in zip(self.edges, found, strict=True):
+            self.check_shape(edge, x)
+        if tensors:
+            return found
+        return [None if x is None else x._array.copy() for x in found]
+
+    def check_shape(self, edge, g):
+        """A gradient must have the shape of its input, or one that broadcasting made of it."""
+        if edge is None or g is None:
+            return
+        target, number = edge
+        shape = target.outputs[number][0] if isinstance(target, Node) else target._array.shape
+        lead = g._array.ndim - len(shape)
+        fits = lead >= 0 and all(n in (1, m) for n, m in zip(shape, g._array.shape[lead:], strict=True))
+        if not fits:
+            raise RuntimeError(
+                f"Function {self.name()} returned an invalid gradient at index {self.edges.index(edge)} - "
+                f"got {list(g.shape)} but expected shape compatible with {list(shape)}"
+            )
+
+    def tensors(self, i):
+        return ()
+
+    def saved_values(self):
+        entries = self.saved[0] if self.saved else ()
+        return {f"saved_tensors[{i}]": x._array for i, (x, _) in enumerate(entries) if x is not None}
+
+    @property
+    def saved_tensors(self):
+        """What save_for_backward kept, as tensors that know where they came from."""
+        if self.saved is None or self.versions:
+            self.check()
+        return tuple([x if number is None else self.again(x, number) for x, number in self.saved[0]])
+
+    def again(self, x, number):
+        """A saved result. It is kept without its history, which is this very node: that would be a cycle."""
+        result = wrap(x._array)
+        result._edge, result._requires_grad = (self, number), True
+        return result
+
+    def _changed(self, count, seen):
+        return (
+            "one of the variables needed for gradient computation has been modified by an inplace operation: a tensor that "
+            f"{self.name()} saved is at version {count[0]}; expected version {seen} instead."
+        )
+
+
+class Function:
+    """Derive from it, write the static methods `forward(ctx, ...)` and `backward(ctx, ...)`, and call `.apply(...)`.
+
+    backward receives one gradient per result of forward and returns one per argument of forward.
+
+    >>> import minitorch as mt
+    >>> class Exp(mt.autograd.Function):
+    ...     @staticmethod
+    ...     def forward(ctx, x):
+    ...         y = x.exp()
+    ...         ctx.save_for_backward(y)
+    ...         return y
+    ...
+    ...     @staticmethod
+    ...     def backward(ctx, grad):
+    ...         (y,) = ctx.saved_tensors
+    ...         return grad * y
+    >>> x = mt.tensor(0.0, requires_grad=True)
+    >>> Exp.apply(x).backward()
+    >>> x.grad
+    tensor(1.)
+
+    Source: PyTorch, "Extending torch.autograd".
+    """
+
+    setup_context = None
+
+    @staticmethod
+    def forward(*args, **kwargs):
+        """Compute the results; nothing in here is recorded."""
+        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
+
+    @staticmethod
+    def backward(ctx, *grad_outputs):
+        """Compute the gradients of the arguments from those of the results."""
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
+            "backward mode AD."
+        )
+
+    vjp = backward
+
+    @classmethod
+    def apply(cls, *args):
+        """Run forward and record the step."""
+        ctx = node_class(cls)()
+        ctx.hooks, ctx.several, ctx.quick, ctx.versions, ctx.saved = None, 0, False, (), ((),)
+        edges = [edge_of(x) if mode.state.enabled else None for x in args]
+        ctx.needs_input_grad = tuple([edge is not None for edge in edges])
+        ctx.places = range(len(args))
+        ctx.tensor_places = [i for i, x in enumerate(args) if isinstance(x, Tensor)]
+        ctx.edges = [edges[i] for i in ctx.tensor_places]
+        with mode.no_grad():
+            if cls.setup_context is None:
+                out = cls.forward(ctx, *args)
+            else:
+                out = cls.forward(*args)
+                cls.setup_context(ctx, args, out)
+        outs = out if isinstance(out, tuple) else (out,)
+        if any(ctx.needs_input_grad):
+            outs = record_results(ctx, args, outs)
+        return outs if isinstance(out, tuple) else outs[0]
+
+
+def record_results(ctx, args, outs):
+    """Make the results of a Function point to its node, and keep what it saved."""
+    ctx.number = next(clock)
+    ctx.several = len(outs) if len(outs) > 1 else 0
+    results = []
+    for number, x in enumerate(outs):
+        if isinstance(x, Tensor) and not _among(x, ctx.non_differentiable):
+            if _among(x, args) and not _among(x, ctx.dirty):
+                x = x.detach()  # an argument returned as it came: the result is another tensor in the same memory
+            if x._array.dtype.kind not in "iub":
+                x._edge, x._requires_grad = (ctx, number), True
+        results.append(x)
+    arrays = [x._array if isinstance(x, Tensor) else NOTHING for x in results]
+    ctx.shape, ctx.dtype = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
+    if not ctx.several:
+        ctx.shape, ctx.dtype = ctx.shape[0], ctx.dtype[0]
+    saved, versions = [], ()
+    for x in ctx.to_save:
+        if x is not None:
+            versions += version(x)
+        number = next((i for i, result in enumerate(results) if result is x and x is not None), None)
+        own = number is not None and x._requires_grad
+        saved.append((x.detach(), number) if own else (x, None))
+    ctx.saved, ctx.versions, ctx.to_save = (saved,), versions, ()
+    return tuple(results)
+
+
+def _among(x, tensors):
+    return any(x is one for one in tensors)
+
+
+def node_class(function):
+    """The class of the nodes of a Function, made once: `Exp` has `ExpBackward`."""
+    kind = function.__dict__.get("_backward_cls")
+    if kind is None:
+        name = f"{function.__name__}Backward"
+        if "vjp" in function.__dict__:
+            function.backward = function.vjp
+        body = {"function": function, "derivative": name, "__doc__": f"The recorded step of {function.__name__}."}
+        kind = function._backward_cls = type(name, (BackwardNode,), body)
+    return kind
+
+
+def once_differentiable(backward):
+    """Decorate a backward that must not be differentiated itself; doing so with create_graph=True is then an error.
+
+    Source: PyTorch, torch.autograd.function.once_differentiable.
+    """
+
+    def once(ctx, *grads):
+        with mode.no_grad():
+            found = backward(ctx, *[g if g is None else g.detach() for g in grads])
+        if not any(g is not None and g.requires_grad for g in grads):
+            return found
+        several = found if isinstance(found, tuple) else (found,)
+        with mode.enable_grad():
+            return tuple([x if x is None else OnlyOnce.apply(x.detach().requires_grad_()) for x in several])
+
+    once.__name__, once.__doc__ = backward.__name__, backward.__doc__
+    return once
+
+
+class OnlyOnce(Function):
+    """The identity, whose derivative is an error."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x.detach()
+
+    @staticmethod
+    def backward(ctx, grad):
+        raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")

@@ -1,0 +1,165 @@
+"""rewrite: the history of a tensor that was changed in place.
+
+Changing x in place makes a step like any other; only that its result is x itself, so from then on x points to it. If x
+is a view, the tensor whose memory it shows has changed as well: that one gets a step that says which part was replaced
+(`CopySlices`), and every view of it learns its new origin when somebody asks.
+"""
+
+import numpy as np
+
+from ..backend import array_module
+from ..ops.indexing import index_put, take
+from ..ops.inplace import History
+from ..ops.op import op
+from ..ops.select import masked_fill
+from ..tensor import Tensor
+from . import mode
+from .node import Node
+from .record import record
+
+
+def allow(x):
+    """Raise PyTorch's errors for tensors that autograd cannot let change."""
+    if x._counter is None and not mode.state.inference:
+        raise RuntimeError(
+            "Inplace update to inference tensor outside InferenceMode is not allowed. You can make a clone to get a normal "
+            "tensor before doing inplace update."
+        )
+    if not mode.state.enabled or not x.requires_grad:
+        return
+    if x._edge is None:
+        raise RuntimeError(
+            "a leaf Variable that requires grad is being used in an in-place operation. Its gradient is asked for at the "
+            "value it had. Use the operation without the _ at its end, or change it under no_grad()."
+        )
+    if x._base is None:
+        return
+    if x._base._requires_grad and x._base._edge is None:
+        raise RuntimeError(
+            "a view of a leaf Variable that requires grad is being used in an in-place operation. Work on a clone() of the "
+            "leaf, or change it under no_grad()."
+        )
+    if x._edge[0].several:
+        raise RuntimeError(
+            f"Output {x._edge[1]} of {x._edge[0].name()} is a view and is being modified inplace. This view is the output "
+            "of a function that returns multiple views. Such functions do not allow the output views to be modified "
+            "inplace. You should replace the inplace operation by an out-of-place one."
+        )
+
+
+def remember(x, out):
+    """Point x, or the tensor that x is a view of, to the step that made `out`."""
+    if not mode.state.enabled or not (out._requires_grad or x.requires_grad):
+        return
+    if out._edge is not None:
+        same_memory(out._edge[0], out._counter, x._counter)
+    base = x._base
+    if base is None:
+        keep_retaining(x, out)
+        x._edge, x._requires_grad = out._edge, out._requires_grad
+        return
+    index, mask = region(x)
+    before = base._edge
+    record(copy_slices, (base, out, index, mask), (base._array, out._array, index, mask), base)
+    if before is not base._edge and before is not None:
+        keep_retaining(base, base, before)
+
+
+def same_memory(node, count, new):
+    """A step that saved its own result saved what now lies in x: watch x's count instead of the result's."""
+    if count in node.versions:
+        pairs = iter(node.versions)
+        versions = ()
+        for one, seen in zip(pairs, pairs, strict=True):
+            versions += (new, new[0]) if one is count else (one, seen)
+        node.versions = versions
+
+
+def keep_retaining(x, out, before=None):
+    """retain_grad belongs to the tensor, so it moves to the new step; hooks belong to the value, so they stay."""
+    edge = before or x._edge
+    if edge is None or not isinstance(edge[0], Node) or edge[0].hooks is None:
+        return
+    if edge[0].hooks.retained.pop(edge[1], _nobody)() is x and out._edge is not None:
+        previous = x._edge
+        x._edge = out._edge
+        x.retain_grad()
+        x._edge = previous
+
+
+def _nobody():
+    return None
+
+
+def renew(view):
+    """Give a view whose base was changed its new origin: this part of the base as it is now."""
+    if view._counter is None or view._seen == view._counter[0]:
+        return
+    view._seen = view._counter[0]
+    base = view._base
+    if base._requires_grad:
+        index, _ = region(view)
+        with mode.enable_grad():
+            record(part_of, (base, index), (base._array, index), view)
+
+
+def region(view):
+    """Which elements of its base a view shows: their numbers in the base's order, and a mask of the base's shape."""
+    base, shown = view._base._array, view._array
+    xp = array_module(base)
+    places = offsets(base, xp).reshape(-1)
+    order = xp.argsort(places)
+    wanted = offsets(shown, xp) + (address(shown) - address(base))
+    index = order[xp.searchsorted(places[order], wanted)]
+    mask = xp.zeros(base.size, dtype=bool)
+    mask[index.reshape(-1)] = True
+    return index, mask.reshape(base.shape)
+
+
+def offsets(array, xp):
+    """How far each element lies from the first, in bytes."""
+    total = xp.zeros(array.shape, np.int64)
+    for dim, (length, step) in enumerate(zip(array.shape, array.strides, strict=True)):
+        total += (xp.arange(length) * step).reshape((length,) + (1,) * (array.ndim - dim - 1))
+    return total
+
+
+def address(array):
+    """Where the first element of an array lies in memory."""
+    return array.ctypes.data if isinstance(array, np.ndarray) else array.data.ptr
+
+
+@op(derivative="CopySlices")
+def copy_slices(base, part, index, mask):
+    changed = base.copy()
+    changed[mask] = part.reshape(-1)
+    return changed
+
+
+copy_slices.grad(
+    base=lambda g, mask: masked_fill(g, mask, 0),
+    part=lambda g, index: take(g, index),
+)
+
+
+@op(derivative="AsStridedBackward0")
+def part_of(base, index):
+    return base.reshape(-1)[index]
+
+
+part_of.grad(base=lambda g, index, base_shape: put_back(g, index, base_shape))
+
+
+@op
+def put_back(g, index, shape):
+    """g at the places that `index` numbers in an array of the given shape, zeros elsewhere."""
+    xp = array_module(g)
+    whole = xp.zeros(int(np.prod(shape)), g.dtype)
+    whole[index.reshape(-1)] = g.reshape(-1)
+    return whole.reshape(shape)
+
+
+put_back.grad(g=lambda g, index: take(g, index))
+
+History.allow, History.remember = allow, remember
+Tensor._renew = renew
