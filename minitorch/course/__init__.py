@@ -1,12 +1,12 @@
 """The lesson machinery: what a notebook of the course uses, and nothing in the library does.
 
-    from minitorch.course import begin, exercise, hint, solution
-    begin(2)
+from minitorch.course import begin, exercise, hint, solution
+begin(2)
 """
 
 from .attempt import exercise, hint, mine, progress, reset, solution
-from .beside import beside
 from .opening import begin
+from .side_by_side import beside
 from .syllabus import CourseError
 
 __all__ = ["CourseError", "begin", "beside", "exercise", "hint", "mine", "progress", "reset", "solution"]

@@ -5,7 +5,7 @@ import sys
 
 from . import install, source
 from .cards import Bar, Card, Code, Facts, Text
-from .check import check, library_state, piece_from
+from .check import check, library_state, load, piece_from
 from .diagnose import error_text
 from .opening import fingerprint
 from .store import store
@@ -17,11 +17,12 @@ pieces = {}  # exercise name -> the learner's last piece in this kernel
 
 
 def exercise(name):
-    """Decorator: check the function or class below, show the verdict, and give the notebook a piece that works.
+    """Decorator: check the function or class below, show the verdict, and give the notebook a piece that
+    works.
 
-    A passed piece takes the place of the package's, here and in later lessons. When it is not attempted or not right
-    yet, the name in the notebook stands for the package's piece (or the solution), so that the cells below run;
-    `mine(name)` is your own. Errors: CourseError for a name that no lesson has.
+    A passed piece takes the place of the package's, here and in later lessons. When it is not attempted or
+    not right yet, the name in the notebook stands for the package's piece (or the solution), so that the
+    cells below run; `mine(name)` is your own. Errors: CourseError for a name that no lesson has.
     """
     what = exercise_named(name)
     frame = sys._getframe(1)
@@ -81,14 +82,13 @@ def _keep_answer(what, text, scope):
     if text is None:
         return "Its text could not be found, so it counts in this kernel only."
     whole = source.complete(text, scope)
-    try:
-        piece = piece_from(what, whole, "kept answer")
-        alone = check(what, piece, text=None).state == "passed"
-    except Exception:
-        alone = False
-    if not alone:
-        return ("It uses something from this notebook that could not be kept with it, so it counts in this kernel only. "
-                "Put what it needs inside it, and it will be there in later lessons too.")
+    piece, error = load(what, whole, "kept answer")
+    if error is not None or check(what, piece).state != "passed":
+        return (
+            "It uses something from this notebook that was not kept with it, so it counts in this kernel "
+            "only. "
+            "Put what it needs inside it, and it will be there in later lessons too."
+        )
     if store().keep_answer(what, whole):
         store().note(what.name, accepted=fingerprint(store().answer(what.name)))
     return " ".join(store().take_notes())
@@ -102,17 +102,28 @@ def _not_attempted_card(what):
     if what.name in store().names():
         said = "There is nothing in this cell yet. Your accepted answer from before stays in force."
     else:
-        said = "There is nothing in this cell yet, so the package's own version stands in and the notebook goes on."
-    return Card(f"{what.name}: {_line_about(what)}", said, f"Stuck? `hint({what.name!r})`", *_notes(),
-                tone="quiet", label="Not attempted")
+        said = "There is nothing in this cell yet, so the package's own version stands in and all goes on."
+    return Card(
+        f"{what.name}: {_line_about(what)}",
+        said,
+        f"Stuck? `hint({what.name!r})`",
+        *_notes(),
+        tone="quiet",
+        label="Not attempted",
+    )
 
 
 def _passed_card(result, trouble):
     what, count = result.exercise, len(result.outcomes)
     place = f" It is now what the package uses for `{_target_words(what)}`." if what.target else ""
-    return Card(f"{what.name}: {count} {'check' if count == 1 else 'checks'} hold.{place}",
-                f"`solution({what.name!r})` shows ours, to compare.", Text(trouble) if trouble else None, *_notes(),
-                tone="good", label="Passed")
+    return Card(
+        f"{what.name}: {count} {'check' if count == 1 else 'checks'} hold.{place}",
+        f"`solution({what.name!r})` shows ours, to compare.",
+        Text(trouble) if trouble else None,
+        *_notes(),
+        tone="good",
+        label="Passed",
+    )
 
 
 def _target_words(what):
@@ -124,8 +135,13 @@ def _not_yet_card(result):
     if failed is not None:
         late = failed.difference.kind == "time"
         holds = sum(outcome.ok for outcome in result.outcomes)
-        parts.append(Text("The time was up at:" if late else
-                          f"{holds} of {len(result.outcomes)} checks hold. The first that does not:"))
+        parts.append(
+            Text(
+                "The time was up at:"
+                if late
+                else f"{holds} of {len(result.outcomes)} checks hold. The first that does not:"
+            )
+        )
         parts.append(Facts(*_facts(failed)))
     if result.where:
         number, lines = result.where
@@ -135,8 +151,12 @@ def _not_yet_card(result):
         parts.append(Facts(("printed", _short(result.printed))))
     cause = result.diagnosis or _next_step(failed)
     parts.append(Text(f"**{'Likely cause' if result.diagnosis else 'Next step'}:** {cause}"))
-    parts.append(Text(f"Your text is kept; `mine({what.name!r})` is your version, to try by hand. Below, the package's "
-                      f"own version stands in. `hint({what.name!r})` helps further."))
+    parts.append(
+        Text(
+            f"Your text is kept; `mine({what.name!r})` is your version, to try by hand. Below, the package's "
+            f"own version stands in. `hint({what.name!r})` helps further."
+        )
+    )
     return Card(f"{what.name}: {what.title}", *parts, *_notes(), tone="bad", label="Not yet")
 
 
@@ -148,8 +168,15 @@ def _facts(failed):
     else:
         raises = getattr(failed.fact, "raises", None)
         match = getattr(failed.fact, "match", "")
-        expected = describe(failed.expected) if not raises else raises.__name__ + (f" saying {match!r}" if match else "")
-        yield "expected", None if failed.error is not None and failed.expected is None and not raises else expected
+        expected = (
+            describe(failed.expected)
+            if not raises
+            else raises.__name__ + (f" saying {match!r}" if match else "")
+        )
+        yield (
+            "expected",
+            None if failed.error is not None and failed.expected is None and not raises else expected,
+        )
         got = describe(failed.got) if failed.error is None else error_text(failed.error)
         yield "got", "no answer in time" if failed.difference.kind == "time" else got
     yield "that is", Text(failed.difference.sentence)
@@ -157,8 +184,10 @@ def _facts(failed):
 
 def _next_step(failed):
     if failed is not None and failed.error is not None:
-        return "The error's own words say what was missing. Print the values it speaks of just before that line."
-    return "No usual mistake gives this answer. Work the case by hand, and look at what your code has after each line."
+        return (
+            "The error's own words say what was missing. Print the values it speaks of just before that line."
+        )
+    return "No usual mistake gives this answer. Work the case by hand and look at what each line makes of it."
 
 
 def _short(text, lines=6):
@@ -191,7 +220,8 @@ def solution(name):
 
 
 def mine(name):
-    """Your own last piece for this exercise, also when it is not right yet: the function or class, to try by hand.
+    """Your own last piece for this exercise, also when it is not right yet: the function or class, to try by
+    hand.
 
     In a new kernel it comes from the text that was kept, which is shown.
     """
@@ -203,22 +233,23 @@ def mine(name):
         Card(f"{name}: nothing of yours is kept for this exercise yet", tone="quiet").show()
         return None
     Card(f"{name}: your last attempt", Code(text), *_notes()).show()
-    try:
-        return piece_from(what, text, "your attempt")
-    except Exception as error:
+    piece, error = load(what, text, "your attempt")
+    if error is not None:
         Card(f"{name}: your last attempt does not run by itself", error_text(error), tone="bad").show()
-        return None
+    return piece
 
 
 def reset(name):
-    """Forget that an exercise was accepted and which hints were seen. Your text stays in the progress folder."""
+    """Forget that an exercise was accepted and which hints were seen. Your text is kept."""
     what = exercise_named(name)
     install.take_out(name)
     pieces.pop(name, None)
     results.pop(name, None)
     kept = store().forget(name)
     said = f"Your text is kept as {kept}." if kept else "No accepted answer was kept for it."
-    Card(f"{what.name}: starts anew, and the package's own piece is in force", said, *_notes(), tone="quiet").show()
+    Card(
+        f"{what.name}: starts anew, and the package's own piece is in force", said, *_notes(), tone="quiet"
+    ).show()
 
 
 def progress(number=None):

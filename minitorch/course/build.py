@@ -1,8 +1,8 @@
 """Build cells equal the package: what a lesson shows as the package's code is the package's code.
 
-A cell tagged `build` starts with a comment naming its file, `# minitorch/ops/arithmetic.py`. Each top-level statement in
-it must stand in that file, at the top level too, as the same syntax tree; docstrings and comments do not count, and
-neither do imports, which a notebook writes its own way. A class is shown whole.
+A cell tagged `build` starts with a comment naming its file, `# minitorch/ops/arithmetic.py`. Each top-level
+statement in it must stand in that file, at the top level too, as the same syntax tree; docstrings and
+comments do not count, and neither do imports, which a notebook writes its own way. A class is shown whole.
 """
 
 import ast
@@ -14,7 +14,7 @@ from .syllabus import PACKAGE
 
 
 def check_build(path, root=None):
-    """Sentences on every statement of a notebook's build cells that its file does not have; empty when all agree."""
+    """Sentences on the statements of a notebook's build cells that their file does not have."""
     root = root or PACKAGE.parent
     problems = []
     for cell in code_cells(path):
@@ -29,7 +29,9 @@ def check_cell(text, root):
     first = text.splitlines()[0] if text.strip() else ""
     found = re.fullmatch(r"#\s*(minitorch/[\w/]+\.py)\s*", first)
     if not found:
-        return [f"a build cell starts with a comment naming its file, as # minitorch/ops/op.py; this one with {first!r}"]
+        return [
+            f"a build cell starts with a comment naming its file, as # minitorch/ops/op.py; not {first!r}"
+        ]
     file = root / found.group(1)
     if not file.exists():
         return [f"{found.group(1)} is not there"]
@@ -51,7 +53,8 @@ def check_cell(text, root):
 
 def _is_import_or_text(node):
     return isinstance(node, ast.Import | ast.ImportFrom) or (
-        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    )
 
 
 def name_of(node):

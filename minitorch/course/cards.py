@@ -1,7 +1,8 @@
 """Cards: what the course says in a notebook, as HTML and, the same in words, as plain text.
 
-Only inline styles, because a notebook that is not trusted yet loses everything else; text colour is inherited and
-backgrounds are thin veils, so that a card reads in light and dark themes. What a colour says, a word says too.
+Only inline styles, because a notebook that is not trusted yet loses everything else; text colour is inherited
+and backgrounds are thin veils, so that a card reads in light and dark themes. What a colour says, a word says
+too.
 """
 
 import html
@@ -10,12 +11,13 @@ import sys
 
 VEIL, LINE = "rgba(127,127,127,0.10)", "rgba(127,127,127,0.35)"
 TONES = {"plain": "#5b8bd0", "good": "#2e9e6b", "bad": "#d0762b", "quiet": "#8a8a8a"}
+BARE = "background:transparent;border:0"
 MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:0.92em"
-PRE = f"{MONO};margin:0;padding:0;white-space:pre-wrap;line-height:1.4;background:transparent;border:0;text-align:left"
+PRE = f"{MONO};margin:0;padding:0;white-space:pre-wrap;line-height:1.4;text-align:left;{BARE}"
 
 
 class Card:
-    """A heading and parts, each a Text, Code, Facts, Bar or Columns. Shows itself in Jupyter and prints elsewhere."""
+    """A heading and parts (Text, Code, Facts, Bar, Columns). Shows itself in Jupyter, prints elsewhere."""
 
     def __init__(self, heading, *parts, tone="plain", label=""):
         self.heading, self.tone, self.label = heading, tone, label
@@ -30,13 +32,18 @@ class Card:
 
     def html(self):
         color = TONES[self.tone]
-        label = (f'<span style="border:1px solid {color};border-radius:4px;padding:0 6px;margin-right:8px;'
-                 f'font-size:0.85em;font-weight:600;white-space:nowrap">{html.escape(self.label)}</span>'
-                 if self.label else "")
+        label = (
+            f'<span style="border:1px solid {color};border-radius:4px;padding:0 6px;margin-right:8px;'
+            f'font-size:0.85em;font-weight:600;white-space:nowrap">{html.escape(self.label)}</span>'
+            if self.label
+            else ""
+        )
         heading = f'<div style="font-weight:600">{label}{inline(self.heading)}</div>'
         body = "".join(f'<div style="margin-top:6px">{part.html()}</div>' for part in self.parts)
-        return (f'<div style="border-left:4px solid {color};background:{VEIL};padding:8px 12px;margin:4px 0;'
-                f'border-radius:4px;line-height:1.5;max-width:60em;text-align:left">{heading}{body}</div>')
+        return (
+            f'<div style="border-left:4px solid {color};background:{VEIL};padding:8px 12px;margin:4px 0;'
+            f'border-radius:4px;line-height:1.5;max-width:60em;text-align:left">{heading}{body}</div>'
+        )
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         return {"text/plain": self.text(), "text/html": self.html()}
@@ -69,7 +76,7 @@ class Text:
 
 
 class Code:
-    """A piece of Python; `mark` is the number of the line to point at, `first` the number of the first line."""
+    """A piece of Python; `mark` numbers the line to point at, `first` the first line."""
 
     def __init__(self, source, first=None, mark=None):
         self.source, self.first, self.mark = source.rstrip("\n"), first, mark
@@ -80,7 +87,9 @@ class Code:
 
     def text(self):
         number_of = (lambda number: f"{number:>3}  ") if self.first else (lambda number: "")
-        return "\n".join(f"    {arrow}{number_of(number)}{line}".rstrip() for number, arrow, line in self._lines())
+        return "\n".join(
+            f"    {arrow}{number_of(number)}{line}".rstrip() for number, arrow, line in self._lines()
+        )
 
     def html(self):
         body = highlighted(self.source).splitlines()
@@ -88,11 +97,13 @@ class Code:
         for (number, arrow, _), line in zip(self._lines(), body, strict=True):
             lead = f'<span style="opacity:0.6">{html.escape(arrow)}{number:>3}  </span>' if self.first else ""
             rows.append(f"{lead}<b>{line}</b>" if number == self.mark else lead + line)
-        return f'<pre style="{PRE};padding:6px 10px;border-left:2px solid {LINE}">' + "\n".join(rows) + "</pre>"
+        return (
+            f'<pre style="{PRE};padding:6px 10px;border-left:2px solid {LINE}">' + "\n".join(rows) + "</pre>"
+        )
 
 
 class Facts:
-    """Label and value pairs in two columns: what was given, expected and got. A Text is set as prose, the rest as code."""
+    """Label and value pairs in two columns; a value that is a Text is set as prose, any other as code."""
 
     def __init__(self, *pairs):
         self.pairs = [(label, value) for label, value in pairs if value not in (None, "")]
@@ -109,9 +120,13 @@ class Facts:
         cell = "border:0;padding:2px 10px 2px 0;vertical-align:top;text-align:left"
         rows = ""
         for label, value in self.pairs:
-            shown = value.html() if isinstance(value, Text) else f'<pre style="{PRE}">{html.escape(value)}</pre>'
-            rows += (f'<tr style="background:transparent"><td style="{cell};opacity:0.75;white-space:nowrap">'
-                     f'{html.escape(label)}</td><td style="{cell}">{shown}</td></tr>')
+            shown = (
+                value.html() if isinstance(value, Text) else f'<pre style="{PRE}">{html.escape(value)}</pre>'
+            )
+            rows += (
+                f'<tr style="background:transparent"><td style="{cell};opacity:0.75;white-space:nowrap">'
+                f'{html.escape(label)}</td><td style="{cell}">{shown}</td></tr>'
+            )
         return f'<table style="border:0;border-collapse:collapse;margin:0">{rows}</table>'
 
 
@@ -126,9 +141,11 @@ class Bar:
 
     def html(self):
         share = round(100 * self.done / max(self.total, 1))
-        return (f'<div style="border:1px solid {LINE};border-radius:4px;height:8px;max-width:20em;overflow:hidden">'
-                f'<div style="background:{TONES["good"]};height:8px;width:{share}%"></div></div>'
-                f"<div>{self.done} of {self.total} {html.escape(self.what)}</div>")
+        return (
+            f'<div style="border:1px solid {LINE};border-radius:4px;height:8px;max-width:20em">'
+            f'<div style="background:{TONES["good"]};height:8px;width:{share}%"></div></div>'
+            f"<div>{self.done} of {self.total} {html.escape(self.what)}</div>"
+        )
 
 
 class Columns:
@@ -149,19 +166,30 @@ class Columns:
         return "\n".join(lines)
 
     def html(self):
-        cell = f"border:0;border-top:1px solid {LINE};padding:4px 12px 4px 0;vertical-align:top;text-align:left"
+        cell = (
+            f"border:0;border-top:1px solid {LINE};padding:4px 12px 4px 0;vertical-align:top;text-align:left"
+        )
         rows = ""
         for code, left, right, remark in self.rows:
-            said = (f'<div style="font-size:0.9em;opacity:0.8">{inline(remark)}</div>' if remark else "")
-            rows += (f'<tr style="background:transparent"><td colspan="2" style="{cell};padding-bottom:0">'
-                     f'<pre style="{PRE}">{highlighted(code).rstrip()}</pre>{said}</td></tr>'
-                     f'<tr style="background:transparent">'
-                     + "".join(f'<td style="{cell};border-top:0"><pre style="{PRE}">{html.escape(side) or "&nbsp;"}</pre></td>'
-                               for side in (left, right)) + "</tr>")
-        heads = "".join(f'<th style="{cell};border-top:0;width:50%;font-weight:600">{html.escape(head)}</th>'
-                        for head in self.heads)
-        return (f'<table style="border:0;border-collapse:collapse;width:100%;table-layout:fixed;margin:0">'
-                f'<tr style="background:transparent">{heads}</tr>{rows}</table>')
+            said = f'<div style="font-size:0.9em;opacity:0.8">{inline(remark)}</div>' if remark else ""
+            rows += (
+                f'<tr style="background:transparent"><td colspan="2" style="{cell};padding-bottom:0">'
+                f'<pre style="{PRE}">{highlighted(code).rstrip()}</pre>{said}</td></tr>'
+                f'<tr style="background:transparent">'
+                + "".join(
+                    f'<td style="{cell};border-top:0"><pre style="{PRE}">{html.escape(side)}</pre></td>'
+                    for side in (left, right)
+                )
+                + "</tr>"
+            )
+        heads = "".join(
+            f'<th style="{cell};border-top:0;width:50%;font-weight:600">{html.escape(head)}</th>'
+            for head in self.heads
+        )
+        return (
+            f'<table style="border:0;border-collapse:collapse;width:100%;table-layout:fixed;margin:0">'
+            f'<tr style="background:transparent">{heads}</tr>{rows}</table>'
+        )
 
 
 def _indented(text):
@@ -175,16 +203,17 @@ MARKS = re.compile(r"`([^`]+)`|\*\*([^*`]+)\*\*")  # `code`, or **bold**
 
 def inline(text):
     """Escaped text with `code` and **bold** set as such."""
+
     def mark(found):
         if found.group(1):
-            return f'<code style="{MONO};background:{VEIL};padding:0 3px;border-radius:3px">{found.group(1)}</code>'
+            return f'<code style="{MONO};background:{VEIL};padding:0 3px">{found.group(1)}</code>'
         return f"<b>{found.group(2)}</b>"
 
     return MARKS.sub(mark, html.escape(text, quote=False))
 
 
 def highlighted(source):
-    """Python as HTML with colours of middle lightness, line for line; escaped text where Pygments is missing."""
+    """Python as HTML in colours of middle lightness, line for line; just escaped without Pygments."""
     try:
         from pygments import highlight
         from pygments.formatters import HtmlFormatter
@@ -196,8 +225,13 @@ def highlighted(source):
 
     class Middle(Style):
         background_color = ""
-        styles = {Comment: "italic #808890", Keyword: "bold #3f7fc4", Operator.Word: "bold #3f7fc4",
-                  String: "#a8702a", Number: "#2e8f68"}
+        styles = {
+            Comment: "italic #808890",
+            Keyword: "bold #3f7fc4",
+            Operator.Word: "bold #3f7fc4",
+            String: "#a8702a",
+            Number: "#2e8f68",
+        }
 
     formatter = HtmlFormatter(style=Middle, noclasses=True, nowrap=True)
     return highlight(source, PythonLexer(stripnl=False), formatter).rstrip("\n")

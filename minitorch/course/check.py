@@ -1,7 +1,7 @@
 """Checking an attempt: run every fact against the piece, and say what happened as a Result.
 
-The piece may do anything, so each call stands under a time limit with printing caught, and what it returns is copied
-into facts at once. Nothing here compares with the package's own piece.
+The piece may do anything, so each call stands under a time limit with printing caught, and what it returns is
+copied into facts at once. Nothing here compares with the package's own piece.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ SECONDS = 0.6  # for all facts of one attempt; the rest of a second is for the d
 
 
 class Outcome:
-    """What one fact gave: shown (text of the input), expected, got, error, and the difference (None: it holds)."""
+    """What one fact gave: shown (the input), expected, got, error, and the difference (None: it holds)."""
 
     def __init__(self, fact, shown, expected=None, got=None, error=None, difference=None):
         self.fact, self.shown, self.expected, self.got = fact, shown, expected, got
@@ -33,7 +33,8 @@ class Outcome:
     def same_as(self, other):
         """Do two attempts do the same here? Errors are told by type and message, values by comparing them."""
         if self.ok != other.ok or (self.difference and self.difference.kind) != (
-                other.difference and other.difference.kind):
+            other.difference and other.difference.kind
+        ):
             return False
         if self.error is not None or other.error is not None:
             return type(self.error) is type(other.error) and str(self.error) == str(other.error)
@@ -71,15 +72,25 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
             again = run_facts(exercise, piece, seconds, in_place=True)
             failed = next((outcome for outcome in again if not outcome.ok), None)
             if failed:
-                sentence = ("By itself your version gives the right answers, but not in the package's place: there it "
-                            "calls the very piece that it replaces. Write it without that call.")
+                sentence = (
+                    "By itself your version gives the right answers, but not in the package's place: there "
+                    "it calls the very piece that it replaces. Write it without that call."
+                )
         if failed is None and not sentence:
             return Result(exercise, "passed", outcomes=outcomes, seconds=time.perf_counter() - started)
         left = max(0.1, started + seconds + 0.3 - time.perf_counter())
         sentence = sentence or diagnose(exercise, piece, text, outcomes, paper.text, left)
         where = place_of(failed.error, piece, filename) if failed and failed.error else None
-    return Result(exercise, "not yet", outcomes=outcomes, failed=failed, diagnosis=sentence, where=where,
-                  printed=paper.text, seconds=time.perf_counter() - started)
+    return Result(
+        exercise,
+        "not yet",
+        outcomes=outcomes,
+        failed=failed,
+        diagnosis=sentence,
+        where=where,
+        printed=paper.text,
+        seconds=time.perf_counter() - started,
+    )
 
 
 def replaces(exercise):
@@ -93,7 +104,11 @@ def run_facts(exercise, piece, seconds, in_place=None):
         undo = install.place(exercise, piece) if in_place else lambda: None
     except Exception as error:
         fact = exercise.facts[0]
-        return [Outcome(fact, shown(fact), error=error, difference=Difference("error", "it could not be put in place"))]
+        return [
+            Outcome(
+                fact, shown(fact), error=error, difference=Difference("error", "it could not be put in place")
+            )
+        ]
     try:
         return _run_all(exercise, piece, time.perf_counter() + seconds)
     finally:
@@ -110,12 +125,20 @@ def _run_all(exercise, piece, deadline):
                 if left <= 0:
                     raise TimeLimit
                 if isinstance(fact, Case):
-                    outcome = call_within(left, lambda: _try_case(fact, scope, exercise.piece_name))  # noqa: B023
+                    name = exercise.piece_name
+                    outcome = call_within(left, lambda: _try_case(fact, scope, name))  # noqa: B023
                 else:
                     outcome = call_within(left, lambda: _try_law(fact, piece, trial))  # noqa: B023
             except TimeLimit as error:
-                outcomes.append(Outcome(fact, shown(fact), getattr(fact, "gives", None), error=error,
-                                        difference=Difference("time", "it does not end in time")))
+                outcomes.append(
+                    Outcome(
+                        fact,
+                        shown(fact),
+                        getattr(fact, "gives", None),
+                        error=error,
+                        difference=Difference("time", "it does not end in time"),
+                    )
+                )
                 return outcomes
             outcomes.append(outcome)
     return outcomes
@@ -130,13 +153,21 @@ def _try_case(case, scope, name):
     seed_all()
     try:
         for code, is_expression, names, stored in case.statements:
-            watched = {} if case.changes or name not in names else {
-                key: freeze(scope[key]) for key in sorted((names & own) - stored)}
+            watched = (
+                {}
+                if case.changes or name not in names
+                else {key: freeze(scope[key]) for key in sorted((names & own) - stored)}
+            )
             value = eval(code, scope) if is_expression else exec(code, scope)
             for key, before in watched.items():
                 if not callable(scope[key]) and compare(before, freeze(scope[key]), 0, 0):
-                    return Outcome(case, case.text, before, freeze(scope[key]),
-                                   difference=Difference("changed", f"the call changes its input {key}"))
+                    return Outcome(
+                        case,
+                        case.text,
+                        before,
+                        freeze(scope[key]),
+                        difference=Difference("changed", f"the call changes its input {key}"),
+                    )
             own |= stored
         got = freeze(value)
     except (KeyboardInterrupt, TimeLimit):
@@ -144,18 +175,28 @@ def _try_case(case, scope, name):
     except BaseException as error:  # the attempt may raise anything, SystemExit too
         return _judge_error(case, error)
     if case.raises is not None:
-        return Outcome(case, case.text, case.raises, got,
-                       difference=Difference("no error", f"no error came, and {case.raises.__name__} is expected"))
-    return Outcome(case, case.text, case.gives, got, difference=compare(case.gives, got, case.rtol, case.atol))
+        return Outcome(
+            case,
+            case.text,
+            case.raises,
+            got,
+            difference=Difference("no error", f"no error came, and {case.raises.__name__} is expected"),
+        )
+    return Outcome(
+        case, case.text, case.gives, got, difference=compare(case.gives, got, case.rtol, case.atol)
+    )
 
 
 def _judge_error(case, error):
     if case.raises is None:
-        return Outcome(case, case.text, case.gives, error=error, difference=Difference("error", "it stops with an error"))
+        return Outcome(
+            case, case.text, case.gives, error=error, difference=Difference("error", "it stops with an error")
+        )
     difference = None
     if not isinstance(error, case.raises):
         difference = Difference(
-            "error", f"it stops with {type(error).__name__}, and {case.raises.__name__} is expected")
+            "error", f"it stops with {type(error).__name__}, and {case.raises.__name__} is expected"
+        )
     elif case.match not in str(error):
         difference = Difference("message", f"the message should say {case.match!r}")
     return Outcome(case, case.text, case.raises, error=error, difference=difference)
@@ -170,12 +211,14 @@ def _try_law(law, piece, trial):
         raise
     except BaseException as error:
         return Outcome(law, law.title, error=error, difference=Difference("error", "it stops with an error"))
-    text = "\n".join([f"# {law.title}"] + [f"{key} = {describe(freeze(value))}" for key, value in inputs.items()])
+    text = "\n".join(
+        [f"# {law.title}"] + [f"{key} = {describe(freeze(value))}" for key, value in inputs.items()]
+    )
     return Outcome(law, text, expected, got, difference=compare(expected, got, law.rtol, law.atol))
 
 
 def scope_for(exercise):
-    """The names that setup, stub, cases and solution find: mt, minitorch, np, math and what the setup adds."""
+    """The names that stub, cases and solution find: mt, minitorch, np, math and what the setup adds."""
     import minitorch
 
     scope = {"__name__": "exercise", "mt": minitorch, "minitorch": minitorch, "np": np, "math": math}
@@ -190,10 +233,25 @@ def piece_from(exercise, text, label="answer"):
     return scope[exercise.piece_name]
 
 
+def load(exercise, text, label="answer"):
+    """(piece, None) from a text that may be anything, or (None, the error it stops with)."""
+    try:
+        with quiet(), library_state():
+            return call_within(SECONDS, lambda: piece_from(exercise, text, label)), None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a file changed by hand may do anything, sys.exit() too
+        return None, error
+
+
 def _looks_empty(piece):
     code = getattr(piece, "__code__", None)
     empty = (lambda: None).__code__
-    return code is not None and code.co_code == empty.co_code and code.co_consts in ((None,), (code.co_consts[0], None))
+    return (
+        code is not None
+        and code.co_code == empty.co_code
+        and code.co_consts in ((None,), (code.co_consts[0], None))
+    )
 
 
 def seed_all():
@@ -208,8 +266,10 @@ def library_state():
     """Leave the package's random numbers and gradient mode as they were, whatever an attempt does."""
     import minitorch
 
-    states = [(getattr(minitorch, get, None), getattr(minitorch, put, None)) for get, put in (
-        ("get_rng_state", "set_rng_state"), ("is_grad_enabled", "set_grad_enabled"))]
+    states = [
+        (getattr(minitorch, get, None), getattr(minitorch, put, None))
+        for get, put in (("get_rng_state", "set_rng_state"), ("is_grad_enabled", "set_grad_enabled"))
+    ]
     before = [(put, get()) for get, put in states if get and put]
     try:
         yield

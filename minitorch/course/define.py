@@ -1,7 +1,8 @@
 """How an exercise is written down: facts to hold, wrong answers people give, three hints and a solution.
 
-One object says everything about one exercise. Cases are text, because the reader is shown the very line that failed and
-can paste it into a cell. A wrong answer is code: an attempt that behaves as it does gets its diagnosis.
+One object says everything about one exercise. Cases are text, because the reader is shown the very line that
+failed and can paste it into a cell. A wrong answer is code: an attempt that behaves as it does gets its
+diagnosis.
 """
 
 import ast
@@ -17,7 +18,8 @@ class Case:
 
     In the text the learner's piece has the name it has in the stub; `mt`, `np` and `math` are there too.
     With `raises`, the text must stop with that exception, and `match` must be part of its message.
-    `changes=True` allows the call to change its inputs. Floats compare within rtol and atol, all else exactly.
+    `changes=True` allows the call to change its inputs. Floats compare within rtol and atol, all else
+    exactly.
 
     >>> Case("double(3)", 6).text
     'double(3)'
@@ -34,10 +36,13 @@ class Case:
 
 
 def compile_statement(statement):
-    """(code object, is it an expression, the names in it, the names it assigns) of one statement of a case."""
+    """(code object, is it an expression, names in it, names it assigns) of one statement of a case."""
     names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
-    stored = {node.id for node in ast.walk(statement)
-              if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    stored = {
+        node.id
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
     if isinstance(statement, ast.Expr):
         return compile(ast.Expression(statement.value), "<check>", "eval"), True, names, stored
     return compile(ast.Module([statement], []), "<check>", "exec"), False, names, stored
@@ -46,8 +51,8 @@ def compile_statement(statement):
 class Law:
     """A fact from mathematics tried on random inputs: `function(piece, rng)` returns (inputs, expected, got).
 
-    `inputs` is a dictionary shown to the reader. `expected` must come from mathematics or finite differences, never from
-    the package's own piece. It is run `times` times with `numpy.random.default_rng(0)`, `(1)`, ...
+    `inputs` is a dictionary shown to the reader. `expected` must come from mathematics or finite differences,
+    never from the package's own piece. It is run `times` times with `numpy.random.default_rng(0)`, `(1)`, ...
     """
 
     def __init__(self, title, function, *, times=5, rtol=1e-5, atol=1e-6):
@@ -76,7 +81,8 @@ class Exercise:
 
     name        what `@exercise("name")`, `hint("name")` and the syllabus say
     target      the piece of the package it replaces, "minitorch.ops.broadcast:broadcast_shape" or
-                "minitorch.tensor:Tensor.numel"; "minitorch.ops.elementwise:tanh.grad[x]" for a formula; None for none
+                "minitorch.tensor:Tensor.numel"; "minitorch.ops.elementwise:tanh.grad[x]" for a formula; None
+                for none
     stub        what the learner starts from; its last def or class names the piece
     solution    the source that passes; `why` says what it shows, in a sentence or two
     facts       Case and Law objects
@@ -90,8 +96,26 @@ class Exercise:
 
     lesson = None  # set when the module is loaded
 
-    def __init__(self, name, *, title, difficulty, minutes, stub, solution, why, facts, wrong, hints, target=None,
-                 mistakes=(), forbids=None, setup="", install=None, installed=False):
+    def __init__(
+        self,
+        name,
+        *,
+        title,
+        difficulty,
+        minutes,
+        stub,
+        solution,
+        why,
+        facts,
+        wrong,
+        hints,
+        target=None,
+        mistakes=(),
+        forbids=None,
+        setup="",
+        install=None,
+        installed=False,
+    ):
         if len(hints) != 3:
             raise ValueError(f"exercise {name!r} needs three hints, and has {len(hints)}")
         if not 1 <= difficulty <= 5:
@@ -105,7 +129,9 @@ class Exercise:
         self.forbids = dict(forbids or {})
         self.piece_name = piece_name(self.stub)
         if piece_name(self.solution) != self.piece_name:
-            raise ValueError(f"exercise {name!r}: the solution must define {self.piece_name}, as the stub does")
+            raise ValueError(
+                f"exercise {name!r}: the solution must define {self.piece_name}, as the stub does"
+            )
 
     def __repr__(self):
         return f"Exercise({self.name!r})"
@@ -121,7 +147,9 @@ def piece_name(source):
     >>> piece_name("def helper(): ...\\ndef double(x): ...")
     'double'
     """
-    names = [node.name for node in ast.parse(source).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    names = [
+        node.name for node in ast.parse(source).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))
+    ]
     if not names:
         raise ValueError(f"no def or class in {source!r}")
     return names[-1]

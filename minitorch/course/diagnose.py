@@ -1,7 +1,8 @@
 """The likely cause of a wrong answer.
 
-First the mistakes the exercise knows: an attempt that does on every fact what a known wrong answer does, is that
-wrong answer. Then what can go wrong in any exercise. An attempt nobody foresaw gets no guess rather than a wrong one.
+First the mistakes the exercise knows: an attempt that does on every fact what a known wrong answer does, is
+that wrong answer. Then what can go wrong in any exercise. An attempt nobody foresaw gets no guess rather than
+a wrong one.
 """
 
 import ast
@@ -22,25 +23,37 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     first = failed[0]
     if first.difference.kind == "time":
         known = [wrong.says for wrong in exercise.wrong if wrong.forever]
-        return known[0] if known else ("It does not end within the time limit. Does every loop come nearer to its end "
-                                       "each time round, and is a loop needed?")
+        return (
+            known[0]
+            if known
+            else (
+                "It does not end within the time limit. Does every loop come nearer to its end "
+                "each time round, and is a loop needed?"
+            )
+        )
     exact, partly = _known(exercise, outcomes, seconds)
     if exact:
         return exact
+    line = source.left_open(text) if text else None
+    if line:
+        return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
     for mistake in exercise.mistakes:
         for outcome in failed:
             if _holds(mistake, outcome):
                 return mistake.says
-    return _general(exercise, piece, text, failed, printed) or partly or _by_numbers(failed)
+    return _general(exercise, piece, failed, printed) or partly or _by_numbers(failed)
 
 
 def _known(exercise, outcomes, seconds):
-    """(says of the wrong answer that does the same on every fact, says of one that does the same on most failed ones)."""
+    """(what the wrong answer alike in every fact says, what one alike in most of the failed says)."""
     from .check import piece_from, run_facts
 
     deadline, partly = time.perf_counter() + seconds, ""
-    telling = [place for place, outcome in enumerate(outcomes)
-               if not outcome.ok and outcome.error is None and outcome.got is not None]
+    telling = [
+        place
+        for place, outcome in enumerate(outcomes)
+        if not outcome.ok and outcome.error is None and outcome.got is not None
+    ]
     for wrong in exercise.wrong:
         left = deadline - time.perf_counter()
         if wrong.forever or left <= 0:
@@ -73,12 +86,9 @@ def forbidden(exercise, text):
     return next((sentence for name, sentence in exercise.forbids.items() if name in used), "")
 
 
-def _general(exercise, piece, text, failed, printed):
+def _general(exercise, piece, failed, printed):
     first = failed[0]
     kind, error = first.difference.kind, first.error
-    line = source.left_open(text) if text else None
-    if line and error is None:
-        return f"A `...` is still standing in your code (line {line} of the definition)."
     if error is not None and kind != "message":
         return _from_error(exercise, piece, error)
     if kind == "none":
@@ -86,8 +96,10 @@ def _general(exercise, piece, text, failed, printed):
             return "Your code prints its answer and returns None. End with `return` instead of `print`."
         return "It returns None. Is a `return` missing, or does a path through your code end without one?"
     if kind == "changed":
-        return ("It changes what it was given. Whoever called still holds those values: work on a copy, or build a new "
-                "result.")
+        return (
+            "It changes what it was given. Whoever called still holds those values: work on a copy, or build "
+            "a new result."
+        )
     if kind == "no error":
         return f"This input has no answer, so it should `raise {first.fact.raises.__name__}(...)`."
     if kind == "type":
@@ -107,10 +119,14 @@ def _from_error(exercise, piece, error):
         except (TypeError, ValueError):
             mine = None
         node = next(node for node in reversed(ast.parse(exercise.stub).body) if hasattr(node, "name"))
-        if mine is not None and hasattr(node, "args") and mine != [argument.arg for argument in node.args.args]:
+        if (
+            mine is not None
+            and hasattr(node, "args")
+            and mine != [argument.arg for argument in node.args.args]
+        ):
             return f"It is called as in the stub's first line, `{wanted}`: keep those parameters."
     if isinstance(error, RecursionError):
-        return "It calls itself again and again. Is there a case where it stops, and does each call come nearer to it?"
+        return "It calls itself again and again. Where does it stop, and does each call come nearer to it?"
     if isinstance(error, SystemExit):
         return "It asks Python to stop (`exit` or `quit`). Use `return` to hand back an answer."
     if isinstance(error, NotImplementedError):
@@ -127,16 +143,18 @@ def _first_line(stub):
 def _from_types(expected, got):
     if isinstance(expected, Array) and isinstance(got, Array):
         if expected.kind == "tensor":
-            return "It returns a NumPy array where a Tensor is expected. Stay with tensors, or wrap the result in one."
-        return "It returns a Tensor where a NumPy array is expected: this piece works on arrays, below the tensors."
+            return (
+                "It returns a NumPy array where a Tensor is expected. Stay with tensors, or wrap the result."
+            )
+        return "It returns a Tensor where a NumPy array is expected: this piece works below the tensors."
     if isinstance(got, Array) and isinstance(expected, bool | int | float):
-        return f"It returns {kind_of(got)} where a plain Python number is expected: `.item()` takes the number out."
+        return f"It returns {kind_of(got)} where a plain Python number is expected: `.item()` takes it out."
     if isinstance(expected, tuple) and isinstance(got, list):
         return "It returns a list where a tuple is expected: `tuple(...)` around the result makes it one."
     if isinstance(expected, tuple) and len(expected) == 1 and type(got) is type(expected[0]):
         return "A tuple of one item needs its comma: `(x,)`."
     if isinstance(got, tuple) and not isinstance(expected, tuple):
-        return f"It returns a tuple of {len(got)} where one answer is expected. Is there a comma too many after `return`?"
+        return f"It returns a tuple of {len(got)} where one answer is expected. Is there a comma too many?"
     return f"It returns {kind_of(got)}, and {kind_of(expected)} is expected."
 
 

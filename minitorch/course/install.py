@@ -1,8 +1,9 @@
 """Putting a learner's piece in the place of the package's, and taking it out again.
 
-A target is "module:name", "module:Class.method" or, for the formula of an op's input, "module:op.grad[x]" ("[joint]" for
-a fused op). A function may be known under its name in several modules of the package; it is replaced wherever the very
-same object stands. Where the target is an op and the piece a plain function, the piece becomes the op's forward.
+A target is "module:name", "module:Class.method" or, for the formula of an op's input, "module:op.grad[x]"
+("[joint]" for a fused op). A function may be known under its name in several modules of the package; it is
+replaced wherever the very same object stands. Where the target is an op and the piece a plain function, the
+piece becomes the op's forward.
 """
 
 import importlib

@@ -1,11 +1,11 @@
-"""Notebooks as files: their cells, with the magics and exercises found, and how they are run without a browser."""
+"""Notebooks as files: their cells, magics and exercises, and running them without a browser."""
 
 import ast
 import json
 from pathlib import Path
 
 from . import source
-from .beside import parse_line
+from .side_by_side import parse_line
 from .syllabus import PACKAGE, exercise_named
 
 
@@ -31,8 +31,11 @@ class Cell:
 def code_cells(path):
     """The code cells of a notebook file."""
     notebook = json.loads(Path(path).read_text(encoding="utf-8"))
-    return [Cell(number, "".join(cell["source"]), cell.get("metadata", {}).get("tags", []))
-            for number, cell in enumerate(notebook["cells"]) if cell["cell_type"] == "code"]
+    return [
+        Cell(number, "".join(cell["source"]), cell.get("metadata", {}).get("tags", []))
+        for number, cell in enumerate(notebook["cells"])
+        if cell["cell_type"] == "code"
+    ]
 
 
 def beside_cells(path):
@@ -47,13 +50,18 @@ def beside_cells(path):
 
 
 def exercise_nodes(text):
-    """[(name, syntax tree of the definition)] of the exercises in a cell; none in a cell with a `%%` magic."""
+    """[(name, syntax tree of the definition)] of the exercises in a cell."""
     try:
         tree = ast.parse("\n".join("" if line.startswith(("%", "!")) else line for line in text.splitlines()))
     except SyntaxError:
         return []
-    return [(mark.args[0].value, node) for node in tree.body if hasattr(node, "decorator_list")
-            for mark in node.decorator_list if source.names_exercise(mark)]
+    return [
+        (mark.args[0].value, node)
+        for node in tree.body
+        if hasattr(node, "decorator_list")
+        for mark in node.decorator_list
+        if source.names_exercise(mark)
+    ]
 
 
 def exercise_names(path):
@@ -71,14 +79,16 @@ def with_solutions(text):
         start = min([own.lineno] + [mark.lineno for mark in own.decorator_list]) - 1
         code = exercise_named(name).solution.splitlines(keepends=True)
         filled = code[:start] + [f'@exercise("{name}")\n'] + code[start:]
-        lines[first:node.end_lineno] = filled
+        lines[first : node.end_lineno] = filled
     return "".join(lines)
 
 
 def run_notebook(path, change=lambda text: text):
-    """Run a notebook's code cells one after another in an IPython shell of this process; raises what a cell raises.
+    """Run a notebook's code cells one after another in an IPython shell of this process; raises what a cell
+    raises.
 
-    `change` may rewrite each cell's text first. Cells tagged `raises-exception` may raise. Gives the shell's names.
+    `change` may rewrite each cell's text first. Cells tagged `raises-exception` may raise. Gives the shell's
+    names.
     """
     import os
 
@@ -101,5 +111,5 @@ if __name__ == "__main__":  # python -m minitorch.course.notebooks [--solutions]
     import sys
 
     solved = "--solutions" in sys.argv
-    for name in sys.argv[1 + solved:]:
+    for name in sys.argv[1 + solved :]:
         run_notebook(name, with_solutions if solved else lambda text: text)

@@ -1,8 +1,8 @@
-"""begin(N): open a lesson. Shows the package so far, seeds, and puts accepted answers of earlier lessons in force."""
+"""begin(N): open a lesson. Shows the package so far, seeds, and puts accepted answers in force."""
 
-from . import install, source
+from . import install
 from .cards import Bar, Card, Facts, Text
-from .check import check, piece_from, seed_all
+from .check import check, load, seed_all
 from .store import store
 from .syllabus import PACKAGE, exercises_of, lesson, lessons, missing_files, parts
 
@@ -10,16 +10,20 @@ from .syllabus import PACKAGE, exercises_of, lesson, lessons, missing_files, par
 def begin(number, fresh=False):
     """Open lesson `number`: show where we are, seed the random numbers, put your accepted answers in force.
 
-    With `fresh=True` the package's own code is in force, whatever was accepted; nothing is forgotten (see `reset`).
-    Errors: CourseError for a lesson that is not there.
+    With `fresh=True` the package's own code is in force, whatever was accepted; nothing is forgotten (see
+    `reset`). Errors: CourseError for a lesson that is not there.
     """
     here = lesson(number)
     missing = missing_files(number)
     if missing:
-        Card(f"Lesson {number:02d} cannot open: a part of the package is missing",
-             Facts(*[("missing", name) for name in missing]),
-             f"Bring {'it' if len(missing) == 1 else 'them'} back, for example with `git checkout -- {PACKAGE.name}` in "
-             "the course's folder, restart the kernel, and run this cell again.", tone="bad", label="Missing").show()
+        Card(
+            f"Lesson {number:02d} cannot open: a part of the package is missing",
+            Facts(*[("missing", name) for name in missing]),
+            f"Bring {'it' if len(missing) == 1 else 'them'} back, as with `git checkout -- {PACKAGE.name}` "
+            "in the course's folder, restart the kernel, and run this cell again.",
+            tone="bad",
+            label="Missing",
+        ).show()
         return
     install.take_out_all()
     kept, notes = ([], []) if fresh else put_answers(number)
@@ -29,7 +33,7 @@ def begin(number, fresh=False):
 
 
 def put_answers(number):
-    """Put the accepted answers of lessons up to `number` in force: (their names, sentences on those left out)."""
+    """Put accepted answers of lessons up to `number` in force: (their names, sentences on those left out)."""
     names, notes = [], []
     answered = set(store().names())
     for one in lessons():
@@ -50,18 +54,20 @@ def _put_answer(exercise):
     place, text = f"{store().label}/{exercise.name}.py", store().answer(exercise.name)
     if text is None:
         return f"{place} could not be read. The package's own piece is used."
-    try:
-        piece = piece_from(exercise, text, store().label)
-    except Exception as error:
+    piece, error = load(exercise, text, store().label)
+    if error is not None:
         line = getattr(error, "lineno", None)
         where = f" (line {line})" if line else ""
-        return (f"{place} does not load: {type(error).__name__}{where}. The package's own piece is used; "
-                "your file is left as it is.")
-    body = source.Source(text, f"<{store().label} {exercise.name}>", 1)
+        return (
+            f"{place} does not load: {type(error).__name__}{where}. The package's own piece is used; "
+            "your file is left as it is."
+        )
     if store().state(exercise.name).get("accepted") != fingerprint(text):
-        if check(exercise, piece, text=None, filename=body.filename).state != "passed":
-            return (f"{place} was changed and no longer passes. The package's own piece is used; your file is left as "
-                    f"it is. `mine({exercise.name!r})` shows it.")
+        if check(exercise, piece).state != "passed":
+            return (
+                f"{place} was changed and no longer passes. The package's own piece is used; "
+                f"your file is left as it is. `mine({exercise.name!r})` shows it."
+            )
         store().note(exercise.name, accepted=fingerprint(text))
     install.put(exercise, piece)
     return None
@@ -77,17 +83,27 @@ def _card(here, kept, notes, fresh):
     earlier = [name for one in lessons() if one.number < here.number for name in one.files]
     pairs = [("you will be able to", Text(here.can)), ("time", Text(f"about {here.minutes} minutes"))]
     if here.needs:
-        pairs.append(("builds on", Text("\n".join(f"{number:02d} · {lesson(number).title}" for number in here.needs))))
+        pairs.append(
+            ("builds on", Text("\n".join(f"{number:02d} · {lesson(number).title}" for number in here.needs)))
+        )
     pairs += [("so far", _files(earlier) or Text("an empty package")), ("new here", _files(here.files))]
     exercises = exercises_of(here.number)
     done = sum(exercise.name in store().names() for exercise in exercises)
     said = [Text(note) for note in notes]
     if fresh:
-        said.append(Text("The package's own code is in force. Your accepted answers are kept; "
-                         f"`begin({here.number})` brings them back."))
+        said.append(
+            Text(
+                "The package's own code is in force. Your accepted answers are kept; "
+                f"`begin({here.number})` brings them back."
+            )
+        )
     elif kept:
-        said.append(Text("Your own code is in force for: " + ", ".join(f"`{name}`" for name in kept) + ". "
-                         f"`begin({here.number}, fresh=True)` goes back to the package's."))
+        said.append(
+            Text(
+                "Your own code is in force for: " + ", ".join(f"`{name}`" for name in kept) + ". "
+                f"`begin({here.number}, fresh=True)` goes back to the package's."
+            )
+        )
     bar = [Bar(done, len(exercises), "exercises accepted")] if exercises else []
     part = parts()[str(here.part)]
     return Card(f"Lesson {here.number:02d} · {here.title}", Facts(("part", Text(part)), *pairs), *bar, *said)
@@ -98,9 +114,13 @@ def _files(names):
     folders = {}
     for name in names:
         folder, _, file = name.rpartition("/")
-        folders.setdefault(folder, []).append(file.removesuffix(".py") + ("/" if not name.endswith(".py") else ""))
-    return "\n".join(f"{PACKAGE.name}/{folder + '/' if folder else ''}  {', '.join(files)}"
-                     for folder, files in folders.items())
+        folders.setdefault(folder, []).append(
+            file.removesuffix(".py") + ("/" if not name.endswith(".py") else "")
+        )
+    return "\n".join(
+        f"{PACKAGE.name}/{folder + '/' if folder else ''}  {', '.join(files)}"
+        for folder, files in folders.items()
+    )
 
 
 def _register_magic():
@@ -108,6 +128,6 @@ def _register_magic():
 
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
     if shell is not None:
-        from .beside import beside_magic
+        from .side_by_side import beside_magic
 
         shell.register_magic_function(beside_magic, "cell", "beside")

@@ -1,18 +1,19 @@
 """Store what PyTorch answers to the statements of every `%%beside` cell: `python -m minitorch.course.record`.
 
-Needs PyTorch. Only lessons whose statements are found are written, one file per lesson: course/pytorch/NN.json. With
-`--check` nothing is written, and the exit status says whether everything stored is what PyTorch answers now.
+Needs PyTorch. Only lessons whose statements are found are written, one file per lesson:
+course/pytorch/NN.json. With `--check` nothing is written, and the exit status says whether everything stored
+is what PyTorch answers now.
 """
 
 import json
 import sys
 
-from .beside import FOLDER, answers
 from .notebooks import beside_cells, lessons_in
+from .side_by_side import FOLDER, answers
 
 
 def recorded(path):
-    """What PyTorch answers to a notebook's `%%beside` cells, as the text of its file; None when it has none."""
+    """What PyTorch answers to a notebook's `%%beside` cells, as the text of its file, or None."""
     import torch
 
     cells = {name: [list(pair) for pair in answers(code, torch)] for name, code, _ in beside_cells(path)}

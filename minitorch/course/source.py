@@ -8,22 +8,25 @@ import sys
 
 
 class Source:
-    """The text of one definition: `text` without our decorator, and where its first line stands in `filename`."""
+    """The text of one definition without our decorator, and where its first line stands in `filename`."""
 
     def __init__(self, text, filename, first_line):
         self.text, self.filename, self.first_line = text, filename, first_line
 
 
 def of_cell(name, frame):
-    """The definition under `@exercise(name)` in the cell that runs in `frame`; None when its text is not known."""
+    """The definition under `@exercise(name)` in the cell that runs in `frame`; None without its text."""
     filename = frame.f_code.co_filename
     lines = linecache.getlines(filename, frame.f_globals)
     try:
         tree = ast.parse("".join(lines))
     except SyntaxError:
         return None
-    found = [node for node in ast.walk(tree) if hasattr(node, "decorator_list")
-             and any(names_exercise(mark, name) for mark in node.decorator_list)]
+    found = [
+        node
+        for node in ast.walk(tree)
+        if hasattr(node, "decorator_list") and any(names_exercise(mark, name) for mark in node.decorator_list)
+    ]
     near = [node for node in found if _start(node) <= frame.f_lineno <= node.end_lineno] or found
     if not near:
         return None
@@ -31,7 +34,7 @@ def of_cell(name, frame):
     ours = next(mark for mark in node.decorator_list if names_exercise(mark, name))
     taken = range(ours.lineno - 1, ours.end_lineno)
     first = min(line for line in range(_start(node) - 1, node.end_lineno) if line not in taken)
-    kept = [line if number not in taken else "" for number, line in enumerate(lines)][first:node.end_lineno]
+    kept = [line if number not in taken else "" for number, line in enumerate(lines)][first : node.end_lineno]
     indent = len(kept[0]) - len(kept[0].lstrip())
     text = "".join(line[indent:] if not line[:indent].strip() else line for line in kept if line)
     return Source(text if text.endswith("\n") else text + "\n", filename, first + 1)
@@ -42,7 +45,7 @@ def _start(node):
 
 
 def names_exercise(mark, name=None):
-    """Is this decorator `exercise("name")`, also as `course.exercise("name")`? Any name when None is given."""
+    """Is this decorator `exercise("name")` or `course.exercise("name")`? With None, any name will do."""
     if not isinstance(mark, ast.Call) or not mark.args:
         return False
     function = mark.func.id if isinstance(mark.func, ast.Name) else getattr(mark.func, "attr", "")
@@ -50,7 +53,8 @@ def names_exercise(mark, name=None):
     return function == "exercise" and isinstance(first, ast.Constant) and name in (None, first.value)
 
 
-# --- stubs ---------------------------------------------------------------------------------------------------------------
+# --- stubs ---
+
 
 def is_stub(text, stub):
     """Is this text the exercise's stub, or a body with nothing in it (`...`, `pass`, NotImplementedError)?
@@ -74,7 +78,9 @@ def is_stub(text, stub):
 def _is_empty(node):
     rest = _without_docstring(node.body)
     if isinstance(node, ast.ClassDef):
-        return all(_is_nothing(inner) or isinstance(inner, ast.FunctionDef) and _is_empty(inner) for inner in rest)
+        return all(
+            _is_nothing(inner) or isinstance(inner, ast.FunctionDef) and _is_empty(inner) for inner in rest
+        )
     return all(map(_is_nothing, rest))
 
 
@@ -91,7 +97,11 @@ def _is_nothing(statement):
 
 def _without_docstring(body):
     first = body[0] if body else None
-    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
+    if (
+        isinstance(first, ast.Expr)
+        and isinstance(first.value, ast.Constant)
+        and isinstance(first.value.value, str)
+    ):
         return body[1:]
     return body
 
@@ -114,13 +124,19 @@ def left_open(text):
     except SyntaxError:
         return None
     nothing = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Subscript)}
-    inside = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.Subscript)
-              for inner in ast.walk(node.slice)} | nothing
+    inside = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript)
+        for inner in ast.walk(node.slice)
+    } | nothing
     calls = {id(argument) for node in ast.walk(tree) if isinstance(node, ast.Call) for argument in node.args}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and node.value is Ellipsis and id(node) not in inside | calls:
-            return node.lineno
-    return None
+    standing = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value is Ellipsis and id(node) not in inside | calls
+    ]
+    return min(standing, default=None)
 
 
 def names_used(text):
@@ -134,7 +150,8 @@ def names_used(text):
     return found
 
 
-# --- keeping it --------------------------------------------------------------------------------------------------------
+# --- keeping it ---
+
 
 def complete(text, scope):
     """The text with what it needs from the notebook put before it: imports, constants and small helpers.
@@ -159,15 +176,20 @@ def _gather(text, scope, lines, seen):
 def _free_names(text):
     tree = ast.parse(text)
     own = {node.name for node in tree.body if hasattr(node, "name")}
-    return [name for name in dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
-            if name not in own]
+    return [
+        name
+        for name in dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+        if name not in own
+    ]
 
 
 def _as_source(name, value, scope, lines, seen):
     if isinstance(value, type(sys)):
         if value.__name__ == "__main__":
             return ""
-        return f"import {value.__name__}\n" if name == value.__name__ else f"import {value.__name__} as {name}\n"
+        return (
+            f"import {value.__name__}\n" if name == value.__name__ else f"import {value.__name__} as {name}\n"
+        )
     if isinstance(value, (bool, int, float, complex, str, type(None))):
         return f"{name} = {value!r}\n"
     module = getattr(value, "__module__", None)
@@ -197,8 +219,11 @@ def _definition(value):
     except SyntaxError:
         return ""
     for node in ast.walk(tree):
-        if getattr(node, "name", None) == value.__name__ and _start(node) <= code.co_firstlineno <= node.end_lineno:
-            lines = text.splitlines(keepends=True)[_start(node) - 1:node.end_lineno]
+        if (
+            getattr(node, "name", None) == value.__name__
+            and _start(node) <= code.co_firstlineno <= node.end_lineno
+        ):
+            lines = text.splitlines(keepends=True)[_start(node) - 1 : node.end_lineno]
             return "".join(lines).rstrip("\n") + "\n"
     return ""
 

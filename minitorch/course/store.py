@@ -1,8 +1,9 @@
 """What is kept between kernels: accepted answers, last attempts, and how many hints were seen.
 
-One folder, `lessons/.progress`, with one readable Python file per accepted answer (`broadcast_shape.py`), one per last
-attempt (`broadcast_shape.attempt.py`) and a small state.json. The answers are the truth: if state.json is lost or
-damaged, they still count. MINITORCH_PROGRESS names another folder; "none" keeps everything in memory only.
+One folder, `lessons/.progress`, with one readable Python file per accepted answer (`broadcast_shape.py`), one
+per last attempt (`broadcast_shape.attempt.py`) and a small state.json. The answers are the truth: if
+state.json is lost or damaged, they still count. MINITORCH_PROGRESS names another folder; "none" keeps
+everything in memory only.
 """
 
 import json
@@ -18,7 +19,7 @@ class Store:
         self.notes = []  # sentences for the reader: damaged files, a folder that cannot be written
         self.memory = {}
 
-    # --- state ---------------------------------------------------------------------------------------------------------
+    # --- state ---
 
     def state(self, name):
         """What is known about one exercise: {"hints": 1, "tries": 2, "solution": True}."""
@@ -40,11 +41,13 @@ class Store:
             raise ValueError("not a table of exercises")
         except (ValueError, KeyError, TypeError):
             kept = self._put_aside("state.json", "state.damaged.json")
-            self._say(f"{self.label}/state.json could not be read, so hints are counted from the start again; "
-                      f"your accepted answers are safe. The old file is kept as {kept}.")
+            self._say(
+                f"{self.label}/state.json could not be read, so hints are counted from the start again; "
+                f"your accepted answers are safe. The old file is kept as {kept}."
+            )
             return {}
 
-    # --- answers -------------------------------------------------------------------------------------------------------
+    # --- answers ---
 
     def answer(self, name):
         """The text of the accepted answer, or None."""
@@ -63,7 +66,7 @@ class Store:
         return self._write(f"{exercise.name}.attempt.py", header + text)
 
     def forget(self, name):
-        """Take the accepted answer out of force; its text stays beside it under another name. Gives that name."""
+        """Keep the accepted answer's text under another name, so that it no longer counts; gives it."""
         kept = None
         if self.answer(name) is not None:
             number = 1
@@ -81,7 +84,7 @@ class Store:
             files = [path.name for path in self.folder.glob("*.py")] if self.folder.is_dir() else []
         return sorted(name[:-3] for name in files if name.endswith(".py") and name.count(".") == 1)
 
-    # --- files ---------------------------------------------------------------------------------------------------------
+    # --- files ---
 
     @property
     def label(self):
@@ -100,7 +103,9 @@ class Store:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, UnicodeDecodeError) as error:
-            self._say(f"{self.label}/{name} could not be read ({type(error).__name__}); it was left as it is.")
+            self._say(
+                f"{self.label}/{name} could not be read ({type(error).__name__}); it was left as it is."
+            )
             return None
 
     def _write(self, name, text):
@@ -118,8 +123,10 @@ class Store:
             os.replace(part, self.folder / name)
             return True
         except OSError as error:
-            self._say(f"{self.label}/{name} could not be written ({error.strerror}); "
-                      "your work counts in this kernel only.")
+            self._say(
+                f"{self.label}/{name} could not be written ({error.strerror}); "
+                "your work counts in this kernel only."
+            )
             return False
 
     def _put_aside(self, name, new_name):

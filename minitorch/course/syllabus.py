@@ -49,8 +49,9 @@ def lesson(number):
     """
     found = next((one for one in lessons() if one.number == number), None)
     if found is None:
-        raise CourseError(f"there is no lesson {number!r}; lessons are numbered 0 to {lessons()[-1].number}, "
-                          "as in begin(2)")
+        raise CourseError(
+            f"there is no lesson {number!r}; lessons are numbered 0 to {lessons()[-1].number}, as in begin(2)"
+        )
     return found
 
 

@@ -1,7 +1,7 @@
 """Facts: values kept apart from the library, how they compare, and how they read.
 
-A check has to hold while the piece under test is wrong, so nothing here calls an operator of the library. A tensor
-becomes an `Array`: a NumPy copy, the name of its dtype, and whether it was a tensor or an array.
+A check has to hold while the piece under test is wrong, so nothing here calls an operator of the library. A
+tensor becomes an `Array`: a NumPy copy, the name of its dtype, and whether it was a tensor or an array.
 """
 
 import numbers
@@ -58,11 +58,17 @@ def freeze(value):
 
 
 def is_tensor(value):
-    return type(value).__module__.startswith("minitorch") and hasattr(value, "_array") or _is_tensor_subclass(value)
+    return (
+        type(value).__module__.startswith("minitorch")
+        and hasattr(value, "_array")
+        or _is_tensor_subclass(value)
+    )
 
 
 def _is_tensor_subclass(value):
-    return any(base.__module__ == "minitorch.tensor" for base in type(value).__mro__) and hasattr(value, "_array")
+    return any(base.__module__ == "minitorch.tensor" for base in type(value).__mro__) and hasattr(
+        value, "_array"
+    )
 
 
 class Difference:
@@ -136,14 +142,21 @@ def _compare_arrays(expected, got, rtol, atol):
     if not isinstance(got, Array) or got.kind != expected.kind:
         return _other_type(expected, got)
     if expected.values.shape != got.values.shape:
-        return Difference("shape", f"its shape is {got.values.shape}, and {expected.values.shape} is expected")
+        return Difference(
+            "shape", f"its shape is {got.values.shape}, and {expected.values.shape} is expected"
+        )
     exact = expected.values.dtype.kind not in "fc"
     with np.errstate(all="ignore"):
-        same = (expected.values == got.values) if exact else np.isclose(
-            got.values, expected.values, rtol=rtol, atol=atol, equal_nan=True)
+        same = (
+            (expected.values == got.values)
+            if exact
+            else np.isclose(got.values, expected.values, rtol=rtol, atol=atol, equal_nan=True)
+        )
     if not np.all(same):
         if expected.values.dtype.kind not in "fciu" or got.values.dtype.kind not in "fciu":
-            return Difference("value", f"{int(np.size(same) - np.sum(same))} of {np.size(same)} elements differ")
+            return Difference(
+                "value", f"{int(np.size(same) - np.sum(same))} of {np.size(same)} elements differ"
+            )
         with np.errstate(all="ignore"):
             gap = np.abs(got.values.astype("c16") - expected.values.astype("c16"))
         gap = np.where(same, 0, np.where(np.isnan(gap), np.inf, gap))
@@ -153,7 +166,9 @@ def _compare_arrays(expected, got, rtol, atol):
         prefix = _closeness(expected.values, got.values)
         return Difference("value", f"{prefix}largest difference {largest}{where}")
     if expected.dtype and got.dtype != expected.dtype:
-        return Difference("dtype", f"its values are right, its dtype is {got.dtype}, and {expected.dtype} is expected")
+        return Difference(
+            "dtype", f"its values are right, its dtype is {got.dtype}, and {expected.dtype} is expected"
+        )
     return None
 
 
@@ -180,8 +195,14 @@ def kind_of(value):
         return "None"
     if isinstance(value, Array):
         return "a tensor" if value.kind == "tensor" else "a NumPy array"
-    name = next((base.__name__ for base in (bool, int, float, complex, str, tuple, list, dict)
-                 if isinstance(value, base)), type(value).__name__)
+    name = next(
+        (
+            base.__name__
+            for base in (bool, int, float, complex, str, tuple, list, dict)
+            if isinstance(value, base)
+        ),
+        type(value).__name__,
+    )
     return ("an " if name[0].lower() in "aeiou" else "a ") + name
 
 
@@ -227,7 +248,10 @@ def _array_text(fact):
         elif 1e-3 < largest < 1e5:
             digits["formatter"] = {"float_kind": lambda number: f"{number:.4f}"}
     prefix = name + "("
-    text = np.array2string(values, separator=", ", prefix=prefix, threshold=60, edgeitems=3, max_line_width=90,
-                           **digits)
-    plain = dtype in ("float32", "int64", "bool") if name == "tensor" else dtype in ("float64", "int64", "bool")
+    text = np.array2string(
+        values, separator=", ", prefix=prefix, threshold=60, edgeitems=3, max_line_width=90, **digits
+    )
+    plain = (
+        dtype in ("float32", "int64", "bool") if name == "tensor" else dtype in ("float64", "int64", "bool")
+    )
     return f"{prefix}{text}" + (")" if plain else f", dtype={dtype})")

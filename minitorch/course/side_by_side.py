@@ -4,8 +4,8 @@
     torch.tensor([1, 2]) / 2
     torch.tensor(2.0).dtype           # differs: ours names its own package
 
-The cell runs with `torch` standing for minitorch. PyTorch's answers were stored by `python -m minitorch.course.record`,
-so nobody needs PyTorch to read a lesson; a test runs PyTorch again and compares.
+The cell runs with `torch` standing for minitorch. PyTorch's answers were stored by `python -m
+minitorch.course.record`, so nobody needs PyTorch to read a lesson; a test runs PyTorch again and compares.
 """
 
 import ast
@@ -25,9 +25,11 @@ FOLDER = Path(__file__).with_name("pytorch")
 
 
 def beside(name, code, differs=""):
-    """Run the statements with `torch` standing for minitorch and show our answers beside PyTorch's stored ones.
+    """Run the statements with `torch` standing for minitorch and show our answers beside PyTorch's stored
+    ones.
 
-    `differs` says in a sentence why answers are meant to differ; a comment `# differs: ...` says it for one statement.
+    `differs` says in a sentence why answers are meant to differ; a comment `# differs: ...` says it for one
+    statement.
     """
     import minitorch
 
@@ -41,12 +43,17 @@ def beside(name, code, differs=""):
         note = "PyTorch's answers are not stored yet: `python -m minitorch.course.record` stores them."
     elif [text for text, _ in theirs] != [text for text, _ in ours]:
         rows = [(text, answer, "(recorded for other statements)", "") for text, answer in ours]
-        note = "The statements were changed since: `python -m minitorch.course.record` stores PyTorch's answers anew."
+        note = "The statements were changed since; `python -m minitorch.course.record` asks PyTorch again."
     else:
-        rows = [_row(text, answer, right, differs) for (text, answer), (_, right) in zip(ours, theirs, strict=True)]
+        rows = [
+            _row(text, answer, right, differs)
+            for (text, answer), (_, right) in zip(ours, theirs, strict=True)
+        ]
         note = ""
     label = f"PyTorch {version}" if version else "PyTorch"
-    Card(f"{name}: minitorch beside PyTorch", Columns(("minitorch", label), rows), Text(note) if note else None).show()
+    Card(
+        f"{name}: minitorch beside PyTorch", Columns(("minitorch", label), rows), Text(note) if note else None
+    ).show()
 
 
 def beside_magic(line, cell):
@@ -86,7 +93,7 @@ def same(ours, theirs):
 
 
 def answers(code, torch):
-    """[(statement's text, what it prints and what it is worth)] with `torch` standing for the given module."""
+    """[(statement, what it prints and what it is worth)] with `torch` standing for the given module."""
     scope = {"torch": torch, "__name__": "beside"}
     found = []
     for text, node in statements(code):
@@ -117,14 +124,14 @@ def statements(code):
     for node in ast.parse(code).body:
         if node.lineno <= end:
             raise ValueError(f"one statement a line, please: {lines[node.lineno - 1]!r}")
-        text = "\n".join(line.rstrip() for line in lines[end:node.end_lineno] if line.strip())
+        text = "\n".join(line.rstrip() for line in lines[end : node.end_lineno] if line.strip())
         found.append((text, node))
         end = node.end_lineno
     return found
 
 
 def stored(name):
-    """([(statement, PyTorch's answer)], PyTorch's version) kept for this name; (None, "") when there is none."""
+    """([(statement, PyTorch's answer)], PyTorch's version) kept for this name, or (None, "")."""
     for path in sorted(FOLDER.glob("*.json")):
         kept = json.loads(path.read_text(encoding="utf-8"))
         if name in kept["cells"]:

@@ -1,0 +1,161 @@
+"""A pretended lesson 00 with two exercises, and cells to run in it: what the tests of the machinery share."""
+
+import contextlib
+import io
+import linecache
+import sys
+import types
+
+from minitorch.course import attempt, install, store, syllabus
+from minitorch.course.define import A, Case, Exercise, Law, Mistake, T, Wrong
+
+MODULE = "minitorch.pretended"
+SOURCE = '''
+def widen(shape, n):
+    """The shape with 1s in front, up to n dimensions."""
+    return (1,) * (n - len(shape)) + tuple(shape)
+
+
+def users(shape):
+    return widen(shape, 3)
+
+
+class Box:
+    def __init__(self, sides):
+        self.sides = sides
+
+    def volume(self):
+        return self.sides[0] * self.sides[1]
+
+    @property
+    def corners(self):
+        return 2 ** len(self.sides)
+'''
+
+
+def exercises():
+    widen = Exercise(
+        "widen",
+        title="A shape with 1s in front",
+        difficulty=1,
+        minutes=3,
+        target=f"{MODULE}:widen",
+        stub='''
+            def widen(shape, n):
+                """The shape with 1s in front, up to n dimensions."""
+                ...
+        ''',
+        solution="""
+            def widen(shape, n):
+                return (1,) * (n - len(shape)) + tuple(shape)
+        """,
+        why="Shapes are aligned at the right.",
+        facts=[
+            Case("widen((2, 3), 4)", (1, 1, 2, 3)),
+            Case("widen((2,), 1)", (2,)),
+            Case(
+                """
+                   shape = [2, 3]
+                   widen(shape, 3)
+               """,
+                (1, 2, 3),
+            ),
+            Law("the number of dimensions is n", lambda f, rng: ({"n": 5}, 5, len(f((1, 2), 5))), times=2),
+        ],
+        wrong=[
+            Wrong(
+                "def widen(shape, n):\n    return tuple(shape) + (1,) * (n - len(shape))",
+                "The 1s stand behind; shapes are aligned at the right.",
+            ),
+            Wrong(
+                "def widen(shape, n):\n    return (0,) * (n - len(shape)) + tuple(shape)",
+                "New dimensions have size 1, not 0.",
+            ),
+            Wrong(
+                "def widen(shape, n):\n    while len(shape) < n:\n        (1,) + shape\n    return shape",
+                "The loop makes a longer shape and throws it away.",
+                forever=True,
+            ),
+        ],
+        mistakes=[Mistake(lambda expected, got, error: len(got) < len(expected), "It loses a dimension.")],
+        forbids={"broadcast_to": "NumPy's broadcast_to does it all."},
+        hints=["Count what is missing.", "A tuple times a number repeats it.", "Put `(1,) * k` in front."],
+    )
+    scale = Exercise(
+        "scale",
+        title="Twice as much",
+        difficulty=1,
+        minutes=2,
+        stub="def scale(x):\n    ...",
+        solution="def scale(x):\n    return x * 2.0",
+        why="Elementwise.",
+        facts=[
+            Case("scale(np.array([1., 2.]))", A([2.0, 4.0])),
+            Case(
+                """
+                   x = np.array([[1., 2., 3.], [4., 5., 6.]])
+                   scale(x)
+               """,
+                A([[2.0, 4.0, 6.0], [8.0, 10.0, 12.0]]),
+            ),
+            Case("scale(None)", raises=TypeError),
+        ],
+        wrong=[],
+        hints=["a", "b", "c"],
+    )
+    return widen, scale
+
+
+class Classroom:
+    """Runs cells as a notebook would, with one dictionary of names, and gives the text they print."""
+
+    def __init__(self):
+        self.names, self.count = {"__name__": "__main__"}, 0
+        self.run("from minitorch.course import *\nimport numpy as np")
+
+    def run(self, text):
+        self.count += 1
+        filename = f"<cell {self.count}>"
+        linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
+        paper = io.StringIO()
+        with contextlib.redirect_stdout(paper):
+            exec(compile(text, filename, "exec"), self.names)
+        return paper.getvalue()
+
+    def widen(self, body, before=""):
+        text = '@exercise("widen")\ndef widen(shape, n):\n' + "".join(
+            f"    {line}\n" for line in body.splitlines()
+        )
+        return self.run(before + text)
+
+    @property
+    def package(self):
+        return sys.modules[MODULE]
+
+
+@contextlib.contextmanager
+def classroom(folder, monkeypatch):
+    """A Classroom with the pretended module and exercises in place, keeping answers in `folder`."""
+    module = types.ModuleType(MODULE)
+    sys.modules[MODULE] = module
+    exec(compile(SOURCE, MODULE, "exec"), vars(module))
+    for piece in (module.widen, module.users, module.Box):
+        piece.__module__ = MODULE
+    lesson = types.ModuleType("minitorch.course.exercises.lesson_00")
+    lesson.widen, lesson.scale = exercises()
+    monkeypatch.setitem(sys.modules, lesson.__name__, lesson)
+    monkeypatch.setenv("MINITORCH_PROGRESS", str(folder))
+    syllabus.exercises_of.cache_clear()
+    store._stores.clear()
+    try:
+        yield Classroom()
+    finally:
+        install.take_out_all()
+        attempt.results.clear()
+        attempt.pieces.clear()
+        store._stores.clear()
+        syllabus.exercises_of.cache_clear()
+        del sys.modules[MODULE]
+
+
+__all__ = ["A", "Case", "Exercise", "T", "classroom", "exercises"]

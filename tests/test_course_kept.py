@@ -1,0 +1,254 @@
+"""What is kept outlives the kernel and survives damage: begin(N), the progress folder, pieces in and out."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from course_pretend import classroom
+
+from minitorch.course import install, store
+from minitorch.course.syllabus import PACKAGE, exercises_of
+
+RIGHT = "return (1,) * (n - len(shape)) + tuple(shape)"
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    with classroom(tmp_path / ".progress", monkeypatch) as room:
+        yield room
+
+
+def new_kernel():
+    install.take_out_all()
+    store._stores.clear()
+
+
+def test_begin_shows_the_lesson(room):
+    text = room.run("begin(0)")
+    for part in ("Lesson 00", "about 15 minutes", "0 of 2 exercises accepted"):
+        assert part in text
+    assert str(PACKAGE) not in text
+
+
+def test_begin_puts_accepted_answers_in_force(room):
+    package = room.package.widen
+    room.widen(RIGHT)
+    new_kernel()
+    assert room.package.widen is package
+    text = room.run("begin(0)")
+    assert "Your own code is in force for: `widen`" in text
+    assert "1 of 2 exercises accepted" in text
+    assert room.package.widen is not package
+    assert room.package.users((7,)) == (1, 1, 7)
+
+
+def test_fresh_goes_back_to_the_package_and_forgets_nothing(room):
+    package = room.package.widen
+    room.widen(RIGHT)
+    assert "The package's own code is in force" in room.run("begin(0, fresh=True)")
+    assert room.package.widen is package
+    room.run("begin(0)")
+    assert room.package.widen is not package
+
+
+def test_an_error_in_kept_code_shows_its_line(room):
+    room.widen(RIGHT)
+    new_kernel()
+    room.run("begin(0)")
+    with pytest.raises(TypeError) as caught:
+        room.package.users(5)
+    import traceback
+
+    frames = traceback.extract_tb(caught.value.__traceback__)
+    assert frames[-1].filename == "<memory widen>".replace("memory", store.store().label)
+    assert frames[-1].line == RIGHT
+
+
+@pytest.mark.parametrize(
+    "damage, said",
+    [
+        ("def widen(shape, n)\n    return 3", "does not load: SyntaxError (line 1)"),
+        ("def other():\n    return 3", "does not load: KeyError"),
+        ("raise SystemError('no')", "does not load: SystemError"),
+        ("def widen(shape, n):\n    return 3", "was changed and no longer passes"),
+        ("while True: pass", "does not load: TimeLimit"),
+        ("exit()", "does not load: SystemExit"),
+        ("", "does not load: KeyError"),
+    ],
+)
+def test_damaged_answers_are_said_and_left_as_they_are(room, damage, said):
+    package = room.package.widen
+    room.widen(RIGHT)
+    path = store.store().folder / "widen.py"
+    path.write_text(damage)
+    new_kernel()
+    text = room.run("begin(0)")
+    assert said in text
+    assert room.package.widen is package
+    assert path.read_text() == damage
+
+
+def test_an_answer_changed_by_hand_counts_when_it_passes(room):
+    room.widen(RIGHT)
+    (store.store().folder / "widen.py").write_text(
+        "def widen(shape, n):\n    return tuple([1] * (n - len(shape)) + list(shape))\n"
+    )
+    new_kernel()
+    assert "Your own code is in force for: `widen`" in room.run("begin(0)")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"exercises": 3}', '{"exercises": {"widen": 3}}', "\x00\x01", "null"]
+)
+def test_a_damaged_state_file_loses_no_answer(room, text):
+    room.widen(RIGHT)
+    (store.store().folder / "state.json").write_text(text)
+    new_kernel()
+    shown = room.run("begin(0)")
+    assert "state.json could not be read" in shown
+    assert "Your own code is in force for: `widen`" in shown
+    assert (store.store().folder / "state.damaged.json").read_text() == text
+    assert "could not be read" not in room.run("begin(0)")
+
+
+def test_bytes_that_are_no_text(room):
+    room.widen(RIGHT)
+    (store.store().folder / "widen.py").write_bytes(b"\xff\xfe\x00")
+    (store.store().folder / "state.json").write_bytes(b"\xff\xfe\x00")
+    new_kernel()
+    text = room.run("begin(0)")
+    assert "could not be read" in text
+    assert "[Passed]" in room.widen(RIGHT)
+
+
+def test_a_folder_that_cannot_be_written(room, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("MINITORCH_PROGRESS", str(tmp_path / "file" / "below"))
+    text = room.widen(RIGHT)
+    assert "[Passed]" in text
+    assert "counts in this kernel only" in text
+    assert room.package.users((7,)) == (1, 1, 7)
+
+
+def test_nothing_is_written_with_progress_none(room, tmp_path, monkeypatch):
+    monkeypatch.setenv("MINITORCH_PROGRESS", "none")
+    monkeypatch.chdir(tmp_path)
+    assert "[Passed]" in room.widen(RIGHT)
+    assert list(tmp_path.rglob("*")) == []
+    assert "1 of 2" in room.run("begin(0)")
+
+
+def test_the_folder_ignores_itself_in_git(room):
+    room.widen("return 1")
+    assert (store.store().folder / ".gitignore").read_text() == "*\n"
+    assert not list(store.store().folder.glob(".widen*"))
+
+
+def test_the_folder_is_found_from_anywhere_in_the_course(tmp_path, monkeypatch):
+    lessons = tmp_path / "course" / "lessons"
+    (lessons / "deep").mkdir(parents=True)
+    (lessons / "00-start-here.ipynb").write_text("{}")
+    for place in (lessons, lessons / "deep", lessons.parent):
+        monkeypatch.chdir(place)
+        assert store.lessons_folder() == lessons
+
+
+# --- putting pieces in and out ---
+
+
+def test_a_piece_is_replaced_wherever_it_stands(room):
+    from types import ModuleType
+
+    other = ModuleType("minitorch.pretended_user")
+    other.known_as = original = room.package.widen
+    sys.modules[other.__name__] = other
+    try:
+        room.widen(RIGHT)
+        assert other.known_as is room.package.widen is not original
+        install.take_out("widen")
+        assert other.known_as is room.package.widen is original
+    finally:
+        del sys.modules[other.__name__]
+
+
+def test_methods_and_properties_keep_their_kind(room):
+    widen = exercises_of(0)[0]
+    box = room.package.Box((2, 3))
+    widen.target = "minitorch.pretended:Box.corners"
+    undo = install.place(widen, lambda self: 100)
+    assert box.corners == 100
+    undo()
+    assert box.corners == 4
+    widen.target = "minitorch.pretended:Box.volume"
+    undo = install.place(widen, lambda self: -1)
+    assert box.volume() == -1
+    undo()
+    assert box.volume() == 6
+    assert install.package_piece(widen)(box) == 6
+
+
+def test_formulas_and_forwards_of_ops():
+    import minitorch as mt
+    from minitorch.ops import arithmetic
+
+    class Exercise:
+        target, install = "minitorch.ops.arithmetic:mul.grad[x]", None
+
+    def gradient():
+        x = mt.tensor([2.0, 3.0], requires_grad=True)
+        (x * 5.0).sum().backward()
+        return x.grad.tolist()
+
+    undo = install.place(Exercise, lambda g, y: g * y * 10)
+    assert gradient() == [50.0, 50.0]
+    undo()
+    assert gradient() == [5.0, 5.0]
+
+    Exercise.target = "minitorch.ops.arithmetic:mul"
+
+    def mul(x, y):
+        return x * y + 1
+
+    undo = install.place(Exercise, mul)
+    x = mt.tensor([2.0, 3.0], requires_grad=True)
+    assert [arithmetic.mul(x, x).tolist(), (x * x).tolist(), x.mul(x).tolist()] == [[5.0, 10.0]] * 3
+    assert gradient() == [5.0, 5.0]
+    undo()
+    assert [arithmetic.mul(x, x).tolist(), (x * x).tolist(), x.mul(x).tolist()] == [[4.0, 9.0]] * 3
+
+
+# --- a real restart ---
+
+
+def test_a_second_process_finds_the_answers(tmp_path):
+    code = """
+import linecache, sys
+from course_pretend import classroom
+class Patch:
+    def setitem(self, table, key, value): table[key] = value
+    def setenv(self, key, value): pass
+with classroom("", Patch()) as room:
+    print(room.run("begin(0)"))
+    if sys.argv[1] == "write":
+        print(room.widen("return (1,) * (n - len(shape)) + tuple(shape)"))
+    else:
+        print(room.package.users((7,)), room.package.widen.__code__.co_filename)
+"""
+    env = dict(
+        os.environ,
+        MINITORCH_PROGRESS=str(tmp_path / "kept"),
+        PYTHONPATH=f"{PACKAGE.parent}{os.pathsep}{PACKAGE.parent / 'tests'}",
+    )
+
+    def process(word):
+        done = subprocess.run(
+            [sys.executable, "-c", code, word], env=env, capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert "[Passed]" in process("write")
+    text = process("read")
+    assert "Your own code is in force for: `widen`" in text
+    assert "(1, 1, 7)" in text

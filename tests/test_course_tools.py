@@ -1,0 +1,341 @@
+"""The tools around the exercises: facts, cards, PyTorch beside ours, build cells, notebooks."""
+
+import doctest
+import importlib
+import json
+import pkgutil
+
+import numpy as np
+import pytest
+from course_pretend import classroom
+
+import minitorch.course as course
+from minitorch.course import build, cards, notebooks, source, syllabus
+from minitorch.course import side_by_side as beside
+from minitorch.course.define import Case, Exercise
+from minitorch.course.values import A, T, compare, describe, freeze
+
+MODULES = [name for _, name, _ in pkgutil.iter_modules(course.__path__)]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings_run(name):
+    module = importlib.import_module(f"minitorch.course.{name}")
+    assert doctest.testmod(module).failed == 0
+
+
+def test_the_course_is_loaded_only_when_asked_for():
+    import subprocess
+    import sys
+
+    names = "('minitorch.course', 'IPython')"
+    code = f"import sys, minitorch; print([m for m in sys.modules if m.startswith({names})])"
+    out = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=syllabus.PACKAGE.parent
+    )
+    assert out.stdout.strip() == "[]", out.stderr
+
+
+# --- facts ---
+
+
+@pytest.mark.parametrize(
+    "expected, got, sentence",
+    [
+        (3, 4, "the difference is +1"),
+        (3, 3.0, "the answer is a float, and an int is expected"),
+        (True, 1, "the answer is an int, and a bool is expected"),
+        (1, True, "the answer is a bool, and an int is expected"),
+        (1.5, "1.5", "the answer is a str, and a float is expected"),
+        ((1, 2), [1, 2], "the answer is a list, and a tuple is expected"),
+        ((1, 2), (1, 2, 3), "it has 3 items, and 2 are expected"),
+        ((1, (2, 3)), (1, (2, 4)), "item 1: item 1: the difference is +1"),
+        ({"a": 1}, {"b": 1}, "the keys are ['b'], and ['a'] are expected"),
+        (T([1.0, 2.0]), A([1.0, 2.0]), "the answer is a NumPy array, and a tensor is expected"),
+        (
+            T([1.0, 2.0]),
+            T([1.0, 2.0], "float64"),
+            "its values are right, its dtype is float64, and float32 is expected",
+        ),
+        (T([1.0, 2.0]), T([[1.0, 2.0]]), "its shape is (1, 2), and (2,) is expected"),
+        (T([1.0, 200.0]), T([1.0, 200.1]), "close, but not equal: largest difference 0.1 at [1]"),
+        (T([1.0, 2.0]), T([1.0, np.nan]), "largest difference nan or inf at [1]"),
+        (T([True, False]), T([True, True]), "1 of 2 elements differ"),
+        (T([1.0]), None, "the answer is None"),
+        (None, 3, "the answer is an int, and None is expected"),
+    ],
+)
+def test_differences(expected, got, sentence):
+    assert compare(expected, freeze(got)).sentence == sentence
+
+
+@pytest.mark.parametrize(
+    "expected, got",
+    [
+        (3, np.int64(3)),
+        (1.5, np.float32(1.5)),
+        (True, np.bool_(True)),
+        (0.1, 0.1000000001),
+        (2.0, 2),
+        (T([1.0, np.nan]), T([1.0, np.nan])),
+        (T([1.0]), T([1.000001])),
+        (T(3.0, "any"), T(3.0, "float64")),
+        (A([1.0]), A([1.0], "float32")),
+        ((1, [2]), (1, [2])),
+        ({"a": T([1])}, {"a": T([1])}),
+    ],
+)
+def test_equal(expected, got):
+    assert compare(freeze(expected), freeze(got)) is None
+
+
+def test_tensors_are_frozen_as_copies():
+    import minitorch as mt
+
+    x = mt.tensor([1.0, 2.0])
+    kept = freeze(x)
+    x._array[0] = 9
+    assert kept.values.tolist() == [1.0, 2.0]
+    assert compare(T([1.0, 2.0]), kept) is None
+    assert compare((2, 3), freeze(mt.tensor([[1, 2, 3], [4, 5, 6]]).shape)) is None
+
+
+def test_describe_hides_addresses_and_cuts():
+    assert describe(object()) == "<object object at 0x...>"
+    assert len(describe(list(range(1000)))) < 620
+    assert describe(T([[1.0, 2.0], [3.5, 4.0]])) == "tensor([[1.0000, 2.0000],\n        [3.5000, 4.0000]])"
+
+
+def test_exercises_are_checked_when_written():
+    good = dict(
+        title="",
+        difficulty=1,
+        minutes=1,
+        stub="def f(): ...",
+        solution="def f(): return 1",
+        why="",
+        facts=[],
+        wrong=[],
+        hints=["", "", ""],
+    )
+    with pytest.raises(ValueError, match="three hints"):
+        Exercise("f", **{**good, "hints": ["one"]})
+    with pytest.raises(ValueError, match="must define f"):
+        Exercise("f", **{**good, "solution": "def g(): return 1"})
+    with pytest.raises(ValueError, match="must be an expression"):
+        Case("x = 3", 3)
+
+
+# --- the learner's text ---
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("class C:\n    def f(self):\n        ...\n", True),
+        (
+            "class C:\n    'text'\n    def f(self):\n        'text'\n        pass\n    def g(self): ...\n",
+            True,
+        ),
+        ("class C:\n    def f(self):\n        return 1\n", False),
+        ("def f(x):\n    return ...\n", False),
+        ("def f(x):\n    y = 1\n    z = ...\n", True),
+        ("def f(x):\n    y = 2\n    z = ...\n", False),
+    ],
+)
+def test_stubs_are_recognised(text, expected):
+    assert source.is_stub(text, "def f(x):\n    'docs'\n    y = 1\n    z = ...\n") is expected
+
+
+# --- cards ---
+
+
+def test_cards_need_no_style_sheet_and_escape():
+    card = cards.Card(
+        "a <b> & `c < d`",
+        cards.Facts(("in", "<x>")),
+        cards.Code("if a < 1:\n    pass", first=3, mark=4),
+        cards.Bar(1, 3, "done"),
+        cards.Columns(("a", "b"), [("f(1)", "<1>", "2", "`why`")]),
+        label="L",
+    )
+    html = card.html()
+    for forbidden in ("<style", "<script", "class=", "<b> &", "<x>", "<1>", "var("):
+        assert forbidden not in html
+    assert "<code" in html
+    text = card.text()
+    for part in ("[L] a <b> & `c < d`", "in  <x>", "> 4", "[#..] 1 of 3 done", ">>> f(1)", "a: <1>", "b: 2"):
+        assert part in text.replace(">   4", "> 4")
+    assert card._repr_mimebundle_()["text/plain"] == text
+
+
+def test_html_is_well_formed():
+    from xml.etree import ElementTree
+
+    card = cards.Card(
+        "x",
+        cards.Facts(("a", cards.Text("`b`\nc"))),
+        cards.Code("x = 'a' # b\n\ny = 1", first=1, mark=1),
+        cards.Columns(("a", "b"), [("f(1)", "1", "", "")]),
+        tone="good",
+    )
+    ElementTree.fromstring(card.html().replace("<br>", "<br/>"))
+
+
+# --- PyTorch beside ours ---
+
+
+class Other:
+    """A module that answers as another package would."""
+
+    one = 1
+
+    class Thing:
+        def __repr__(self):
+            return f"minitorch.Thing at {hex(id(self))}"
+
+
+def test_answers_are_those_of_a_prompt():
+    code = "# first\ntorch.one\nx = 2\n\nfor i in range(x):\n    print(i)\nNone\n"
+    code += "torch.Thing()\ntorch.no\nx + 1  # differs: so"
+    found = dict(beside.answers(code, Other))
+    assert found == {
+        "# first\ntorch.one": "1",
+        "x = 2": "",
+        "for i in range(x):\n    print(i)": "0\n1",
+        "None": "",
+        "torch.Thing()": "minitorch.Thing at 0x...",
+        "torch.no": "AttributeError: type object 'Other' has no attribute 'no'",
+        "x + 1  # differs: so": "3",
+    }
+    assert beside.reason_for("x + 1  # differs: so") == "so"
+    assert beside.same("minitorch.Size([1])", "torch.Size([1])")
+    assert not beside.same("1", "2")
+    with pytest.raises(ValueError, match="one statement a line"):
+        beside.statements("x = 1; y = 2")
+
+
+def test_beside_shows_both_and_notices_drift(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(beside, "FOLDER", tmp_path)
+    beside.beside("pair", "1 + 1")
+    assert "not stored yet" in capsys.readouterr().out
+    kept = {"torch": "2.13.0", "cells": {"pair": [["1 + 1", "2"], ["5", "6"], ["7  # differs: luck", "8"]]}}
+    (tmp_path / "00.json").write_text(json.dumps(kept))
+    beside.beside("pair", "1 + 1\n5\n7  # differs: luck")
+    out = capsys.readouterr().out
+    for part in (
+        "both: 2",
+        "minitorch: 5",
+        "PyTorch 2.13.0: 6",
+        "this differs from PyTorch",
+        "meant to differ: luck",
+    ):
+        assert part in out
+    beside.beside("pair", "1 + 2")
+    assert "changed since" in capsys.readouterr().out
+
+
+def test_recording_reads_the_notebooks(tmp_path):
+    pytest.importorskip("torch")
+    from minitorch.course.record import recorded
+
+    path = write(tmp_path, '%%beside pair differs="why"\ntorch.tensor([1.0])\ntorch.ones(2).shape', "x = 1")
+    assert notebooks.beside_cells(path) == [("pair", "torch.tensor([1.0])\ntorch.ones(2).shape", "why")]
+    kept = json.loads(recorded(path))
+    assert kept["cells"]["pair"] == [
+        ["torch.tensor([1.0])", "tensor([1.])"],
+        ["torch.ones(2).shape", "torch.Size([2])"],
+    ]
+    assert recorded(write(tmp_path, "x = 1")) is None
+
+
+# --- build cells and notebooks ---
+
+
+def write(folder, *texts, tags=()):
+    path = folder / "00-pretended.ipynb"
+    cells = [
+        {"cell_type": "code", "metadata": {"tags": list(tags)}, "source": text, "outputs": []}
+        for text in texts
+    ]
+    path.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
+    return path
+
+
+PIECE = '''"""A file."""
+from .other import op
+
+LIMIT = 3
+
+
+@op
+def mul(x, y):
+    """Docs."""
+    return x * y  # a comment
+
+
+mul.grad(x=lambda g, y: g * y,
+         y=lambda g, x: g * x)
+Tensor.__mul__ = mul
+
+
+class Box:
+    """Docs."""
+
+    def open(self):
+        return 1
+'''
+
+
+@pytest.mark.parametrize(
+    "text, problem",
+    [
+        (
+            "# minitorch/a.py\nfrom minitorch.b import op\n\n@op\ndef mul(x, y):\n    'Other.'\n    return (x * y)",
+            None,
+        ),
+        (
+            "# minitorch/a.py\nmul.grad(x=lambda g, y: g * y, y=lambda g, x: g * x)\nTensor.__mul__ = mul",
+            None,
+        ),
+        ("# minitorch/a.py\nclass Box:\n    def open(self):  # one\n        return 1", None),
+        (
+            "# minitorch/a.py\n@op\ndef mul(x, y):\n    return y * x",
+            "line 3: mul is written differently there",
+        ),
+        ("# minitorch/a.py\ndef mul(x, y):\n    return x * y", "mul is written differently there"),
+        ("# minitorch/a.py\nmul.grad(x=lambda g, y: g)", "mul.grad is written differently there"),
+        ("# minitorch/a.py\ndef other():\n    pass", "other is not there"),
+        ("# minitorch/a.py\nclass Box:\n    pass", "Box is written differently there"),
+        ("# minitorch/b.py\nx = 1", "minitorch/b.py is not there"),
+        ("x = 1", "starts with a comment naming its file"),
+        ("# minitorch/a.py\nimport minitorch", "nothing in this build cell"),
+    ],
+)
+def test_build_cells(tmp_path, text, problem):
+    (tmp_path / "minitorch").mkdir()
+    (tmp_path / "minitorch" / "a.py").write_text(PIECE)
+    found = build.check_build(write(tmp_path, text, tags=["build"]), tmp_path)
+    assert found == [] if problem is None else len(found) == 1 and problem in found[0]
+    assert build.check_build(write(tmp_path, text), tmp_path) == []
+
+
+def test_solutions_are_filled_in(tmp_path, monkeypatch):
+    with classroom(tmp_path / "kept", monkeypatch):
+        text = (
+            'x = 1\n\n\n@exercise("widen")\ndef widen(shape, n):\n    """Docs."""\n    ...\n\nwiden((2,), 2)'
+        )
+        path = write(tmp_path, "from minitorch.course import exercise", text)
+        assert notebooks.exercise_names(path) == ["widen"]
+        filled = notebooks.with_solutions(text)
+        assert "(1,) * (n - len(shape))" in filled and "..." not in filled
+        assert filled.startswith("x = 1") and filled.endswith("widen((2,), 2)")
+
+
+def test_notebooks_run_in_order_and_errors_name_the_cell(tmp_path, capsys):
+    pytest.importorskip("IPython")
+    assert notebooks.run_notebook(write(tmp_path, "x = 1", "%time y = x + 1"))["y"] == 2
+    with pytest.raises(ZeroDivisionError) as caught:
+        notebooks.run_notebook(write(tmp_path, "x = 1", "1 / 0"))
+    assert "in cell 1 of 00-pretended.ipynb" in caught.value.__notes__[0]
+    notebooks.run_notebook(write(tmp_path, "1 / 0", tags=["raises-exception"]))

@@ -1,0 +1,109 @@
+"""The notebooks agree with the syllabus, the package, the exercises and PyTorch, and run when solved."""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from minitorch.course import record
+from minitorch.course.build import check_build
+from minitorch.course.notebooks import beside_cells, code_cells, exercise_names, exercise_nodes, lessons_in
+from minitorch.course.side_by_side import answers, reason_for, same, stored
+from minitorch.course.source import plain
+from minitorch.course.syllabus import PACKAGE, exercise_named, exercises_of, lesson, lessons
+
+NOTEBOOKS = lessons_in()
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+def test_every_lesson_has_its_notebook():
+    assert [path.stem for path in NOTEBOOKS] == [one.stem for one in lessons()]
+
+
+@each_notebook
+def test_build_cells_equal_the_package(path):
+    assert check_build(path) == []
+
+
+@each_notebook
+def test_exercises_are_those_of_the_syllabus(path):
+    number = int(path.name[:2])
+    defined = [exercise.name for exercise in exercises_of(number)]
+    assert lesson(number).exercise_names == defined
+    assert exercise_names(path) == defined
+
+
+@each_notebook
+def test_exercise_cells_hold_the_stub(path):
+    for cell in code_cells(path):
+        for name, node in exercise_nodes(cell.text):
+            stub = ast.parse(exercise_named(name).stub).body[-1]
+            assert plain(node) == plain(stub), (
+                f"{name}: the cell and the stub in lesson_{path.name[:2]}.py differ"
+            )
+
+
+@each_notebook
+def test_cells_are_short(path):
+    long = {
+        cell.number: len(cell.text.splitlines())
+        for cell in code_cells(path)
+        if len(cell.text.splitlines()) > 25
+    }
+    assert long == {}
+
+
+@each_notebook
+def test_runs_with_the_solutions_filled_in(path):
+    env = dict(os.environ, MINITORCH_PROGRESS="none", MPLBACKEND="agg", PYTHONPATH=str(PACKAGE.parent))
+    done = subprocess.run(
+        [sys.executable, "-m", "minitorch.course.notebooks", "--solutions", str(path)],
+        env=env,
+        cwd=path.parent,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-3000:]
+    assert done.stdout.count("[Passed]") == len(exercise_names(path)), done.stdout[-3000:]
+    assert "[Not yet]" not in done.stdout and "[Not attempted]" not in done.stdout
+
+
+# --- PyTorch beside ours ---
+
+
+def test_names_beside_are_unique():
+    names = [name for path in NOTEBOOKS for name, _, _ in beside_cells(path)]
+    assert len(names) == len(set(names))
+
+
+@each_notebook
+def test_ours_equals_the_stored_answers_or_says_why_not(path):
+    import minitorch
+
+    for name, code, differs in beside_cells(path):
+        theirs, _ = stored(name)
+        assert theirs is not None, f"{name}: run python -m minitorch.course.record"
+        ours = answers(code, minitorch)
+        assert [text for text, _ in ours] == [text for text, _ in theirs], (
+            f"{name}: changed since it was recorded"
+        )
+        unlike = [
+            text for (text, mine), (_, right) in zip(ours, theirs, strict=True) if not same(mine, right)
+        ]
+        reasons = [text for text, _ in ours if reason_for(text)]
+        if not differs:
+            assert unlike == reasons, f"{name}: these differ, and these say why"
+        assert unlike or not differs, f"{name} is said to differ and does not"
+
+
+@each_notebook
+def test_stored_answers_are_those_pytorch_gives_now(path):
+    pytest.importorskip("torch")
+    file = record.FOLDER / f"{path.name[:2]}.json"
+    now = record.recorded(path)
+    kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"cells": {}}
+    assert kept["cells"] == (json.loads(now)["cells"] if now else {})
