@@ -4,11 +4,11 @@ The walk visits nodes from the last made to the first. A node is made after ever
 its turn comes, every gradient that can reach it has arrived: one pass, no recursion.
 """
 
+import sys
 from heapq import heappop, heappush
 
 import numpy as np
 
-from .. import tensor
 from ..backend import array_module, as_array
 from ..dtypes import from_numpy_dtype
 from ..graph.mode import set_grad_enabled
@@ -17,6 +17,7 @@ from ..graph.record import edge_of
 from ..ops.broadcast import sum_to
 from ..tensor import Tensor, wrap
 
+tensor = sys.modules[Tensor.__module__]  # the module: `minitorch.tensor` is by now the function that makes one
 add = np.add  # into the first operand, by its third argument
 watched = {}  # leaves that have hooks: once there are any, it shows when exactly a leaf is served
 
