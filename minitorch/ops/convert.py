@@ -1,0 +1,170 @@
+"""convert: the same numbers again, as a copy, as another kind of number, or on another device."""
+
+from .. import dtypes
+from ..backend import CPU, device, device_of, to_device
+from ..tensor import Tensor, method
+from .op import op
+
+__all__ = ["clone"]
+
+
+@op
+def clone(x, memory_format=None):
+    """A copy with memory of its own; gradients flow through it to the original.
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor([1.0, 2.0])
+    >>> y = x.clone()
+    >>> y is x, y.tolist()
+    (False, [1.0, 2.0])
+
+    Source: PyTorch, torch.clone.
+    """
+    keep = memory_format is None or "preserve" in str(memory_format)
+    return x.copy(order="K" if keep and 0 not in x.strides else "C")  # K: the strides stay in their order
+
+
+clone.grad(x=lambda g: g)
+method(clone)
+
+
+# --- another dtype, another device --------------------------------------------------------------------------------------
+
+
+@op(derivative="ToCopyBackward0")
+def to_copy(x, kind, where, home):
+    """x as a new array of dtype `kind` on device `where`; `home` is the device it comes from."""
+    if where is not None:
+        x = to_device(x, where)
+    return x.copy() if kind is None or x.dtype == kind.numpy else x.astype(kind.numpy)
+
+
+to_copy.grad(x=lambda g, home: g if home is None else to_copy(g, None, home, None))  # the engine restores the dtype
+
+
+def convert(x, kind=None, where=None, copy=False):
+    """x itself when it already is of dtype `kind` on device `where`; otherwise, or if asked, a copy that is."""
+    array = x._array
+    home = None
+    if where is not None:
+        where = device(where)
+        home = device_of(array)
+        if where == home or (where.type == home.type and where.index is None):
+            where = home = None
+    if where is None and not copy and (kind is None or array.dtype == kind.numpy):
+        return x
+    return to_copy(x, kind, where, home)
+
+
+def to(x, *args, device=None, dtype=None, non_blocking=False, copy=False, memory_format=None, other=None):
+    """x as another dtype or on another device; x itself when nothing has to change.
+
+    Call it as to(dtype), to(device), to(device, dtype) or to(other_tensor).
+
+    >>> import minitorch as mt
+    >>> mt.tensor([1.7, -1.7]).to(mt.int64)
+    tensor([ 1, -1])
+
+    Errors: RuntimeError for a device that is not there; TypeError for anything that names neither kind nor place.
+    Source: PyTorch, torch.Tensor.to.
+    """
+    given, flags = list(args), []
+    while given and (isinstance(given[-1], bool)):
+        flags.insert(0, given.pop())
+    copy = copy or (len(flags) > 1 and flags[1])
+    if other is not None:
+        given.append(other)
+    for one in given:
+        if isinstance(one, Tensor):
+            dtype, device = one.dtype, one.device
+        elif isinstance(one, dtypes.dtype):
+            dtype = one
+        elif isinstance(one, (str, int, type(CPU))):
+            device = one
+        elif one is not None:
+            raise TypeError(
+                f"to() received an invalid combination of arguments - got ({type(one).__name__}), but expected one of: "
+                "(device, dtype), (dtype), (tensor other)"
+            )
+    return convert(x, dtype, device, copy)
+
+
+method(to)
+
+
+def type_as(x, other):
+    """x in the dtype and on the device of `other`. Source: PyTorch, torch.Tensor.type_as."""
+    if not isinstance(other, Tensor):
+        raise TypeError(f"type_as(): argument 'other' (position 1) must be Tensor, not {type(other).__name__}")
+    return convert(x, other.dtype, other.device)
+
+
+method(type_as)
+
+
+def cpu(x, memory_format=None):
+    """x in the computer's memory. Source: PyTorch, torch.Tensor.cpu."""
+    return convert(x, where=CPU)
+
+
+def cuda(x, device=None, non_blocking=False, memory_format=None):
+    """x in a GPU's memory: the current one, or number `device`. Source: PyTorch, torch.Tensor.cuda."""
+    return convert(x, where="cuda" if device is None else device)
+
+
+method(cpu)
+method(cuda)
+
+# --- one method per dtype, and the old names of typed tensors -------------------------------------------------------------
+
+KINDS = {
+    "float": dtypes.float32, "double": dtypes.float64, "half": dtypes.float16, "bfloat16": dtypes.bfloat16,
+    "long": dtypes.int64, "int": dtypes.int32, "short": dtypes.int16, "char": dtypes.int8, "byte": dtypes.uint8,
+    "bool": dtypes.bool, "cfloat": dtypes.complex64, "cdouble": dtypes.complex128,
+}  # fmt: skip
+
+
+def converter(name, kind):
+    """The method `name`, which converts to `kind`."""
+
+    def to_kind(x, memory_format=None):
+        return x if x._array.dtype is kind._numpy else convert(x, kind)
+
+    to_kind.__name__ = name
+    to_kind.__doc__ = f"x as {kind.name}; x itself if it is that already. Source: PyTorch, torch.Tensor.{name}."
+    return to_kind
+
+
+for _name, _kind in KINDS.items():
+    method(converter(_name, _kind))
+
+TYPED = {
+    dtypes.float32: "Float", dtypes.float64: "Double", dtypes.float16: "Half", dtypes.bfloat16: "BFloat16",
+    dtypes.int64: "Long", dtypes.int32: "Int", dtypes.int16: "Short", dtypes.int8: "Char", dtypes.uint8: "Byte",
+    dtypes.bool: "Bool", dtypes.complex64: "ComplexFloat", dtypes.complex128: "ComplexDouble",
+    dtypes.uint16: "UInt16", dtypes.uint32: "UInt32", dtypes.uint64: "UInt64",
+}  # fmt: skip
+BY_TYPE = {f"{name}Tensor": kind for kind, name in TYPED.items()}
+
+
+def type_(x, dtype=None, non_blocking=False):
+    """Without an argument the old name of x's type; with one (a dtype or such a name) x converted to it.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2).type(), mt.zeros(2).type(mt.int64).type()
+    ('minitorch.FloatTensor', 'minitorch.LongTensor')
+
+    Errors: ValueError for a name that stands for no type. Source: PyTorch, torch.Tensor.type.
+    """
+    if dtype is None:
+        return f"minitorch.{'cuda.' if x.is_cuda else ''}{TYPED[x.dtype]}Tensor"
+    if isinstance(dtype, dtypes.dtype):
+        return convert(x, dtype)
+    name = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", str(dtype))
+    *place, last = name.split(".")
+    if last not in BY_TYPE:
+        raise ValueError(f"invalid type: '{name}'; expected a dtype or a name such as 'minitorch.FloatTensor'")
+    return convert(x, BY_TYPE[last], "cuda" if "cuda" in place else None)
+
+
+method(type_, "type")
