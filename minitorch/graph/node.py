@@ -164,7 +164,7 @@ def node_type(op, derivative):
     steps = (op.joint,) if op.joint else tuple([op.formulas[op.parameters[i]] for i in op.positions])
     formulas = () if op.joint else tuple([formula.function for formula in steps])
     body = {"__slots__": (), "op": op, "derivative": derivative, "steps": steps, "formulas": formulas}
-    body["joint"] = op.joint and op.joint.function
+    body["joint"] = op.joint and staticmethod(op.joint.function)
     body["rest"] = (None,) * (len(steps) - 1)
     body["keeps"] = any(place in op.positions or place >= len(op.parameters) for f in steps for place in f.tracked)
     made = op.node_types[derivative] = type(derivative, (Node,), body)

@@ -2,7 +2,6 @@
 
 from ..backend import array_module
 from ..tensor import check_dim, method, wrap
-from .axes import swapaxes
 from .broadcast import broadcast_to, sum
 from .op import op
 from .shape import reshape, star
@@ -68,6 +67,8 @@ def roll(input, shifts, dims=None):
         return _roll(input, shifts[0], None)
     if len(shifts) != len(dims):
         raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
+    if not input.ndim:
+        raise IndexError(f"Dimension specified as {dims[0]} but tensor has no dimensions")
     return _roll(input, shifts, tuple([check_dim(dim, input.ndim) for dim in dims]))
 
 
@@ -168,9 +169,9 @@ def sum_runs(g, times, dim, shape):
 @op
 def _sum_runs(x, times, dim):
     xp = array_module(x)
-    ends = times.cumsum()
-    total = xp.concatenate([xp.zeros_like(x[(slice(None),) * dim + (slice(1),)]), x.cumsum(dim)], dim)
-    return (total.take(ends, dim) - total.take(ends - times, dim)).astype(x.dtype)
+    runs = xp.zeros((*x.shape[:dim], len(times), *x.shape[dim + 1 :]), x.dtype)
+    xp.add.at(runs.swapaxes(0, dim), xp.repeat(xp.arange(len(times)), times), x.swapaxes(0, dim))
+    return runs
 
 
 _repeat_each.grad(x=lambda g, times, dim, x_shape: sum_runs(g, times, dim, x_shape))
@@ -264,9 +265,7 @@ def meshgrid(*tensors, indexing="ij"):
         tensors = (tensors[1], tensors[0], *tensors[2:])
     shape, n = tuple([x.numel() for x in tensors]), len(tensors)
     grids = [broadcast_to(x.view((1,) * i + (-1,) + (1,) * (n - 1 - i)), shape) for i, x in enumerate(tensors)]
-    if swap:
-        grids = [swapaxes(x, 0, 1) for x in (grids[1], grids[0], *grids[2:])]
-    return tuple(grids)
+    return (grids[1], grids[0], *grids[2:]) if swap else tuple(grids)
 
 
 for _function in (flip, fliplr, flipud, roll, rot90, tile, repeat_interleave, tril, triu):
