@@ -1,0 +1,33 @@
+"""What the tests share: PyTorch as the oracle, and when to skip."""
+
+import shutil
+
+import pytest
+
+import minitorch
+
+
+@pytest.fixture(scope="session")
+def torch():
+    """PyTorch, to compare with; tests that need it skip where it is not installed."""
+    return pytest.importorskip("torch", reason="PyTorch is not installed: pip install torch==2.13.0")
+
+
+@pytest.fixture(autouse=True)
+def seeded():
+    """Every test starts from the same random numbers."""
+    minitorch.manual_seed(0)
+
+
+def pytest_collection_modifyitems(items):
+    """Skip what this machine cannot run, and say why."""
+    for item in items:
+        if item.get_closest_marker("gpu") and not minitorch.cuda.is_available():
+            item.add_marker(pytest.mark.skip(reason="needs CuPy and a CUDA GPU; neither is here"))
+        if item.get_closest_marker("browser") and not browser():
+            item.add_marker(pytest.mark.skip(reason="needs Chromium: apt-get install chromium"))
+
+
+def browser():
+    """The path of a Chromium browser, or None."""
+    return next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
