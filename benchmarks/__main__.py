@@ -1,0 +1,106 @@
+"""The library's speed as ratios to PyTorch's, both measured in this run: `python -m benchmarks`.
+
+Below 1 is faster than PyTorch eager. Each pair is measured in turns, the best of many rounds, on two threads.
+"""
+
+import subprocess
+import sys
+import time
+
+import minitorch
+
+BARS = {"chain": 0.65, "classifier": 0.8, "import": 1.3}
+
+
+def main():
+    try:
+        import torch
+    except ImportError:
+        sys.exit("The benchmarks compare with PyTorch: pip install torch==2.13.0")
+    torch.set_num_threads(2)
+    rows = [(f"chain of 1,000: {name}", BARS["chain"], *pair(chain(step), torch)) for name, step in STEPS.items()]
+    rows.append(("64-64-10 classifier step, batch 32", BARS["classifier"], *pair(classifier, torch, inner=20)))
+    rows.append(("import, against import numpy", BARS["import"], *imports()))
+    print(f"{'':42}{'ours':>10}{'theirs':>10}{'ratio':>8}{'bar':>7}")
+    for name, bar, ours, theirs in rows:
+        print(f"{name:42}{ours * 1e3:8.2f}ms{theirs * 1e3:8.2f}ms{ours / theirs:8.2f}{bar:7.2f}")
+
+
+STEPS = {
+    "y + w": lambda y, w: y + w,
+    "y * w": lambda y, w: y * w,
+    "y * 1.001": lambda y, w: y * 1.001,
+    "y.tanh()": lambda y, w: y.tanh(),
+    "(y * w + w).tanh(), 333 times": None,
+}
+
+
+def chain(step):
+    """1,000 operations on 8 numbers, forward and backward."""
+
+    def prepare(lib):
+        x, w = lib.ones(8, requires_grad=True), lib.full((8,), 1.0001, requires_grad=True)
+
+        def run():
+            y = x
+            if step is None:
+                for _ in range(333):
+                    y = (y * w + w).tanh()
+            else:
+                for _ in range(1000):
+                    y = step(y, w)
+            y.sum().backward()
+
+        return run
+
+    return prepare
+
+
+def classifier(lib):
+    """One training step of a classifier with one hidden layer: forward, loss, backward, update."""
+    lib.manual_seed(0)
+    images, labels = lib.randn(32, 64), lib.randint(0, 10, (32,))
+    sizes = [(64, 64), (64,), (64, 10), (10,)]
+    parameters = [(0.1 * lib.randn(*size)).requires_grad_() for size in sizes]
+    w1, b1, w2, b2 = parameters
+    cross_entropy = lib.nn.functional.cross_entropy
+
+    def run():
+        loss = cross_entropy((images @ w1 + b1).relu() @ w2 + b2, labels)
+        loss.backward()
+        with lib.no_grad():
+            for p in parameters:
+                p -= 0.1 * p.grad
+                p.grad = None
+
+    return run
+
+
+def pair(prepare, torch, inner=1, rounds=30):
+    """The best times of one run here and in PyTorch, measured in turns."""
+    return best([prepare(minitorch), prepare(torch)], inner, rounds)
+
+
+def best(functions, inner, rounds):
+    times = [float("inf")] * len(functions)
+    for _ in range(rounds):
+        for i, function in enumerate(functions):
+            start = time.perf_counter()
+            for _ in range(inner):
+                function()
+            times[i] = min(times[i], (time.perf_counter() - start) / inner)
+    return times
+
+
+def imports():
+    """The time to import minitorch and to import numpy, each in a fresh Python, less that of starting Python."""
+
+    def run(code):
+        return lambda: subprocess.run([sys.executable, "-c", code], check=True)
+
+    nothing, ours, numpys = best([run("pass"), run("import minitorch"), run("import numpy")], 1, 10)
+    return ours - nothing, numpys - nothing
+
+
+if __name__ == "__main__":
+    main()
