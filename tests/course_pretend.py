@@ -123,9 +123,7 @@ class Classroom:
         return paper.getvalue()
 
     def widen(self, body, before=""):
-        text = '@exercise("widen")\ndef widen(shape, n):\n' + "".join(
-            f"    {line}\n" for line in body.splitlines()
-        )
+        text = '@exercise("widen")\ndef widen(shape, n):\n' + "".join(f"    {line}\n" for line in body.splitlines())
         return self.run(before + text)
 
     @property

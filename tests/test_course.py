@@ -1,6 +1,7 @@
 """Exercises in a notebook: what the reader sees, what stands in, what is kept, and what it survives."""
 
 import json
+import sys
 import time
 
 import pytest
@@ -131,10 +132,13 @@ def test_calling_the_package_s_own_piece_does_not_count(room):
     ],
 )
 def test_a_check_always_ends_within_a_second(room, body):
+    before = sys.gettrace()
     start = time.perf_counter()
     text = room.widen(body)
     assert time.perf_counter() - start < 1
     assert "[Not yet]" in text
+    assert sys.exc_info() == (None, None, None)
+    assert sys.gettrace() is before
 
 
 def test_time_limit_without_signals(room, monkeypatch):
@@ -195,9 +199,7 @@ def test_a_wrong_attempt_leaves_the_accepted_one_in_force(room):
 
 
 def test_helpers_imports_and_constants_are_kept_with_the_answer(room):
-    room.run(
-        "import functools\nfrom operator import add as plus\none = 1\ndef front(k):\n    return (one,) * k"
-    )
+    room.run("import functools\nfrom operator import add as plus\none = 1\ndef front(k):\n    return (one,) * k")
     text = room.widen("return functools.reduce(plus, [front(n - len(shape)), tuple(shape)])")
     assert "this kernel only" not in text
     kept = store.store().answer("widen")
@@ -272,9 +274,7 @@ def test_a_piece_without_a_target_gives_the_solution(room):
     ],
 )
 def test_diagnoses_of_numbers(room, body, diagnosis):
-    text = room.run(
-        '@exercise("scale")\ndef scale(x):\n' + "".join(f"    {line}\n" for line in body.splitlines())
-    )
+    text = room.run('@exercise("scale")\ndef scale(x):\n' + "".join(f"    {line}\n" for line in body.splitlines()))
     assert "[Not yet]" in text
     assert diagnosis in text
 

@@ -98,9 +98,7 @@ def test_an_answer_changed_by_hand_counts_when_it_passes(room):
     assert "Your own code is in force for: `widen`" in room.run("begin(0)")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"exercises": 3}', '{"exercises": {"widen": 3}}', "\x00\x01", "null"]
-)
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"exercises": 3}', '{"exercises": {"widen": 3}}', "\x00\x01", "null"])
 def test_a_damaged_state_file_loses_no_answer(room, text):
     room.widen(RIGHT)
     (store.store().folder / "state.json").write_text(text)
@@ -242,9 +240,7 @@ with classroom("", Patch()) as room:
     )
 
     def process(word):
-        done = subprocess.run(
-            [sys.executable, "-c", code, word], env=env, capture_output=True, text=True, timeout=60
-        )
+        done = subprocess.run([sys.executable, "-c", code, word], env=env, capture_output=True, text=True, timeout=60)
         assert done.returncode == 0, done.stderr
         return done.stdout
 

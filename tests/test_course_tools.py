@@ -30,9 +30,7 @@ def test_the_course_is_loaded_only_when_asked_for():
 
     names = "('minitorch.course', 'IPython')"
     code = f"import sys, minitorch; print([m for m in sys.modules if m.startswith({names})])"
-    out = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=syllabus.PACKAGE.parent
-    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=syllabus.PACKAGE.parent)
     assert out.stdout.strip() == "[]", out.stderr
 
 
@@ -107,17 +105,8 @@ def test_describe_hides_addresses_and_cuts():
 
 
 def test_exercises_are_checked_when_written():
-    good = dict(
-        title="",
-        difficulty=1,
-        minutes=1,
-        stub="def f(): ...",
-        solution="def f(): return 1",
-        why="",
-        facts=[],
-        wrong=[],
-        hints=["", "", ""],
-    )
+    good = {"title": "", "difficulty": 1, "minutes": 1, "stub": "def f(): ...", "solution": "def f(): return 1"}
+    good |= {"why": "", "facts": [], "wrong": [], "hints": ["", "", ""]}
     with pytest.raises(ValueError, match="three hints"):
         Exercise("f", **{**good, "hints": ["one"]})
     with pytest.raises(ValueError, match="must define f"):
@@ -254,10 +243,7 @@ def test_recording_reads_the_notebooks(tmp_path):
 
 def write(folder, *texts, tags=()):
     path = folder / "00-pretended.ipynb"
-    cells = [
-        {"cell_type": "code", "metadata": {"tags": list(tags)}, "source": text, "outputs": []}
-        for text in texts
-    ]
+    cells = [{"cell_type": "code", "metadata": {"tags": list(tags)}, "source": text, "outputs": []} for text in texts]
     path.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
     return path
 
@@ -291,7 +277,7 @@ class Box:
     "text, problem",
     [
         (
-            "# minitorch/a.py\nfrom minitorch.b import op\n\n@op\ndef mul(x, y):\n    'Other.'\n    return (x * y)",
+            "# minitorch/a.py\nfrom minitorch.b import op\n\n@op\ndef mul(x, y):\n    'O'\n    return (x*y)",
             None,
         ),
         (
@@ -322,9 +308,7 @@ def test_build_cells(tmp_path, text, problem):
 
 def test_solutions_are_filled_in(tmp_path, monkeypatch):
     with classroom(tmp_path / "kept", monkeypatch):
-        text = (
-            'x = 1\n\n\n@exercise("widen")\ndef widen(shape, n):\n    """Docs."""\n    ...\n\nwiden((2,), 2)'
-        )
+        text = 'x = 1\n\n\n@exercise("widen")\ndef widen(shape, n):\n    """Docs."""\n    ...\n\nwiden((2,), 2)'
         path = write(tmp_path, "from minitorch.course import exercise", text)
         assert notebooks.exercise_names(path) == ["widen"]
         filled = notebooks.with_solutions(text)

@@ -102,9 +102,7 @@ def with_body(exercise, body):
 @each_exercise
 @pytest.mark.parametrize("what", BODIES)
 def test_hopeless_answers_fail(exercise, what):
-    result = attempt(
-        exercise, with_body(exercise, BODIES[what]), seconds=0.15 if what == "does not end" else 0.6
-    )
+    result = attempt(exercise, with_body(exercise, BODIES[what]), seconds=0.15 if what == "does not end" else 0.6)
     assert result.state == "not yet"
     assert result.seconds < 1
 
@@ -145,9 +143,7 @@ TWISTS = {
     "a tensor for a number": lambda v: wrap(np.array(v)) if type(v) in (int, float) else v,
     "a list for a tuple": None,
     "one percent too much": lambda v: (
-        v * 1.01 + 0.01
-        if is_tensor(v) and v.dtype.is_floating_point or isinstance(v, float | np.ndarray)
-        else v
+        v * 1.01 + 0.01 if is_tensor(v) and v.dtype.is_floating_point or isinstance(v, float | np.ndarray) else v
     ),
     "one too many": lambda v: v + 1 if type(v) is int else v,
     "a dimension too many": lambda v: wrap(v._array[None]) if is_tensor(v) else v,

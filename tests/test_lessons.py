@@ -41,18 +41,12 @@ def test_exercise_cells_hold_the_stub(path):
     for cell in code_cells(path):
         for name, node in exercise_nodes(cell.text):
             stub = ast.parse(exercise_named(name).stub).body[-1]
-            assert plain(node) == plain(stub), (
-                f"{name}: the cell and the stub in lesson_{path.name[:2]}.py differ"
-            )
+            assert plain(node) == plain(stub), f"{name}: the cell and the stub in lesson_{path.name[:2]}.py differ"
 
 
 @each_notebook
 def test_cells_are_short(path):
-    long = {
-        cell.number: len(cell.text.splitlines())
-        for cell in code_cells(path)
-        if len(cell.text.splitlines()) > 25
-    }
+    long = {cell.number: len(cell.text.splitlines()) for cell in code_cells(path) if len(cell.text.splitlines()) > 25}
     assert long == {}
 
 
@@ -88,12 +82,8 @@ def test_ours_equals_the_stored_answers_or_says_why_not(path):
         theirs, _ = stored(name)
         assert theirs is not None, f"{name}: run python -m minitorch.course.record"
         ours = answers(code, minitorch)
-        assert [text for text, _ in ours] == [text for text, _ in theirs], (
-            f"{name}: changed since it was recorded"
-        )
-        unlike = [
-            text for (text, mine), (_, right) in zip(ours, theirs, strict=True) if not same(mine, right)
-        ]
+        assert [text for text, _ in ours] == [text for text, _ in theirs], f"{name}: changed since it was recorded"
+        unlike = [text for (text, mine), (_, right) in zip(ours, theirs, strict=True) if not same(mine, right)]
         reasons = [text for text, _ in ours if reason_for(text)]
         if not differs:
             assert unlike == reasons, f"{name}: these differ, and these say why"

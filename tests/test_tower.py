@@ -4,12 +4,13 @@ import ast
 
 import pytest
 
-from minitorch.course.syllabus import PACKAGE, lessons
+from minitorch.course.syllabus import PACKAGE, always, lessons
 
 LEAVES = ("course", "viz")  # nothing in the library imports them
 LONG = {}  # file -> why it is longer than 300 lines
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in LEAVES)
-TAUGHT = [file for file in FILES if file.name != "__init__.py"]
+ALWAYS = [PACKAGE / name for name in always()]
+TAUGHT = [file for file in FILES if file.name != "__init__.py" and file not in ALWAYS]
 
 
 def name_of(path):
@@ -19,9 +20,7 @@ def name_of(path):
 def rank_of(name):
     """The place of a file in the syllabus; a folder listed there gives its place to all its files."""
     listed = [file for lesson in lessons() for file in lesson.files]
-    return next(
-        (place for place, file in enumerate(listed) if name == file or name.startswith(file + "/")), None
-    )
+    return next((place for place, file in enumerate(listed) if name == file or name.startswith(file + "/")), None)
 
 
 def imported(path, tree=None):
@@ -31,9 +30,7 @@ def imported(path, tree=None):
     for node in ast.walk(tree or ast.parse(path.read_text(encoding="utf-8"))):
         names = []
         if isinstance(node, ast.Import):
-            names = [
-                alias.name.split(".")[1:] for alias in node.names if alias.name.split(".")[0] == "minitorch"
-            ]
+            names = [alias.name.split(".")[1:] for alias in node.names if alias.name.split(".")[0] == "minitorch"]
             names = [(PACKAGE, parts) for parts in names]
         elif isinstance(node, ast.ImportFrom) and node.level:
             start = folder
@@ -88,10 +85,7 @@ def test_no_import_of_the_package_inside_a_function(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     inside = []
     for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-            and node.__class__ is not ast.Lambda
-        ):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and node.__class__ is not ast.Lambda:
             if path.name == "__init__.py" and node.name == "__getattr__":
                 continue  # viz and course are loaded when first asked for
             inside += [f"{node.name}, line {found.lineno}" for _, found in imported(path, node)]

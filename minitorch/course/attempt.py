@@ -169,9 +169,7 @@ def _facts(failed):
         raises = getattr(failed.fact, "raises", None)
         match = getattr(failed.fact, "match", "")
         expected = (
-            describe(failed.expected)
-            if not raises
-            else raises.__name__ + (f" saying {match!r}" if match else "")
+            describe(failed.expected) if not raises else raises.__name__ + (f" saying {match!r}" if match else "")
         )
         yield (
             "expected",
@@ -184,9 +182,7 @@ def _facts(failed):
 
 def _next_step(failed):
     if failed is not None and failed.error is not None:
-        return (
-            "The error's own words say what was missing. Print the values it speaks of just before that line."
-        )
+        return "The error's own words say what was missing. Print the values it speaks of just before that line."
     return "No usual mistake gives this answer. Work the case by hand and look at what each line makes of it."
 
 
@@ -247,9 +243,7 @@ def reset(name):
     results.pop(name, None)
     kept = store().forget(name)
     said = f"Your text is kept as {kept}." if kept else "No accepted answer was kept for it."
-    Card(
-        f"{what.name}: starts anew, and the package's own piece is in force", said, *_notes(), tone="quiet"
-    ).show()
+    Card(f"{what.name}: starts anew, and the package's own piece is in force", said, *_notes(), tone="quiet").show()
 
 
 def progress(number=None):

@@ -29,9 +29,7 @@ def check_cell(text, root):
     first = text.splitlines()[0] if text.strip() else ""
     found = re.fullmatch(r"#\s*(minitorch/[\w/]+\.py)\s*", first)
     if not found:
-        return [
-            f"a build cell starts with a comment naming its file, as # minitorch/ops/op.py; not {first!r}"
-        ]
+        return [f"a build cell starts with a comment naming its file, as # minitorch/ops/op.py; not {first!r}"]
     file = root / found.group(1)
     if not file.exists():
         return [f"{found.group(1)} is not there"]

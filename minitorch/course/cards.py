@@ -87,9 +87,7 @@ class Code:
 
     def text(self):
         number_of = (lambda number: f"{number:>3}  ") if self.first else (lambda number: "")
-        return "\n".join(
-            f"    {arrow}{number_of(number)}{line}".rstrip() for number, arrow, line in self._lines()
-        )
+        return "\n".join(f"    {arrow}{number_of(number)}{line}".rstrip() for number, arrow, line in self._lines())
 
     def html(self):
         body = highlighted(self.source).splitlines()
@@ -97,9 +95,7 @@ class Code:
         for (number, arrow, _), line in zip(self._lines(), body, strict=True):
             lead = f'<span style="opacity:0.6">{html.escape(arrow)}{number:>3}  </span>' if self.first else ""
             rows.append(f"{lead}<b>{line}</b>" if number == self.mark else lead + line)
-        return (
-            f'<pre style="{PRE};padding:6px 10px;border-left:2px solid {LINE}">' + "\n".join(rows) + "</pre>"
-        )
+        return f'<pre style="{PRE};padding:6px 10px;border-left:2px solid {LINE}">' + "\n".join(rows) + "</pre>"
 
 
 class Facts:
@@ -120,9 +116,7 @@ class Facts:
         cell = "border:0;padding:2px 10px 2px 0;vertical-align:top;text-align:left"
         rows = ""
         for label, value in self.pairs:
-            shown = (
-                value.html() if isinstance(value, Text) else f'<pre style="{PRE}">{html.escape(value)}</pre>'
-            )
+            shown = value.html() if isinstance(value, Text) else f'<pre style="{PRE}">{html.escape(value)}</pre>'
             rows += (
                 f'<tr style="background:transparent"><td style="{cell};opacity:0.75;white-space:nowrap">'
                 f'{html.escape(label)}</td><td style="{cell}">{shown}</td></tr>'
@@ -166,9 +160,7 @@ class Columns:
         return "\n".join(lines)
 
     def html(self):
-        cell = (
-            f"border:0;border-top:1px solid {LINE};padding:4px 12px 4px 0;vertical-align:top;text-align:left"
-        )
+        cell = f"border:0;border-top:1px solid {LINE};padding:4px 12px 4px 0;vertical-align:top;text-align:left"
         rows = ""
         for code, left, right, remark in self.rows:
             said = f'<div style="font-size:0.9em;opacity:0.8">{inline(remark)}</div>' if remark else ""
@@ -183,8 +175,7 @@ class Columns:
                 + "</tr>"
             )
         heads = "".join(
-            f'<th style="{cell};border-top:0;width:50%;font-weight:600">{html.escape(head)}</th>'
-            for head in self.heads
+            f'<th style="{cell};border-top:0;width:50%;font-weight:600">{html.escape(head)}</th>' for head in self.heads
         )
         return (
             f'<table style="border:0;border-collapse:collapse;width:100%;table-layout:fixed;margin:0">'

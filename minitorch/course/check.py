@@ -104,11 +104,7 @@ def run_facts(exercise, piece, seconds, in_place=None):
         undo = install.place(exercise, piece) if in_place else lambda: None
     except Exception as error:
         fact = exercise.facts[0]
-        return [
-            Outcome(
-                fact, shown(fact), error=error, difference=Difference("error", "it could not be put in place")
-            )
-        ]
+        return [Outcome(fact, shown(fact), error=error, difference=Difference("error", "it could not be put in place"))]
     try:
         return _run_all(exercise, piece, time.perf_counter() + seconds)
     finally:
@@ -182,9 +178,7 @@ def _try_case(case, scope, name):
             got,
             difference=Difference("no error", f"no error came, and {case.raises.__name__} is expected"),
         )
-    return Outcome(
-        case, case.text, case.gives, got, difference=compare(case.gives, got, case.rtol, case.atol)
-    )
+    return Outcome(case, case.text, case.gives, got, difference=compare(case.gives, got, case.rtol, case.atol))
 
 
 def _judge_error(case, error):
@@ -211,9 +205,7 @@ def _try_law(law, piece, trial):
         raise
     except BaseException as error:
         return Outcome(law, law.title, error=error, difference=Difference("error", "it stops with an error"))
-    text = "\n".join(
-        [f"# {law.title}"] + [f"{key} = {describe(freeze(value))}" for key, value in inputs.items()]
-    )
+    text = "\n".join([f"# {law.title}"] + [f"{key} = {describe(freeze(value))}" for key, value in inputs.items()])
     return Outcome(law, text, expected, got, difference=compare(expected, got, law.rtol, law.atol))
 
 
@@ -247,11 +239,7 @@ def load(exercise, text, label="answer"):
 def _looks_empty(piece):
     code = getattr(piece, "__code__", None)
     empty = (lambda: None).__code__
-    return (
-        code is not None
-        and code.co_code == empty.co_code
-        and code.co_consts in ((None,), (code.co_consts[0], None))
-    )
+    return code is not None and code.co_code == empty.co_code and code.co_consts in ((None,), (code.co_consts[0], None))
 
 
 def seed_all():
@@ -266,13 +254,14 @@ def library_state():
     """Leave the package's random numbers and gradient mode as they were, whatever an attempt does."""
     import minitorch
 
-    states = [
-        (getattr(minitorch, get, None), getattr(minitorch, put, None))
-        for get, put in (("get_rng_state", "set_rng_state"), ("is_grad_enabled", "set_grad_enabled"))
-    ]
-    before = [(put, get()) for get, put in states if get and put]
+    states = []
+    generator = getattr(minitorch, "default_generator", None)
+    if generator is not None:
+        states.append((generator.set_state, generator.get_state()))
+    if hasattr(minitorch, "set_grad_enabled"):
+        states.append((minitorch.set_grad_enabled, minitorch.is_grad_enabled()))
     try:
         yield
     finally:
-        for put, state in before:
+        for put, state in states:
             put(state)

@@ -38,11 +38,7 @@ class Case:
 def compile_statement(statement):
     """(code object, is it an expression, names in it, names it assigns) of one statement of a case."""
     names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
-    stored = {
-        node.id
-        for node in ast.walk(statement)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
+    stored = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     if isinstance(statement, ast.Expr):
         return compile(ast.Expression(statement.value), "<check>", "eval"), True, names, stored
     return compile(ast.Module([statement], []), "<check>", "exec"), False, names, stored
@@ -129,9 +125,7 @@ class Exercise:
         self.forbids = dict(forbids or {})
         self.piece_name = piece_name(self.stub)
         if piece_name(self.solution) != self.piece_name:
-            raise ValueError(
-                f"exercise {name!r}: the solution must define {self.piece_name}, as the stub does"
-            )
+            raise ValueError(f"exercise {name!r}: the solution must define {self.piece_name}, as the stub does")
 
     def __repr__(self):
         return f"Exercise({self.name!r})"
@@ -147,9 +141,7 @@ def piece_name(source):
     >>> piece_name("def helper(): ...\\ndef double(x): ...")
     'double'
     """
-    names = [
-        node.name for node in ast.parse(source).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))
-    ]
+    names = [node.name for node in ast.parse(source).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
     if not names:
         raise ValueError(f"no def or class in {source!r}")
     return names[-1]

@@ -119,11 +119,7 @@ def _from_error(exercise, piece, error):
         except (TypeError, ValueError):
             mine = None
         node = next(node for node in reversed(ast.parse(exercise.stub).body) if hasattr(node, "name"))
-        if (
-            mine is not None
-            and hasattr(node, "args")
-            and mine != [argument.arg for argument in node.args.args]
-        ):
+        if mine is not None and hasattr(node, "args") and mine != [argument.arg for argument in node.args.args]:
             return f"It is called as in the stub's first line, `{wanted}`: keep those parameters."
     if isinstance(error, RecursionError):
         return "It calls itself again and again. Where does it stop, and does each call come nearer to it?"
@@ -143,9 +139,7 @@ def _first_line(stub):
 def _from_types(expected, got):
     if isinstance(expected, Array) and isinstance(got, Array):
         if expected.kind == "tensor":
-            return (
-                "It returns a NumPy array where a Tensor is expected. Stay with tensors, or wrap the result."
-            )
+            return "It returns a NumPy array where a Tensor is expected. Stay with tensors, or wrap the result."
         return "It returns a Tensor where a NumPy array is expected: this piece works below the tensors."
     if isinstance(got, Array) and isinstance(expected, bool | int | float):
         return f"It returns {kind_of(got)} where a plain Python number is expected: `.item()` takes it out."

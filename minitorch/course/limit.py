@@ -30,50 +30,63 @@ def call_within(seconds, function):
 def _with_signal(seconds, function):
     """The timer rings again every 20 ms, should a bare `except:` catch the first TimeLimit.
 
-    A loop around that `except:` would catch each one. So later rings raise a second one a few lines after the
-    first, 0, 1, 2, ... lines later, until it comes while the `except:` block itself runs, where nothing
-    catches it.
+    A loop around that `except:` would catch each one. So later rings raise a second one a few lines after the first,
+    0, 1, 2, ... lines later, until it comes while the `except:` block itself runs, where nothing catches it.
     """
-    running, rings, traced = True, 0, sys.gettrace()
+    rings, traced = 0, sys.gettrace()
 
     def ring(signum, frame):
         nonlocal rings
-        if not running:
-            return
+        frames = frames_of(function, frame)
         rings += 1
         lines = rings % 8
 
         def raise_later(frame, event, argument):
             nonlocal lines
             lines -= 1
-            if running and lines < 0:
+            if lines < 0 and frames_of(function, frame):
                 raise TimeLimit
             return raise_later
 
-        if rings > 1:
-            while frame is not None and frame.f_code is not _with_signal.__code__:
-                frame.f_trace = raise_later
-                frame = frame.f_back
+        if frames and rings > 1:
+            for one in frames:
+                one.f_trace = raise_later
             sys.settrace(raise_later)
-        raise TimeLimit
+        if frames:
+            raise TimeLimit
 
-    def disarm():
-        nonlocal running
-        running = False
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3), 0.02)
+    try:
+        return next(apart(function))
+    finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         if sys.gettrace() is not traced:
             sys.settrace(traced)
 
-    before = signal.signal(signal.SIGALRM, ring)
-    try:
-        try:
-            signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3), 0.02)
-            return function()
-        finally:
-            disarm()
-    finally:  # once more: the signal may arrive while the first is under way
-        disarm()
+
+def frames_of(function, frame):
+    """The frames from this one back to the call of function in `apart`; none when it is not running.
+
+    Only they may be interrupted: what puts the timer away must not be.
+    """
+    frames = []
+    while frame is not None:
+        if frame.f_code is apart.__code__ and frame.f_locals.get("function") is function:
+            return frames
+        frames.append(frame)
+        frame = frame.f_back
+    return []
+
+
+def apart(function):
+    """A generator of function(): generators keep the exception being handled to themselves.
+
+    An error raised between two lines of an `except:` block may leave that block's exception behind as "being
+    handled", and every later error would be shown as its consequence.
+    """
+    yield function()
 
 
 def _with_thread(seconds, function):

@@ -83,9 +83,7 @@ def _card(here, kept, notes, fresh):
     earlier = [name for one in lessons() if one.number < here.number for name in one.files]
     pairs = [("you will be able to", Text(here.can)), ("time", Text(f"about {here.minutes} minutes"))]
     if here.needs:
-        pairs.append(
-            ("builds on", Text("\n".join(f"{number:02d} · {lesson(number).title}" for number in here.needs)))
-        )
+        pairs.append(("builds on", Text("\n".join(f"{number:02d} · {lesson(number).title}" for number in here.needs))))
     pairs += [("so far", _files(earlier) or Text("an empty package")), ("new here", _files(here.files))]
     exercises = exercises_of(here.number)
     done = sum(exercise.name in store().names() for exercise in exercises)
@@ -114,12 +112,9 @@ def _files(names):
     folders = {}
     for name in names:
         folder, _, file = name.rpartition("/")
-        folders.setdefault(folder, []).append(
-            file.removesuffix(".py") + ("/" if not name.endswith(".py") else "")
-        )
+        folders.setdefault(folder, []).append(file.removesuffix(".py") + ("/" if not name.endswith(".py") else ""))
     return "\n".join(
-        f"{PACKAGE.name}/{folder + '/' if folder else ''}  {', '.join(files)}"
-        for folder, files in folders.items()
+        f"{PACKAGE.name}/{folder + '/' if folder else ''}  {', '.join(files)}" for folder, files in folders.items()
     )
 
 

@@ -45,15 +45,10 @@ def beside(name, code, differs=""):
         rows = [(text, answer, "(recorded for other statements)", "") for text, answer in ours]
         note = "The statements were changed since; `python -m minitorch.course.record` asks PyTorch again."
     else:
-        rows = [
-            _row(text, answer, right, differs)
-            for (text, answer), (_, right) in zip(ours, theirs, strict=True)
-        ]
+        rows = [_row(text, answer, right, differs) for (text, answer), (_, right) in zip(ours, theirs, strict=True)]
         note = ""
     label = f"PyTorch {version}" if version else "PyTorch"
-    Card(
-        f"{name}: minitorch beside PyTorch", Columns(("minitorch", label), rows), Text(note) if note else None
-    ).show()
+    Card(f"{name}: minitorch beside PyTorch", Columns(("minitorch", label), rows), Text(note) if note else None).show()
 
 
 def beside_magic(line, cell):

@@ -78,9 +78,7 @@ def is_stub(text, stub):
 def _is_empty(node):
     rest = _without_docstring(node.body)
     if isinstance(node, ast.ClassDef):
-        return all(
-            _is_nothing(inner) or isinstance(inner, ast.FunctionDef) and _is_empty(inner) for inner in rest
-        )
+        return all(_is_nothing(inner) or isinstance(inner, ast.FunctionDef) and _is_empty(inner) for inner in rest)
     return all(map(_is_nothing, rest))
 
 
@@ -97,11 +95,7 @@ def _is_nothing(statement):
 
 def _without_docstring(body):
     first = body[0] if body else None
-    if (
-        isinstance(first, ast.Expr)
-        and isinstance(first.value, ast.Constant)
-        and isinstance(first.value.value, str)
-    ):
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
         return body[1:]
     return body
 
@@ -125,10 +119,7 @@ def left_open(text):
         return None
     nothing = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Subscript)}
     inside = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Subscript)
-        for inner in ast.walk(node.slice)
+        id(inner) for node in ast.walk(tree) if isinstance(node, ast.Subscript) for inner in ast.walk(node.slice)
     } | nothing
     calls = {id(argument) for node in ast.walk(tree) if isinstance(node, ast.Call) for argument in node.args}
     standing = [
@@ -187,9 +178,7 @@ def _as_source(name, value, scope, lines, seen):
     if isinstance(value, type(sys)):
         if value.__name__ == "__main__":
             return ""
-        return (
-            f"import {value.__name__}\n" if name == value.__name__ else f"import {value.__name__} as {name}\n"
-        )
+        return f"import {value.__name__}\n" if name == value.__name__ else f"import {value.__name__} as {name}\n"
     if isinstance(value, (bool, int, float, complex, str, type(None))):
         return f"{name} = {value!r}\n"
     module = getattr(value, "__module__", None)
@@ -219,10 +208,7 @@ def _definition(value):
     except SyntaxError:
         return ""
     for node in ast.walk(tree):
-        if (
-            getattr(node, "name", None) == value.__name__
-            and _start(node) <= code.co_firstlineno <= node.end_lineno
-        ):
+        if getattr(node, "name", None) == value.__name__ and _start(node) <= code.co_firstlineno <= node.end_lineno:
             lines = text.splitlines(keepends=True)[_start(node) - 1 : node.end_lineno]
             return "".join(lines).rstrip("\n") + "\n"
     return ""

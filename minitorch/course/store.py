@@ -103,9 +103,7 @@ class Store:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, UnicodeDecodeError) as error:
-            self._say(
-                f"{self.label}/{name} could not be read ({type(error).__name__}); it was left as it is."
-            )
+            self._say(f"{self.label}/{name} could not be read ({type(error).__name__}); it was left as it is.")
             return None
 
     def _write(self, name, text):
@@ -124,8 +122,7 @@ class Store:
             return True
         except OSError as error:
             self._say(
-                f"{self.label}/{name} could not be written ({error.strerror}); "
-                "your work counts in this kernel only."
+                f"{self.label}/{name} could not be written ({error.strerror}); your work counts in this kernel only."
             )
             return False
 

@@ -41,6 +41,13 @@ def parts():
         return tomllib.load(file)["parts"]
 
 
+@functools.cache
+def always():
+    """Files that stay whatever lesson the package ends with."""
+    with open(Path(__file__).with_name("syllabus.toml"), "rb") as file:
+        return tomllib.load(file)["always"]
+
+
 def lesson(number):
     """The lesson with this number.
 

@@ -58,17 +58,11 @@ def freeze(value):
 
 
 def is_tensor(value):
-    return (
-        type(value).__module__.startswith("minitorch")
-        and hasattr(value, "_array")
-        or _is_tensor_subclass(value)
-    )
+    return type(value).__module__.startswith("minitorch") and hasattr(value, "_array") or _is_tensor_subclass(value)
 
 
 def _is_tensor_subclass(value):
-    return any(base.__module__ == "minitorch.tensor" for base in type(value).__mro__) and hasattr(
-        value, "_array"
-    )
+    return any(base.__module__ == "minitorch.tensor" for base in type(value).__mro__) and hasattr(value, "_array")
 
 
 class Difference:
@@ -142,9 +136,7 @@ def _compare_arrays(expected, got, rtol, atol):
     if not isinstance(got, Array) or got.kind != expected.kind:
         return _other_type(expected, got)
     if expected.values.shape != got.values.shape:
-        return Difference(
-            "shape", f"its shape is {got.values.shape}, and {expected.values.shape} is expected"
-        )
+        return Difference("shape", f"its shape is {got.values.shape}, and {expected.values.shape} is expected")
     exact = expected.values.dtype.kind not in "fc"
     with np.errstate(all="ignore"):
         same = (
@@ -154,9 +146,7 @@ def _compare_arrays(expected, got, rtol, atol):
         )
     if not np.all(same):
         if expected.values.dtype.kind not in "fciu" or got.values.dtype.kind not in "fciu":
-            return Difference(
-                "value", f"{int(np.size(same) - np.sum(same))} of {np.size(same)} elements differ"
-            )
+            return Difference("value", f"{int(np.size(same) - np.sum(same))} of {np.size(same)} elements differ")
         with np.errstate(all="ignore"):
             gap = np.abs(got.values.astype("c16") - expected.values.astype("c16"))
         gap = np.where(same, 0, np.where(np.isnan(gap), np.inf, gap))
@@ -166,9 +156,7 @@ def _compare_arrays(expected, got, rtol, atol):
         prefix = _closeness(expected.values, got.values)
         return Difference("value", f"{prefix}largest difference {largest}{where}")
     if expected.dtype and got.dtype != expected.dtype:
-        return Difference(
-            "dtype", f"its values are right, its dtype is {got.dtype}, and {expected.dtype} is expected"
-        )
+        return Difference("dtype", f"its values are right, its dtype is {got.dtype}, and {expected.dtype} is expected")
     return None
 
 
@@ -196,11 +184,7 @@ def kind_of(value):
     if isinstance(value, Array):
         return "a tensor" if value.kind == "tensor" else "a NumPy array"
     name = next(
-        (
-            base.__name__
-            for base in (bool, int, float, complex, str, tuple, list, dict)
-            if isinstance(value, base)
-        ),
+        (base.__name__ for base in (bool, int, float, complex, str, tuple, list, dict) if isinstance(value, base)),
         type(value).__name__,
     )
     return ("an " if name[0].lower() in "aeiou" else "a ") + name
@@ -251,7 +235,5 @@ def _array_text(fact):
     text = np.array2string(
         values, separator=", ", prefix=prefix, threshold=60, edgeitems=3, max_line_width=90, **digits
     )
-    plain = (
-        dtype in ("float32", "int64", "bool") if name == "tensor" else dtype in ("float64", "int64", "bool")
-    )
+    plain = dtype in ("float32", "int64", "bool") if name == "tensor" else dtype in ("float64", "int64", "bool")
     return f"{prefix}{text}" + (")" if plain else f", dtype={dtype})")
