@@ -22,7 +22,7 @@ def inverse(dims):
     return tuple([dims.index(i) for i in range(len(dims))])
 
 
-def permute(input, *dims):
+def permute(input, *order, dims=None):
     """The dimensions in the order `dims`.
 
     >>> import minitorch as mt
@@ -31,7 +31,7 @@ def permute(input, *dims):
 
     Source: PyTorch, torch.permute.
     """
-    dims, ndim = star(dims), input.ndim
+    dims, ndim = star(order, dims), input.ndim
     if len(dims) != ndim:
         raise RuntimeError(
             "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "

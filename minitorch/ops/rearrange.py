@@ -17,9 +17,9 @@ def _flip(x, dims):
 _flip.grad(x=lambda g, dims: _flip(g, dims))
 
 
-def flip(input, *dims):
+def flip(input, *which, dims=None):
     """The order of the elements reversed along `dims`: a copy. Source: PyTorch, torch.flip."""
-    dims = star(dims)
+    dims = star(which, dims)
     ndim = input.ndim
     found = tuple([check_dim(dim, ndim) for dim in dims])
     for dim in found:
@@ -110,7 +110,7 @@ def unrepeat(g, sizes, shape):
 _repeat.grad(x=lambda g, sizes, x_shape: unrepeat(g, sizes, x_shape).reshape(x_shape))
 
 
-def repeat(input, *repeats):
+def repeat(input, *times, repeats=None):
     """The tensor laid out `repeats` times along each dimension; new dimensions come in front.
 
     >>> import minitorch as mt
@@ -120,7 +120,7 @@ def repeat(input, *repeats):
 
     Source: PyTorch, torch.Tensor.repeat.
     """
-    sizes = star(repeats)
+    sizes = star(times, repeats)
     if len(sizes) < input.ndim:
         raise RuntimeError(
             "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor, but they are "
@@ -133,9 +133,9 @@ def repeat(input, *repeats):
     return _repeat(input, tuple(sizes))
 
 
-def tile(input, *dims):
+def tile(input, *times, dims=None):
     """repeat, where missing leading numbers count as 1. Source: PyTorch, torch.tile."""
-    sizes = star(dims)
+    sizes = star(times, dims)
     return repeat(input, (1,) * (input.ndim - len(sizes)) + tuple(sizes))
 
 

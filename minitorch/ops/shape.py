@@ -13,15 +13,17 @@ from .op import op
 __all__ = ["reshape", "flatten", "unflatten", "ravel", "squeeze", "unsqueeze", "atleast_1d", "atleast_2d", "atleast_3d"]
 
 
-def star(args):
-    """Sizes or dimensions given as f(2, 3), f((2, 3)) or f([2, 3])."""
+def star(args, keyword=None):
+    """Sizes or dimensions given as f(2, 3), f((2, 3)), f([2, 3]) or by keyword."""
+    if keyword is not None:
+        return tuple(keyword)
     return tuple(args[0]) if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
 
 
 # --- another shape, the elements in the same order ----------------------------------------------------------------------
 
 
-def view(x, *shape, dtype=None):
+def view(x, *shape, dtype=None, size=None):
     """The same memory as another shape, one of whose lengths may be -1; or, given a dtype, the same bytes as that.
 
     >>> import minitorch as mt
@@ -35,9 +37,9 @@ def view(x, *shape, dtype=None):
     """
     if dtype is not None or (len(shape) == 1 and isinstance(shape[0], dtypes.dtype)):
         return view_dtype(x, shape[0] if dtype is None else dtype)
-    if not shape:
+    if not shape and size is None:
         raise TypeError("view() received an invalid combination of arguments - got (), but expected (tuple of ints size)")
-    return _view(x, star(shape))
+    return _view(x, star(shape, size))
 
 
 @op(view=True)
@@ -83,17 +85,17 @@ def _unsafe_view(x, size):
 _unsafe_view.grad(x=lambda g, x_shape: g.reshape(x_shape))
 
 
-def reshape(input, *shape):
+def reshape(input, *sizes, shape=None):
     """Another shape with the elements in the same order: a view where strides allow it, otherwise a copy.
 
     Source: PyTorch, torch.reshape.
     """
-    size = star(shape)
+    size = star(sizes, shape)
     array = input._array
+    if not sizes and shape is None:
+        raise TypeError('reshape() missing 1 required positional arguments: "shape"')
     if array.flags.c_contiguous:
         return _view(input, size)
-    if not shape:
-        raise TypeError('reshape() missing 1 required positional arguments: "shape"')
     size = infer(size, array.size)
     if strides_of_view(array.shape, array.strides, size) is not None:
         return _view(input, size)
