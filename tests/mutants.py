@@ -1,8 +1,8 @@
 """Small slips made in the solutions, one at a time: which of them do the facts let through?
 
-    python tests/mutants.py            all exercises
-    python tests/mutants.py 02         those of lesson 02
-    python tests/mutants.py widen      one exercise
+    python -m tests.mutants            all exercises
+    python -m tests.mutants 02         those of lesson 02
+    python -m tests.mutants widen      one exercise
 
 A survivor is a fact that is missing, or a change that makes no difference: somebody has to judge it.
 """

@@ -5,9 +5,12 @@ import sys
 import time
 
 import pytest
-from course_pretend import classroom
 
 from minitorch.course import CourseError, attempt, store
+from minitorch.course.define import Case
+from minitorch.course.syllabus import exercises_of
+
+from .course_pretend import classroom
 
 RIGHT = "return (1,) * (n - len(shape)) + tuple(shape)"
 BEHIND = "return tuple(shape) + (1,) * (n - len(shape))"
@@ -74,7 +77,7 @@ def test_known_wrong_answer_shows_the_case_and_its_cause(room):
             "It returns a list where a tuple is expected",
         ),
         ("return 5", "It returns an int, and a tuple is expected"),
-        ("return (1,) * (n - len(shape)) + tuple(shape), 3", "items, and"),
+        ("return (1,) * (n - len(shape)) + tuple(shape), 3", "its length is 2, and 4 is expected"),
         ("return shape[:1]", "It loses a dimension."),
         (
             "shape = shape or ...\nx = ...\nreturn (2,)",
@@ -277,6 +280,28 @@ def test_diagnoses_of_numbers(room, body, diagnosis):
     text = room.run('@exercise("scale")\ndef scale(x):\n' + "".join(f"    {line}\n" for line in body.splitlines()))
     assert "[Not yet]" in text
     assert diagnosis in text
+
+
+def test_classes(room):
+    what = exercises_of(0)[1]
+    what.name, what.piece_name, what.target = "Box", "Box", "minitorch.pretended:Box"
+    what.stub = "class Box:\n    def __init__(self, sides):\n        ...\n\n    def volume(self):\n        ...\n"
+    what.solution, what.facts = "", [Case("Box((2, 3)).volume()", 6), Case("Box((2, 5, 7)).volume()", 70)]
+    text = room.run(
+        '@exercise("Box")\nclass Box:\n    def __init__(self, sides):\n        pass\n'
+        '    def volume(self):\n        """Docs."""'
+    )
+    assert "[Not attempted]" in text
+    assert room.names["Box"] is room.package.Box
+    start = '@exercise("Box")\nclass Box:\n    def __init__(self, sides):\n        self.sides = sides\n'
+    text = room.run(start + "    def volume(self):\n        return self.side")
+    assert "line 6 of your cell" in text
+    assert "AttributeError: 'Box' object has no attribute 'side'" in text
+    text = room.run(start + "    def volume(self):\n        return int(np.prod(self.sides))")
+    assert "[Passed]" in text
+    assert "this kernel only" not in text
+    assert room.package.Box is room.names["Box"]
+    assert "class Box:" in store.store().answer("Box")
 
 
 def test_random_states_are_left_alone(room):

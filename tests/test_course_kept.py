@@ -5,10 +5,11 @@ import subprocess
 import sys
 
 import pytest
-from course_pretend import classroom
 
 from minitorch.course import install, store
 from minitorch.course.syllabus import PACKAGE, exercises_of
+
+from .course_pretend import classroom
 
 RIGHT = "return (1,) * (n - len(shape)) + tuple(shape)"
 
@@ -222,7 +223,7 @@ def test_formulas_and_forwards_of_ops():
 def test_a_second_process_finds_the_answers(tmp_path):
     code = """
 import linecache, sys
-from course_pretend import classroom
+from tests.course_pretend import classroom
 class Patch:
     def setitem(self, table, key, value): table[key] = value
     def setenv(self, key, value): pass
@@ -236,7 +237,7 @@ with classroom("", Patch()) as room:
     env = dict(
         os.environ,
         MINITORCH_PROGRESS=str(tmp_path / "kept"),
-        PYTHONPATH=f"{PACKAGE.parent}{os.pathsep}{PACKAGE.parent / 'tests'}",
+        PYTHONPATH=str(PACKAGE.parent),
     )
 
     def process(word):

@@ -12,8 +12,8 @@ from .store import store
 from .syllabus import exercise_named, exercises_of, lesson, lessons
 from .values import describe
 
-results = {}  # exercise name -> the last Result in this kernel
-pieces = {}  # exercise name -> the learner's last piece in this kernel
+results: dict = {}  # exercise name -> the last Result in this kernel
+pieces: dict = {}  # exercise name -> the learner's last piece in this kernel
 
 
 def exercise(name):

@@ -11,7 +11,7 @@ import sys
 
 VEIL, LINE = "rgba(127,127,127,0.10)", "rgba(127,127,127,0.35)"
 TONES = {"plain": "#5b8bd0", "good": "#2e9e6b", "bad": "#d0762b", "quiet": "#8a8a8a"}
-BARE = "background:transparent;border:0"
+BARE = "background:transparent;border:0;color:inherit"  # a theme may have its own idea of <pre>
 MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:0.92em"
 PRE = f"{MONO};margin:0;padding:0;white-space:pre-wrap;line-height:1.4;text-align:left;{BARE}"
 
@@ -197,7 +197,7 @@ def inline(text):
 
     def mark(found):
         if found.group(1):
-            return f'<code style="{MONO};background:{VEIL};padding:0 3px">{found.group(1)}</code>'
+            return f'<code style="{MONO};background:{VEIL};color:inherit;padding:0 3px">{found.group(1)}</code>'
         return f"<b>{found.group(2)}</b>"
 
     return MARKS.sub(mark, html.escape(text, quote=False))

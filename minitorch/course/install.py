@@ -10,7 +10,7 @@ import importlib
 import sys
 
 ROOT = __name__.split(".")[0]  # "minitorch"
-in_force = {}  # exercise name -> (exercise, piece, function that takes it out)
+in_force: dict = {}  # exercise name -> (exercise, piece, function that takes it out)
 
 
 def put(exercise, piece):

@@ -142,17 +142,16 @@ class Store:
         return notes
 
 
-_stores = {}
+_stores: dict = {}
 
 
 def store():
-    """The Store of this place: MINITORCH_PROGRESS, else `.progress` in the lessons folder."""
+    """The Store of this kernel: MINITORCH_PROGRESS, else `.progress` in the lessons folder where it started."""
     wanted = os.environ.get("MINITORCH_PROGRESS", "")
-    if wanted.lower() == "none":
-        folder = None
-    else:
+    if wanted not in _stores:
         folder = Path(wanted).absolute() if wanted else lessons_folder() / ".progress"
-    return _stores.setdefault(folder, Store(folder))
+        _stores[wanted] = Store(None if wanted.lower() == "none" else folder)
+    return _stores[wanted]
 
 
 def lessons_folder():

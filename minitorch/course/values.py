@@ -122,7 +122,7 @@ def _compare_sequences(expected, got, rtol, atol):
     if not isinstance(got, wanted):
         return _other_type(expected, got)
     if len(expected) != len(got):
-        return Difference("length", f"it has {len(got)} items, and {len(expected)} are expected")
+        return Difference("length", f"its length is {len(got)}, and {len(expected)} is expected")
     for place, (one, other) in enumerate(zip(expected, got, strict=True)):
         difference = compare(one, other, rtol, atol)
         if difference:
