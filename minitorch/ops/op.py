@@ -185,7 +185,7 @@ class Op:
                 f"{self.name}() received an invalid combination of arguments - got ({got}), "
                 f"but expected ({', '.join(names)})"
             )
-        return tuple([values.get(name, self.defaults[i - first_default]) for i, name in enumerate(names)])
+        return tuple([values[n] if n in values else self.defaults[i - first_default] for i, n in enumerate(names)])
 
     def record(self, inputs, values, out):
         """Where a step is remembered. Until the lesson on graphs puts a recorder here, it is forgotten."""
