@@ -102,7 +102,7 @@ def _not_attempted_card(what):
     if what.name in store().names():
         said = "There is nothing in this cell yet. Your accepted answer from before stays in force."
     else:
-        said = "There is nothing in this cell yet, so the package's own version stands in and all goes on."
+        said = f"There is nothing in this cell yet, so {_stand_in_words(what)} stands in and the notebook goes on."
     return Card(
         f"{what.name}: {_line_about(what)}",
         said,
@@ -124,6 +124,10 @@ def _passed_card(result, trouble):
         tone="good",
         label="Passed",
     )
+
+
+def _stand_in_words(what):
+    return "the package's own version" if what.target else "a finished version"
 
 
 def _target_words(what):
@@ -153,8 +157,8 @@ def _not_yet_card(result):
     parts.append(Text(f"**{'Likely cause' if result.diagnosis else 'Next step'}:** {cause}"))
     parts.append(
         Text(
-            f"Your text is kept; `mine({what.name!r})` is your version, to try by hand. Below, the package's "
-            f"own version stands in. `hint({what.name!r})` helps further."
+            f"Your text is kept; `mine({what.name!r})` is your version, to try by hand. Below, "
+            f"{_stand_in_words(what)} stands in. `hint({what.name!r})` helps further."
         )
     )
     return Card(f"{what.name}: {what.title}", *parts, *_notes(), tone="bad", label="Not yet")
