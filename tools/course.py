@@ -1,0 +1,146 @@
+"""What `./course` does: set up an environment in .venv, then open, test or rebuild the course.
+
+Only the standard library is used here, because it runs before anything is installed.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from environment import COURSE, ROOT, TESTING, Problem, python_of_environment, set_up, set_up_oracle
+
+FIRST = "lessons/00-start-here.ipynb"
+
+HELP = """\
+commands:
+  lab          open the course in JupyterLab, on the first lesson (also what ./course alone does)
+  test         run every check: style, types, library, lessons, exercises, book, browser
+  notebooks    run all lessons again and write their outputs into the files
+  book         build the book into _build/html
+  benchmarks   print the library's speed as ratios to PyTorch's
+  setup        only prepare the environment in .venv
+
+./course COMMAND --help says more about one of them.
+"""
+
+
+def main(words):
+    parser = argparse.ArgumentParser(
+        prog="./course",
+        description="Open the course in JupyterLab, or test it. The first run prepares .venv, which takes a minute.",
+        epilog=HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, fill in (("lab", lab_options), ("test", test_options), ("notebooks", notebooks_options), ("book", None)):
+        command = commands.add_parser(name)
+        if fill:
+            fill(command)
+    commands.add_parser("benchmarks")
+    commands.add_parser("setup")
+
+    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
+        words = ["lab", *words]  # ./course --port 9000
+    if words in (["-h"], ["--help"]):
+        lab_options(parser)
+    options = parser.parse_args(words)
+    try:
+        return COMMANDS[options.command](options)
+    except Problem as problem:
+        print(f"course: {problem}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def lab_options(parser):
+    parser.add_argument("--no-browser", action="store_true", help="start the server and print its address only")
+    parser.add_argument("--port", type=int, help="the port to listen on (8888 when it is free)")
+
+
+def test_options(parser):
+    parser.add_argument("steps", nargs="*", metavar="STEP", help="style, types, library, lessons, book, browser; all")
+    parser.add_argument(
+        "--torch", action="store_true", help="install PyTorch to compare with even where it brings gigabytes of CUDA"
+    )
+
+
+def notebooks_options(parser):
+    parser.add_argument("files", nargs="*", metavar="FILE", help="only these; all lessons when none is given")
+
+
+# --- the commands ---
+
+
+def lab(options):
+    """Open JupyterLab on the first lesson; this process becomes the server."""
+    python = set_up(COURSE)
+    quiet_lab()
+    subprocess.run([python, "-m", "jupyter", "trust", *map(str, lessons())], cwd=ROOT, stdout=subprocess.DEVNULL)
+    command = [python, "-m", "jupyterlab", FIRST if (ROOT / FIRST).exists() else "README.md"]
+    if options.no_browser:
+        command.append("--no-browser")
+    if options.port is not None:
+        command.append(f"--port={options.port}")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")  # in a container; JupyterLab asks for it by name
+    os.chdir(ROOT)
+    os.environ["PATH"] = f"{Path(python).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    os.execv(command[0], command)
+
+
+def test(options):
+    python = set_up(TESTING)
+    set_up_oracle(python, even_if_large=options.torch)
+    return run(python, "tools/check.py", *options.steps)
+
+
+def notebooks(options):
+    return run(set_up(TESTING), "tools/notebooks.py", *[str(Path(name).resolve()) for name in options.files])
+
+
+def book(options):
+    return run(set_up(TESTING), "tools/book.py")
+
+
+def benchmarks(options):
+    python = set_up(TESTING)
+    set_up_oracle(python)
+    return run(python, "-m", "benchmarks")
+
+
+def setup(options):
+    set_up(COURSE)
+    print(f"Ready: {python_of_environment()}")
+    return 0
+
+
+COMMANDS = {
+    "lab": lab, "test": test, "notebooks": notebooks, "book": book, "benchmarks": benchmarks, "setup": setup,
+}  # fmt: skip
+
+
+def lessons():
+    return sorted((ROOT / "lessons").glob("[0-9][0-9]-*.ipynb"))
+
+
+def run(python, *words):
+    """Run a program of the repository in the environment; its exit status."""
+    return subprocess.run([python, *words], cwd=ROOT).returncode
+
+
+def quiet_lab():
+    """JupyterLab asks whether it may fetch news from the network; here it does not."""
+    folder = ROOT / ".venv" / "etc" / "jupyter" / "labconfig"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "page_config.json").write_text(
+        '{"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": true}}\n', encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
