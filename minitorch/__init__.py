@@ -25,14 +25,15 @@ try:
 
     # 02  operations and broadcasting
     from .ops.arithmetic import *
-    from .ops.elementwise import *
+    from .ops.division import *
     from .ops.comparison import *
+    from .ops.select import *
+    from .ops.elementwise import *
     from .ops.broadcast import *
     from .ops.reduction import *
 
     # 03  shapes, views, indexing
     from .ops.shape import *
-    from .ops.select import *
     from .ops.indexing import *
     from .ops.joining import *
     from .ops.inplace import *

@@ -129,6 +129,22 @@ def differentiate(node, g, edges, create_graph):
     """The gradients that a node sends along its edges: None where no edge is."""
     if node.several:
         g = fill(node, g, create_graph)
+    elif node.dtype.kind == "c" and node.op is not None:
+        return differentiate_complex(node, g, edges, create_graph)
+    return apply(node, g, edges, create_graph)
+
+
+def differentiate_complex(node, g, edges, create_graph):
+    """The same for a complex result: formulas written for real numbers hold between two conjugations.
+
+    PyTorch's gradient of a real loss is the conjugate of the derivative, so g * conj(f'(x)) = conj(conj(g) * f'(x)).
+    """
+    given = apply(node, g.conj(), edges, create_graph)
+    return [None if gx is None else gx.conj() for gx in given]
+
+
+def apply(node, g, edges, create_graph):
+    """Run the formulas of a node."""
     if node.joint is not None:
         saved = node.tensors(0) if create_graph else node.saved[0]
         return node.joint(g, tuple([edge is not None for edge in edges]), *saved)

@@ -1,9 +1,14 @@
 """record: write a step down. The recorder that operations call when an operand may want a gradient."""
 
+import numpy as np
+
 from ..ops.op import Op
 from ..tensor import Tensor, clock
 from . import mode
 from .node import node_type
+
+
+COMPLEX = np.dtype("complex64"), np.dtype("complex128")  # for which a formula alone is not the gradient
 
 
 def edge_of(x):
@@ -117,7 +122,7 @@ def record_one(op, x, frame, out):
             node.versions += (count, count[0])
     node.number, node.hooks, node.several = next(clock), None, 0
     node.shape, node.dtype = result.shape, result.dtype
-    node.quick = node.dtype is x._array.dtype
+    node.quick = node.dtype is x._array.dtype and node.dtype is not COMPLEX[0] and node.dtype is not COMPLEX[1]
     out._edge, out._requires_grad = (node, 0), True
 
 
@@ -150,9 +155,10 @@ def record_two(op, x, y, a, b, out):
     else:
         node.saved, node.versions = ((), ()), ()
     node.number, node.hooks, node.several = next(clock), None, 0
-    shape = a.shape
-    node.quick = same = shape == b.shape
-    node.shape, node.dtype = shape if same else result.shape, result.dtype
+    node.dtype, shape = result.dtype, a.shape
+    same = shape == b.shape
+    node.shape = shape if same else result.shape
+    node.quick = same and node.dtype is not COMPLEX[0] and node.dtype is not COMPLEX[1]
     out._edge, out._requires_grad = (node, 0), True
 
 

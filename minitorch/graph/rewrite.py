@@ -8,7 +8,7 @@ is a view, the tensor whose memory it shows has changed as well: that one gets a
 import numpy as np
 
 from ..backend import array_module
-from ..ops.indexing import index_put, take
+from ..ops.gather import take
 from ..ops.inplace import History
 from ..ops.op import op
 from ..ops.select import masked_fill

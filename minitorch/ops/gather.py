@@ -44,7 +44,7 @@ def grid(x, dim, index):
 
 def check_gather(name, x, dim, index, src=None):
     """dim, x and index fit for gather and scatter, or PyTorch's errors; 0-d arrays count as vectors of length 1."""
-    if index.dtype != "int64" and index.dtype != "int32":
+    if index.size and index.dtype != "int64" and index.dtype != "int32":
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index, but got {index.dtype}")
     dim = check_dim(dim, x.ndim)
     whom = "input" if name == "gather" else "self"
@@ -100,7 +100,7 @@ def scatter_add(x, dim, index, src):
     if x.dtype != src.dtype:
         raise RuntimeError(f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {x.dtype}, {src.dtype}")
     dim = check_gather("scatter", x, dim, index, src)
-    whole = x.copy()
+    whole = array_module(x).array(x)
     if index.size:
         seen, index = (whole.reshape(1), index.reshape(-1)) if x.ndim == 0 else (whole, index.reshape(index.shape or (1,)))
         array_module(x).add.at(seen, grid(seen, dim, index), part_of(src, index))
@@ -149,6 +149,9 @@ def take_along_dim(input, indices, dim=None):
             if n != m and 1 not in (n, m):
                 raise broadcast_error(*shapes)
             shapes[0][d] = shapes[1][d] = max(n, m) if n and m else 0
+    size = input._array.shape[dim]
+    if indices.numel() and indices._array.min() < 0:  # counted from the end
+        indices = wrap(indices._array + size * (indices._array < 0))
     return gather(broadcast_to(input, tuple(shapes[0])), dim, broadcast_to(indices, tuple(shapes[1])))
 
 
@@ -185,7 +188,7 @@ def index_select(x, dim, index):
 def index_add(x, dim, index, source, alpha=1):
     """x with the slices of `source`, times alpha, added at `index` along `dim`. Source: PyTorch, torch.Tensor.index_add."""
     dim = check_slices("index_add_", x, dim, index, source, RuntimeError)
-    whole = x.copy()
+    whole = array_module(x).array(x)
     scaled = source if type(alpha) is int and alpha == 1 else (source * alpha).astype(x.dtype)
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     array_module(x).add.at(seen, index.reshape(-1), scaled.swapaxes(0, dim) if scaled.ndim else scaled)
@@ -197,7 +200,7 @@ def check_slices(name, x, dim, index, source, error):
     dim = check_dim(dim, x.ndim)
     if index.ndim > 1:
         raise IndexError(f"{name}(): Index should have dimension 1 or 0 (got {index.ndim})")
-    if index.dtype != "int64" and index.dtype != "int32":
+    if index.size and index.dtype != "int64" and index.dtype != "int32":
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {index.dtype}")
     if x.dtype != source.dtype:
         raise RuntimeError(f"{name}(): self and source expected to have the same dtype, but got {x.dtype} and {source.dtype}")
@@ -267,7 +270,7 @@ def put(x, index, source, accumulate=False):
             f"put_(): Expected source and index to have the same number of elements, but got source.numel() = {source.size}, "
             f"index.numel() = {index.size}"
         )
-    whole = x.copy(order="C")
+    whole = array_module(x).array(x, order="C")
     if accumulate:
         array_module(x).add.at(whole.reshape(-1), index.reshape(-1), source.reshape(-1))
     else:
@@ -291,7 +294,7 @@ def _masked_select(x, mask):
 
 @op
 def _masked_scatter(x, mask, source):
-    whole = x.copy()
+    whole = array_module(x).array(x)
     whole[mask] = source.reshape(-1)[: int(mask.sum())]
     return whole
 

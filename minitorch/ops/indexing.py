@@ -118,7 +118,7 @@ def add_at(whole, places, part):
 @op
 def erase(x, places):
     """x with zeros at `places`."""
-    whole = x.copy()
+    whole = array_module(x).array(x)
     whole[filled_in(places)] = 0
     return whole
 
@@ -128,7 +128,7 @@ erase.grad(x=lambda g, places: erase(g, places))
 
 @op
 def _index_put(x, places, values, accumulate):
-    whole = x.copy()
+    whole = array_module(x).array(x)
     if accumulate:
         return add_at(whole, places, values)
     whole[filled_in(places)] = values

@@ -273,14 +273,13 @@ def blend(x, made, beta, alpha):
     """beta * x + alpha * made; with beta = 0, x does not count, not even where it is nan."""
     if x.dtype != made.dtype:
         raise RuntimeError(f"self and mat2 must have the same dtype, but got {x.dtype} and {made.dtype}")
-    if x.dtype.kind in "iu" and (isinstance(beta, float) or isinstance(alpha, float)):
-        raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
     if x.ndim > made.ndim or any([n not in (1, m) for n, m in zip(reversed(x.shape), reversed(made.shape), strict=False)]):
         raise expand_error(x.shape, made.shape)
+    kind = made.dtype
+    if kind.kind in "iu":
+        beta, alpha = int(beta), int(alpha)
     made = times(made, alpha)
-    if not isinstance(beta, bool) and beta == 0:
-        return made
-    return (made + times(x, beta)).astype(made.dtype, copy=False)
+    return (made + times(x, beta) if beta else made).astype(kind, copy=False)
 
 
 def expand_error(shape, target):
@@ -341,8 +340,10 @@ def addr(x, vec1, vec2, beta=1, alpha=1):
     for name, v in (("vec1", vec1), ("vec2", vec2)):
         if v.ndim != 1:
             raise RuntimeError(f"addr: Expected 1-D argument {name}, but got {v.ndim}-D")
-    if not beta and x.dtype.kind == "b":
-        return vec1[:, None] & vec2 if alpha else vec1[:, None] & ~vec1[:, None] & vec2
+    if x.dtype.kind in "iub" and (isinstance(beta, float) or isinstance(alpha, float)):
+        raise RuntimeError("For integral input tensors, argument beta must not be a floating point number.")
+    if x.dtype.kind == "b":
+        beta, alpha = bool(beta), bool(alpha)
     return blend(x, vec1[:, None] * vec2, beta, alpha)
 
 

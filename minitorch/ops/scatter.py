@@ -1,7 +1,7 @@
 """scatter: elements written, or merged, where an index along one dimension says."""
 
 from ..backend import array_module
-from ..tensor import Tensor, check_dim, method
+from ..tensor import Tensor, check_dim, method, wrap
 from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
 from .op import op
 
@@ -18,7 +18,7 @@ def vectors(x, index):
 @op(derivative="ScatterBackward0")
 def scatter_src(x, dim, index, src):
     dim = check_gather("scatter", x, dim, index, src)
-    whole = x.copy()
+    whole = array_module(x).array(x)
     if index.size:
         seen, index = vectors(whole, index)
         seen[grid(seen, dim, index)] = part_of(src, index)
@@ -28,7 +28,7 @@ def scatter_src(x, dim, index, src):
 @op(derivative="ScatterBackward1")
 def scatter_value(x, dim, index, value):
     dim = check_gather("scatter", x, dim, index)
-    whole = x.copy()
+    whole = array_module(x).array(x)
     if index.size:
         seen, index = vectors(whole, index)
         seen[grid(seen, dim, index)] = value
@@ -45,12 +45,12 @@ scatter_src.grad(
 @op(derivative="NotImplemented")
 def scatter_merge(x, dim, index, src, reduce):
     dim = check_gather("scatter", x, dim, index, src if getattr(src, "ndim", 0) else None)
-    whole = x.copy()
+    whole = array_module(x).array(x)
     if index.size:
         xp = array_module(x)
         seen, index = vectors(whole, index)
         merge = {"add": xp.add, "multiply": xp.multiply}[reduce]
-        merge.at(seen, grid(seen, dim, index), part_of(src, index) if hasattr(src, "dtype") else src)
+        merge.at(seen, grid(seen, dim, index), part_of(src, index) if hasattr(src, "dtype") else x.dtype.type(src))
     return whole
 
 
@@ -93,7 +93,7 @@ def identity(reduce, dtype, xp):
 @op
 def _scatter_reduce(x, dim, index, src, reduce, include_self):
     dim = check_gather("scatter", x, dim, index, src)
-    whole = x.copy()
+    whole = array_module(x).array(x)
     if not index.size:
         return whole
     xp = array_module(x)
@@ -169,7 +169,7 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
 def index_copy(x, dim, index, source):
     """x with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
     dim = check_slices("index_copy_", x, dim, index, source, IndexError)
-    whole = x.copy()
+    whole = array_module(x).array(x)
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source
     return whole
@@ -178,7 +178,7 @@ def index_copy(x, dim, index, source):
 @op
 def _index_fill(x, dim, index, value):
     dim = check_dim(dim, x.ndim)
-    whole = x.copy()
+    whole = array_module(x).array(x)
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     size = len(seen)
     if index.size and (index.min() < -size or index.max() >= size):
@@ -187,13 +187,20 @@ def _index_fill(x, dim, index, value):
     return whole
 
 
+def once(index, size):
+    """Every place that an index array names, once."""
+    array = getattr(index, "_array", index)
+    places = array_module(array).unique(array % size)
+    return wrap(places) if isinstance(index, Tensor) else places
+
+
 index_copy.grad(
     x=lambda g, dim, index: _index_fill(g, dim, index, 0),
     source=lambda g, dim, index, source_shape: index_select(g, dim, index).reshape(source_shape),
 )
 _index_fill.grad(
     x=lambda g, dim, index: _index_fill(g, dim, index, 0),
-    value=lambda g, dim, index: index_select(g, dim, index).sum(),
+    value=lambda g, dim, index, x_shape: index_select(g, dim, once(index, x_shape[dim] if x_shape else 1)).sum(),
 )
 
 

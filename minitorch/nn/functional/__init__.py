@@ -1,0 +1,9 @@
+"""nn.functional: the functions that networks are made of, without parameters of their own."""
+
+# isort: off
+from ...ops.loss import cross_entropy, nll_loss
+from ...ops.distance import binary_cross_entropy, binary_cross_entropy_with_logits, l1_loss, mse_loss
+from .activation import (
+    elu, gelu, leaky_relu, log_softmax, logsigmoid, relu, sigmoid, silu, softmax, softmin, softplus, tanh,
+)  # fmt: skip
+from .linear import embedding, linear, one_hot

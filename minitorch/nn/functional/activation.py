@@ -1,0 +1,163 @@
+"""activation: the bends between linear layers. Each takes one tensor and works on every element alone."""
+
+import math
+
+from ...backend import array_module
+from ...ops import elementwise
+from ...ops.elementwise import erf, exp
+from ...ops.op import floating, op
+from ...ops.select import where
+from ...ops.softmax import log_softmax, softmax  # noqa: F401  they are functions of this family too
+
+
+def relu(input, inplace=False):
+    """max(x, 0). Source: PyTorch, torch.nn.functional.relu."""
+    return input.relu_() if inplace else elementwise.relu(input)
+
+
+def tanh(input):
+    """(exp(x) - exp(-x)) / (exp(x) + exp(-x)). Source: PyTorch, torch.nn.functional.tanh."""
+    return elementwise.tanh(input)
+
+
+def sigmoid(input):
+    """1 / (1 + exp(-x)). Source: PyTorch, torch.nn.functional.sigmoid."""
+    return elementwise.sigmoid(input)
+
+
+def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    """softmax(-x). Source: PyTorch, torch.nn.functional.softmin."""
+    return softmax(-input, dim, _stacklevel + 1, dtype)
+
+
+def floats_only(x, name):
+    """Raise PyTorch's error for whole numbers."""
+    if x.dtype.kind in "iub":
+        raise NotImplementedError(f'"{name}" not implemented for \'{x.dtype}\': convert it with .float() first')
+
+
+def same(result, x):
+    """The result in the dtype of x."""
+    return result if result.dtype == x.dtype else result.astype(x.dtype)
+
+
+def in_place(input, made, inplace):
+    return input.copy_(made) if inplace else made
+
+
+def pick(condition, x, y):
+    """x where the condition holds, else y; for arrays and tensors."""
+    made = condition if hasattr(condition, "_array") else None
+    return where(condition, x, y) if made is not None else array_module(condition).where(condition, x, y)
+
+
+@op
+def _softplus(x, beta, threshold):
+    floats_only(x, "softplus_cpu")
+    xp = array_module(x)
+    return same(xp.where(x * beta > threshold, x, xp.logaddexp(x * beta, 0) / beta), x)
+
+
+_softplus.grad(
+    x=lambda g, x, beta, threshold: pick(x * beta > threshold, g, g * elementwise.sigmoid(x * beta))
+)
+
+
+def softplus(input, beta=1.0, threshold=20.0):
+    """log(1 + exp(beta x)) / beta, and x where beta x > threshold. Source: PyTorch, torch.nn.functional.softplus."""
+    return _softplus(input, beta, threshold)
+
+
+@op
+def _silu(x):
+    floats_only(x, "silu_cpu")
+    return same(x * elementwise.sigmoid.forward(x), x)
+
+
+def silu_slope(x):
+    s = elementwise.sigmoid(x)
+    return s + x * s * (1 - s)
+
+
+_silu.grad(x=lambda g, x: g * silu_slope(x))
+
+
+def silu(input, inplace=False):
+    """x sigmoid(x). Source: PyTorch, torch.nn.functional.silu."""
+    return in_place(input, _silu(input), inplace)
+
+
+@op
+def _gelu(x):
+    floats_only(x, "GeluKernelImpl")
+    return same(x * cdf(x), x)
+
+
+def cdf(x):
+    """The probability that a standard normal number is at most x."""
+    return (erf(x * math.sqrt(0.5)) + 1) * 0.5
+
+
+def pdf(x):
+    """The density of standard normal numbers at x."""
+    return exp(x * x * -0.5) * (1 / math.sqrt(2 * math.pi))
+
+
+_gelu.grad(x=lambda g, x: g * (cdf(x) + x * pdf(x)))
+
+
+def gelu(input, *, approximate="none"):
+    """x times the probability that a standard normal number is below x; "tanh" computes it approximately.
+
+    Source: Hendrycks and Gimpel, "Gaussian Error Linear Units"; PyTorch, torch.nn.functional.gelu.
+    """
+    if approximate == "none":
+        return _gelu(input)
+    if approximate != "tanh":
+        raise RuntimeError(f"approximate argument must be either none or tanh, but got {approximate}")
+    inner = (input + input * input * input * 0.044715) * math.sqrt(2 / math.pi)
+    return input * 0.5 * (elementwise.tanh(inner) + 1)
+
+
+@op
+def _elu(x, alpha):
+    floats_only(x, "elu_cpu")
+    xp = array_module(x)
+    return same(xp.where(x > 0, x, alpha * xp.expm1(xp.minimum(x, 0))), x)
+
+
+_elu.grad(x=lambda g, x, alpha: pick(x > 0, g, g * exp(x * (x <= 0)) * alpha))
+
+
+def elu(input, alpha=1.0, inplace=False):
+    """x for positive x, alpha (exp(x) - 1) for others. Source: PyTorch, torch.nn.functional.elu."""
+    return in_place(input, _elu(input, alpha), inplace)
+
+
+@op
+def _leaky_relu(x, negative_slope):
+    floats_only(x, "leaky_relu_cpu")
+    return same(array_module(x).where(x > 0, x, x * negative_slope), x)
+
+
+_leaky_relu.grad(x=lambda g, x, negative_slope: pick(x > 0, g, g * negative_slope))
+
+
+def leaky_relu(input, negative_slope=0.01, inplace=False):
+    """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.functional.leaky_relu."""
+    return in_place(input, _leaky_relu(input, negative_slope), inplace)
+
+
+@op(derivative="LogSigmoidBackward0")
+def log_sigmoid(x):
+    floats_only(x, "log_sigmoid_cpu")
+    xp = array_module(x)
+    return same(-xp.logaddexp(-x, 0), x)
+
+
+log_sigmoid.grad(x=lambda g, x: g * elementwise.sigmoid(-x))
+
+
+def logsigmoid(input):
+    """log(sigmoid(x)), computed so that it does not overflow. Source: PyTorch, torch.nn.functional.logsigmoid."""
+    return log_sigmoid(input)

@@ -1,0 +1,91 @@
+"""softmax: numbers as probabilities, and their logarithms.
+
+softmax and log_softmax are fused (exp, sum and division in one step) for stability: the largest number of every row is
+taken off first, so that exp cannot overflow. They save the result alone, from which the derivative can be written.
+"""
+
+import warnings
+
+from ..backend import array_module
+from ..tensor import check_dim, method
+from .broadcast import sum
+from .convert import convert
+from .elementwise import exp
+from .op import op
+
+__all__ = ["softmax", "log_softmax"]
+
+
+def shifted(x, dim, name):
+    """(x - the largest along dim, dim) in at least float32; a 0-d array counts as a vector of length 1."""
+    if x.dtype.kind in "iub":
+        kind = {"b": "Bool", "i": "Long", "u": "Byte"}[x.dtype.kind]
+        raise NotImplementedError(f'"{name}_lastdim_kernel_impl" not implemented for \'{kind}\': convert it with .float()')
+    dim = check_dim(dim, x.ndim)
+    xp = array_module(x)
+    if x.dtype.itemsize == 2:
+        x = x.astype("float32")
+    if x.ndim == 0:
+        return xp.zeros_like(x), None
+    return (x - xp.maximum.reduce(x, dim, None, None, True) if x.size else x), dim
+
+
+@op(derivative="SoftmaxBackward0")
+def _softmax(x, dim):
+    z, axis = shifted(x, dim, "softmax")
+    xp = array_module(x)
+    z = xp.exp(z)
+    z = z / xp.add.reduce(z, axis, None, None, True) if axis is not None else z
+    return z if z.dtype == x.dtype else z.astype(x.dtype)
+
+
+@op(derivative="LogSoftmaxBackward0")
+def _log_softmax(x, dim):
+    z, axis = shifted(x, dim, "log_softmax")
+    xp = array_module(x)
+    z = z - xp.log(xp.add.reduce(xp.exp(z), axis, None, None, True)) if axis is not None else z
+    return z if z.dtype == x.dtype else z.astype(x.dtype)
+
+
+def over(x, dim):
+    """The sum along dim, kept as a dimension of length 1."""
+    return sum(x, dim, True) if x.ndim else x
+
+
+_softmax.grad(x=lambda g, dim, out: out * (g - over(g * out, dim)))
+_log_softmax.grad(x=lambda g, dim, out: g - exp(out) * over(g, dim))
+
+
+def softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """exp(x) / sum(exp(x)) along `dim`: positive numbers that add up to 1.
+
+    >>> import minitorch as mt
+    >>> mt.softmax(mt.tensor([0.0, 0.0]), dim=0)
+    tensor([0.5000, 0.5000])
+
+    Errors: IndexError for a dim out of range; NotImplementedError for integers. Source: PyTorch, torch.softmax.
+    """
+    dim = implicit_dim("softmax", input.ndim, _stacklevel) if dim is None else dim
+    return _softmax(input if dtype is None else convert(input, dtype), dim)
+
+
+def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """log(softmax(x)), computed as x - log(sum(exp(x))) so that small probabilities keep their digits.
+
+    Source: PyTorch, torch.nn.functional.log_softmax.
+    """
+    dim = implicit_dim("log_softmax", input.ndim, _stacklevel) if dim is None else dim
+    return _log_softmax(input if dtype is None else convert(input, dtype), dim)
+
+
+def implicit_dim(name, ndim, stacklevel):
+    """The dimension that PyTorch once chose when none was given."""
+    warnings.warn(
+        f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument.",
+        stacklevel=stacklevel,
+    )
+    return 0 if ndim in (0, 1, 3) else 1
+
+
+method(softmax)
+method(log_softmax)

@@ -1,0 +1,293 @@
+"""random: the numbers that PyTorch draws for the same seed.
+
+A Generator turns a seed into a sequence of 32-bit words, always the same one. The functions below it turn words into the
+numbers people ask for: fractions, normal numbers, whole numbers, permutations. They follow PyTorch's CPU generator word
+by word and rounding by rounding, so a seed gives the same numbers here and there, to the last bit.
+
+They return NumPy arrays; `np_dtype` is the NumPy dtype wanted, and `generator=None` means the default generator.
+"""
+
+import math
+import os
+
+import numpy as np
+
+from .backend import device as Device
+from .backend import to_device
+
+# --- from a seed to words ----------------------------------------------------------------------------------------------
+
+# The state of a generator as PyTorch writes it down, field by field: a state saved by one can be loaded by the other.
+STATE = np.dtype(
+    [("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("words", "<u8", 624)]
+    + [("unused", "<f8"), ("normal", "<f8"), ("unused too", "<f8"), ("has_normal", "<i8"), ("unused float", "<f8")]
+)
+
+
+class Generator:
+    """A source of random numbers with a seed and a position of its own.
+
+    The words come from the Mersenne Twister (Matsumoto and Nishimura, 1998). They are drawn on the CPU for every device.
+
+    >>> import minitorch as mt
+    >>> g = mt.Generator().manual_seed(0)
+    >>> mt.randn(2, generator=g)
+    tensor([ 1.5410, -0.2934])
+
+    Source: PyTorch, torch.Generator.
+    """
+
+    # _engine  NumPy's Mersenne Twister; None until the first word is drawn, because numpy.random is slow to import
+    # _spare   normal numbers come in pairs: the second of a pair that nobody has asked for yet, or None
+    __slots__ = ("device", "_seed", "_engine", "_spare")
+
+    def __init__(self, device="cpu"):
+        self.device = Device(device)
+        self.manual_seed(67280421310721)
+
+    def manual_seed(self, seed):
+        """Start the sequence that belongs to `seed`, a whole number of at most 64 bits. Returns the generator."""
+        if not hasattr(seed, "__index__"):
+            raise RuntimeError(f"manual_seed expected a long, but got {type(seed).__name__}")
+        if not -(2**63) <= seed < 2**64:
+            raise ValueError(f"Overflow when unpacking long long: the seed {seed} does not fit in 64 bits")
+        self._seed, self._engine, self._spare = int(seed) % 2**64, None, None
+        return self
+
+    def seed(self):
+        """Start an unpredictable sequence, and return its seed."""
+        return self.manual_seed(int.from_bytes(os.urandom(8), "little") >> 11).initial_seed()
+
+    def initial_seed(self):
+        """The seed with which the sequence started."""
+        return self._seed
+
+    def words(self, n):
+        """The next n words, each a whole number below 2**32, as uint64 [n]."""
+        if self._engine is None:
+            self._engine = twister(first_words(self._seed), 624)
+        return self._engine.random_raw(n)
+
+    def long_words(self, n):
+        """The next n numbers of 64 bits, each from two words, as uint64 [n]."""
+        words = self.words(2 * n)
+        return words[0::2] << 32 | words[1::2]
+
+    def get_state(self):
+        """Seed, position and all, as the 5056 bytes that PyTorch's get_state gives: uint8 [5056]."""
+        state = np.zeros(1, STATE)
+        state["seed"], state["seeded"], state["left"] = self._seed, 1, 1
+        if self._engine is None:
+            state["words"] = first_words(self._seed)
+        else:
+            now = self._engine.state["state"]
+            state["words"], state["next"], state["left"] = now["key"], now["pos"], 625 - now["pos"]
+        if self._spare is not None:
+            state["normal"], state["has_normal"] = self._spare, 1
+        return state.view(np.uint8)
+
+    def set_state(self, new_state):
+        """Go to where a generator was when its get_state gave `new_state`: an array or tensor, uint8 [5056]."""
+        if not hasattr(new_state, "dtype"):
+            raise TypeError(f"expected a minitorch.ByteTensor, but got {type(new_state).__name__}")
+        state = np.ascontiguousarray(getattr(new_state, "_array", new_state))
+        if state.dtype != np.uint8:
+            raise TypeError(f"RNG state must be a minitorch.ByteTensor, but its numbers are {state.dtype}")
+        if state.size != STATE.itemsize:
+            raise RuntimeError(f"RNG state is wrong size: expected {STATE.itemsize} bytes, but found {state.size}")
+        state = state.reshape(-1).view(STATE)[0]
+        if not state["seeded"] or not 0 < state["left"] <= 624 or state["next"] > 624:
+            raise RuntimeError("Invalid mt19937 state: these bytes do not come from Generator.get_state()")
+        self.manual_seed(int(state["seed"]))
+        if state["next"]:
+            self._engine = twister(state["words"], int(state["next"]))
+        if state["has_normal"]:
+            self._spare = float(state["normal"])
+        return self
+
+
+def first_words(seed):
+    """The 624 words that the Mersenne Twister starts from: each follows from the one before."""
+    words = [seed % 2**32]
+    for place in range(1, 624):
+        words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + place) % 2**32)
+    return words
+
+
+def twister(words, position):
+    """NumPy's Mersenne Twister with this state: 624 words, of which `position` are used up."""
+    engine = np.random.MT19937(0)
+    engine.state = {"bit_generator": "MT19937", "state": {"key": np.array(words, np.uint32), "pos": position}}
+    return engine
+
+
+default_generator = Generator()
+default_generator.seed()
+
+
+def manual_seed(seed):
+    """Seed the default generator, and return it. Source: PyTorch, torch.manual_seed."""
+    return default_generator.manual_seed(int(seed))
+
+
+def seed():
+    """Seed the default generator with an unpredictable number, and return that. Source: PyTorch, torch.seed."""
+    return default_generator.seed()
+
+
+def initial_seed():
+    """The seed of the default generator. Source: PyTorch, torch.initial_seed."""
+    return default_generator.initial_seed()
+
+
+def chosen(generator):
+    """The generator to draw from."""
+    if generator is not None and not isinstance(generator, Generator):
+        raise TypeError(f"generator expects a minitorch.Generator or None, but got {type(generator).__name__}")
+    return default_generator if generator is None else generator
+
+
+# --- from words to fractions -------------------------------------------------------------------------------------------
+
+
+def fractions(n, real, generator):
+    """n numbers spread evenly over [0, 1): as many low bits of a word as numbers of type `real` have places."""
+    draw, bits = (generator.long_words, 53) if real is np.float64 else (generator.words, 24)
+    return ((draw(n) & 2**bits - 1).view(np.int64) * 2.0**-bits).astype(real, copy=False)
+
+
+def uniform(shape, np_dtype, low=0.0, high=1.0, generator=None):
+    """Numbers drawn evenly from [low, high)."""
+    if np_dtype.kind == "c":  # the real and the imaginary part, in turn
+        return uniform((*shape, 2), part_of(np_dtype), low, high, generator).view(np_dtype).reshape(shape)
+    real = working_type(np_dtype, "check_uniform_bounds")
+    low, high = real(low), real(high)
+    values = fractions(math.prod(shape), real, chosen(generator))
+    if low != 0 or high != 1:
+        values = multiply_add(values, high - low, low)
+    values = values.astype(np_dtype, copy=False)
+    values[values >= high.astype(np_dtype)] = low  # a number that rounding took to the excluded end
+    return values.reshape(shape)
+
+
+def exponential(shape, np_dtype, rate=1.0, generator=None):
+    """Numbers from the exponential distribution, whose density at x is rate * exp(-rate * x)."""
+    if np_dtype.kind not in "fV":
+        raise RuntimeError(
+            "Exponential distribution is a continuous probability distribution. "
+            f"dtype must be a floating point but you specified {np_dtype}"
+        )
+    if not rate > 0:
+        raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={rate}")
+    chances = fractions(math.prod(shape), np.float64, chosen(generator))
+    return rounded(-1 / rate * np.log1p(-chances), np_dtype).reshape(shape)
+
+
+def bernoulli(p, shape, np_dtype, generator=None):
+    """1 with probability p, else 0; p is a number, or an array with a probability for each place.
+
+    For a number p, PyTorch on Intel processors draws from another generator, MKL's; elsewhere it draws what this does.
+    """
+    single = not isinstance(p, (int, float))
+    p = np.asarray(to_device(p, "cpu") if single else p)
+    if single and p.dtype.kind not in "fV":
+        raise NotImplementedError(f"\"bernoulli_tensor_cpu_p_\" not implemented for '{p.dtype}': use a floating dtype")
+    if not ((p >= 0) & (p <= 1)).all():
+        raise RuntimeError("bernoulli_ expects p to be in [0, 1]" + ("" if single else f", but got p={p}"))
+    real = np.float32 if single and p.dtype != np.float64 else np.float64
+    return (fractions(math.prod(shape), real, chosen(generator)).reshape(shape) < p).astype(np_dtype)
+
+
+# --- whole numbers -----------------------------------------------------------------------------------------------------
+
+
+def randint(low, high, shape, np_dtype, generator=None):
+    """Whole numbers drawn evenly from low up to but without high: a word's remainder after division by high - low."""
+    if low >= high:
+        raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
+    smallest, largest = limits(np_dtype)
+    for name, value in (("from", low), ("to - 1", high - 1)):
+        if not smallest <= value <= largest:
+            raise RuntimeError(f"{name} is out of bounds for {np_dtype}: {value} is not in [{smallest}, {largest}]")
+    n, generator, width = math.prod(shape), chosen(generator), high - low
+    words = generator.words(n) if width < 2**28 else generator.long_words(n)
+    numbers = (words % width if width < 2**64 else words).view(np.int64) + low
+    return rounded(numbers, np_dtype).reshape(shape)
+
+
+def random_integers(shape, np_dtype, low=0, high=None, generator=None):
+    """Whole numbers from [low, high); without bounds, from 0 to the largest up to which the dtype has all of them."""
+    largest = limits(np_dtype)[1]
+    if high is not None or low:
+        return randint(low, largest + 1 if high is None else high, shape, np_dtype, generator)
+    generator, n = chosen(generator), math.prod(shape)
+    if np_dtype.kind in "fV":
+        bits = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}[np_dtype.name]
+        largest = 2**bits
+    words = generator.long_words(n) if np_dtype.itemsize == 8 else generator.words(n)
+    return rounded((words % (largest + 1)).view(np.int64), np_dtype).reshape(shape)
+
+
+def randperm(n, np_dtype, generator=None):
+    """The numbers 0 ... n-1 in random order: each place in turn swaps with itself or a later one (Fisher and Yates)."""
+    if n < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
+    if n - 1 > limits(np_dtype)[1]:
+        raise RuntimeError(f"value cannot be converted to type {np_dtype} without overflow: the last number is {n - 1}")
+    order = list(range(n))
+    steps = chosen(generator).words(max(n - 1, 0)) % np.arange(n, 1, -1, dtype=np.uint64)
+    for place, step in enumerate(steps.tolist()):
+        other = place + step
+        order[place], order[other] = order[other], order[place]
+    return np.array(order, np.int64).astype(np_dtype)
+
+
+# --- normal numbers ----------------------------------------------------------------------------------------------------
+
+
+def normal(shape, np_dtype, mean=0.0, std=1.0, generator=None):
+    """Numbers from the normal distribution. (Box and Muller, 1958: a random point of the plane, in polar coordinates.)"""
+    if np_dtype.kind == "c":  # the parts share the variance
+        parts = normal((*shape, 2), part_of(np_dtype), mean, std / math.sqrt(2), generator)
+        return parts.view(np_dtype).reshape(shape)
+    real, n, generator = working_type(np_dtype, "normal_kernel_cpu"), math.prod(shape), chosen(generator)
+    if n < 16:
+        values = multiply_add(np.array(one_by_one(n, generator)), float(std), float(mean))
+    else:
+        values = multiply_add(by_sixteen(n, real, generator), real(std), real(mean))
+    return rounded(values, np_dtype).reshape(shape)
+
+
+def one_by_one(n, generator):
+    """n normal numbers in double precision; of each pair, the second waits in the generator until it is needed."""
+    numbers = []
+    for _ in range(n):
+        if generator._spare is None:
+            angle, chance = fractions(2, np.float64, generator).tolist()
+            radius, angle = math.sqrt(-2 * math.log1p(-chance)), 2 * math.pi * angle
+            numbers.append(radius * math.cos(angle))
+            generator._spare = radius * math.sin(angle)
+        else:
+            numbers.append(generator._spare)
+            generator._spare = None
+    return numbers
+
+
+def by_sixteen(n, real, generator):
+    """n >= 16 normal numbers from n fractions; what is left over after sixteens is drawn anew with what stands before."""
+    values = fractions(n, real, generator)
+    for start in range(0, n - 15, 2**14):  # pieces that fit in the processor's cache
+        piece = values[start : min(start + 2**14, n - n % 16)]
+        piece[:] = box_muller(piece.reshape(-1, 16)).reshape(-1)
+    if n % 16:
+        values[-16:] = box_muller(fractions(16, real, generator).reshape(1, 16))
+    return values
+
+
+def box_muller(rows):
+    """[n, 16] -> [n, 16]: eight fractions give distances from the origin, the other eight give directions."""
+    real = rows.dtype.type
+    log, sine_cosine = (log32, sine_cosine32) if real is np.float32 else (np.log, lambda x: (np.sin(x), np.cos(x)))
+    radius = np.sqrt(real(-2) * log(1 - rows[:, :8]))
+    sine, cosine = sine_cosine(real(2 * math.pi) * rows[:, 8:])
+    return np.concatenate([radius * cosine, radius * sine], axis=1)

@@ -1,0 +1,435 @@
+"""Autograd against PyTorch: each program below must say the same on both libraries."""
+
+import gc
+import weakref
+
+import pytest
+
+import minitorch as mt
+
+from .programs import same
+
+PROGRAMS = {
+    "worked example": """
+        x = torch.tensor(2.0, requires_grad=True); w = torch.tensor(3.0, requires_grad=True)
+        y = (x + w) * (w + 1)
+        y.backward()
+        print(y, x.grad, w.grad, y.is_leaf, x.is_leaf)
+        print(type(y.grad_fn).__name__, [type(n).__name__ for n, _ in y.grad_fn.next_functions])
+    """,
+    "accumulation": """
+        x = torch.ones(3, requires_grad=True)
+        for _ in range(3):
+            (x * x).sum().backward()
+            print(x.grad)
+        x.grad.zero_(); print(x.grad)
+        x.grad = None; (2 * x).sum().backward(); print(x.grad)
+    """,
+    "leaf rules": """
+        a = torch.ones(2); b = a + 1; print(b.is_leaf, b.requires_grad, b.grad_fn)
+        c = torch.ones(2, requires_grad=True); d = c + 1; print(d.is_leaf, c.is_leaf, d.requires_grad)
+        e = d.detach(); print(e.is_leaf, e.requires_grad)
+        with torch.no_grad(): f = c * 2
+        print(f.is_leaf, f.requires_grad)
+        print(c.to(torch.float64).is_leaf, torch.ones(2, dtype=torch.float64).requires_grad_().is_leaf)
+    """,
+    "gradient argument": """
+        x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+        y = x * x
+        y.backward(torch.tensor([1.0, 0.1, 0.01])); print(x.grad)
+    """,
+    "gradient missing": "torch.ones(2, requires_grad=True).mul(2).backward()",
+    "gradient of wrong shape": "torch.ones(2, requires_grad=True).mul(2).backward(torch.ones(3))",
+    "no graph": "torch.ones(2).sum().backward()",
+    "twice": """
+        x = torch.ones(2, requires_grad=True); y = (x * x).sum(); y.backward(); y.backward()
+    """,
+    "twice without saved tensors": """
+        x = torch.ones(2, requires_grad=True); y = (x + x).sum(); y.backward(); y.backward(); print(x.grad)
+    """,
+    "retained": """
+        x = torch.ones(2, requires_grad=True); y = (x * x).sum()
+        y.backward(retain_graph=True); y.backward(); print(x.grad)
+    """,
+    "inputs": """
+        x = torch.ones(2, requires_grad=True); w = torch.ones(2, requires_grad=True); m = x * w
+        (m * m).sum().backward(inputs=[x, m]); print(x.grad, w.grad, m.grad)
+    """,
+    "grad": """
+        x = torch.tensor(3.0, requires_grad=True); w = torch.tensor(2.0, requires_grad=True)
+        m = x * w; y = m ** 2 + x
+        print(torch.autograd.grad(y, [x, w, m], retain_graph=True), x.grad)
+        print(torch.autograd.grad([y, m], [x], [torch.tensor(1.0), torch.tensor(10.0)]))
+    """,
+    "grad of unused": """
+        x = torch.tensor(3.0, requires_grad=True); w = torch.tensor(2.0, requires_grad=True)
+        print(torch.autograd.grad(x * 2, [x, w], allow_unused=True))
+        print(torch.autograd.grad(x * 2, [x, w], materialize_grads=True))
+        torch.autograd.grad(x * 2, [x, w])
+    """,
+    "grad of what needs none": "torch.autograd.grad(torch.ones(1, requires_grad=True).sum(), torch.ones(1))",
+    "second and third order": """
+        x = torch.tensor([0.5, 2.0], requires_grad=True)
+        y = (x ** 3 + x.exp() * x).sum()
+        g1, = torch.autograd.grad(y, x, create_graph=True)
+        g2, = torch.autograd.grad(g1.sum(), x, create_graph=True)
+        g3, = torch.autograd.grad(g2.sum(), x)
+        print(g1.detach(), g2.detach(), g3)
+    """,
+    "create_graph accumulates a graph": """
+        x = torch.tensor(2.0, requires_grad=True)
+        (x ** 3).backward(create_graph=True)
+        print(x.grad.requires_grad, x.grad.detach())
+        x.grad.backward(); print(x.grad.detach())
+    """,
+    "hooks in order, replacing": """
+        x = torch.ones(2, requires_grad=True); y = x * 2
+        h1 = y.register_hook(lambda g: (print('first', g), g * 2)[1])
+        h2 = y.register_hook(lambda g: print('second', g))
+        x.register_hook(lambda g: g + 1)
+        y.sum().backward(); print(x.grad)
+        h1.remove(); x.grad = None
+        (y * 1).sum().backward(); print(x.grad)
+    """,
+    "hook that changes the size": """
+        x = torch.ones(2, requires_grad=True); x.register_hook(lambda g: g.sum()); x.sum().backward()
+    """,
+    "hook on what needs none": "torch.ones(2).register_hook(print)",
+    "retain_grad sees what hooks made": """
+        x = torch.ones(2, requires_grad=True); y = x * 2
+        y.register_hook(lambda g: g * 3); y.retain_grad(); y.register_hook(lambda g: g * 5)
+        print(y.retains_grad, x.retains_grad)
+        y.sum().backward(); print(y.grad, x.grad)
+    """,
+    "retain_grad after an in-place change": """
+        x = torch.ones(2, requires_grad=True); y = x * 2
+        y.retain_grad(); y.register_hook(lambda g: print('hook', g))
+        y.mul_(10)
+        y.sum().backward(); print(y.grad, x.grad)
+    """,
+    "retain_grad on a leaf that needs none": "torch.ones(2).retain_grad()",
+    "post accumulate": """
+        x = torch.ones(2, requires_grad=True)
+        x.register_post_accumulate_grad_hook(lambda p: print('after', p.grad))
+        (x * 3).sum().backward(); (x * 3).sum().backward()
+    """,
+    "post accumulate on a non-leaf": "(torch.ones(2, requires_grad=True) * 2).register_post_accumulate_grad_hook(print)",
+    "leaf hooks run when the leaf is ready": """
+        x = torch.ones(1, requires_grad=True); w = torch.ones(1, requires_grad=True)
+        a = x * 2; b = a * w; c = b * 3
+        for name, t in dict(x=x, w=w, a=a, b=b, c=c).items():
+            t.register_hook(lambda g, name=name: print(name, g))
+        w.register_post_accumulate_grad_hook(lambda p: print('w accumulated'))
+        c.sum().backward()
+    """,
+    "node hooks": """
+        x = torch.ones(2, requires_grad=True); y = x * 3; z = y.sum()
+        y.grad_fn.register_prehook(lambda g: (print('pre', g), (g[0] * 2,))[1])
+        y.grad_fn.register_hook(lambda gi, go: print('post', gi[0], go[0]))
+        z.backward(); print(x.grad)
+    """,
+    "no_grad, enable_grad, set_grad_enabled": """
+        x = torch.ones(1, requires_grad=True)
+        with torch.no_grad():
+            print((x * 2).requires_grad, torch.is_grad_enabled())
+            with torch.enable_grad(): print((x * 2).requires_grad)
+        with torch.set_grad_enabled(False): print((x * 2).requires_grad)
+        torch.set_grad_enabled(False); print(torch.is_grad_enabled()); torch.set_grad_enabled(True)
+        @torch.no_grad()
+        def f(x): return x * 2
+        @torch.enable_grad()
+        def g(x): return x * 2
+        print(f(x).requires_grad)
+        with torch.no_grad(): print(g(x).requires_grad)
+        @torch.no_grad
+        def h(x):
+            'doc'
+            return torch.is_grad_enabled()
+        print(h(x), h.__name__, h.__doc__, torch.is_grad_enabled())
+    """,
+    "decorated generator": """
+        @torch.no_grad()
+        def steps():
+            yield torch.is_grad_enabled()
+            yield torch.is_grad_enabled()
+        for inside in steps(): print(inside, torch.is_grad_enabled())
+    """,
+    "inference mode": """
+        x = torch.ones(2, requires_grad=True)
+        with torch.inference_mode():
+            y = x * 2; z = torch.ones(2)
+            print(y.requires_grad, y.is_inference(), z.is_inference(), torch.is_inference_mode_enabled())
+            y.add_(1); print(y)
+        print(x.is_inference(), torch.is_inference_mode_enabled(), y.clone().is_inference())
+        try: y.add_(1)
+        except RuntimeError as e: print('in-place refused')
+        try: (x * y).sum()
+        except RuntimeError as e: print('saving refused')
+    """,
+    "in-place on a leaf": "torch.ones(2, requires_grad=True).add_(1)",
+    "in-place on a view of a leaf": "torch.ones(2, requires_grad=True)[0].add_(1)",
+    "setitem on a leaf": "x = torch.ones(2, requires_grad=True); x[0] = 1",
+    "in-place on a leaf without grad mode": """
+        x = torch.ones(2, requires_grad=True)
+        with torch.no_grad(): x.add_(1); x[0] = 7
+        print(x, x._version)
+    """,
+    "saved input changed": """
+        x = torch.ones(2, requires_grad=True); y = x * 2; z = y * y; y.add_(1); z.sum().backward()
+    """,
+    "saved output changed": "x = torch.ones(2, requires_grad=True); y = x.exp(); y.add_(1); y.sum().backward()",
+    "unsaved values may change": """
+        x = torch.ones(2, requires_grad=True); y = x + 2; z = y + 1; y.add_(1); z.sum().backward(); print(x.grad)
+    """,
+    "changed through a detached alias": """
+        x = torch.ones(2, requires_grad=True); y = x * 2; z = y * y; y.detach().add_(1); z.sum().backward()
+    """,
+    "history of in-place": """
+        x = torch.tensor([1.0, 2.0], requires_grad=True); y = x * 2; y.mul_(x); y += 1
+        print(type(y.grad_fn).__name__); y.sum().backward()
+    """,
+    "history of in-place, right gradient": """
+        x = torch.tensor([1.0, 2.0], requires_grad=True); w = torch.tensor([3.0, 4.0], requires_grad=True)
+        y = x + 0; y.mul_(2); y.add_(w); y.sub_(w * 3); print(y._version)
+        (y * torch.tensor([1.0, 10.0])).sum().backward(); print(x.grad, w.grad)
+    """,
+    "in-place on a view of a non-leaf": """
+        x = torch.ones(4, requires_grad=True); y = x * 1; v = y[1:3]
+        v.mul_(10)
+        print(y, v, type(y.grad_fn).__name__, type(v.grad_fn).__name__)
+        y.sum().backward(); print(x.grad)
+    """,
+    "a view learns that its base changed": """
+        x = torch.ones(2, 3, requires_grad=True); y = x * 1; v = y.t(); w = v[1]
+        y.mul_(5)
+        print(type(v.grad_fn).__name__, type(w.grad_fn).__name__, w)
+        (w * torch.tensor([1.0, 2.0])).sum().backward(); print(x.grad)
+    """,
+    "writing into a buffer": """
+        w = torch.tensor([1.0, 2.0], requires_grad=True); b = torch.zeros(3, 2)
+        b[1] = w * 3; b[2, 0] = w[1]
+        print(b, b.is_leaf); b.sum().backward(); print(w.grad)
+    """,
+    "setitem overwrites": """
+        x = torch.ones(3, requires_grad=True); y = x * 2; y[0] = 5.0; y[torch.tensor([2])] = 7.0
+        print(y); y.sum().backward(); print(x.grad)
+    """,
+    "zero_, fill_, copy_": """
+        x = torch.ones(3, requires_grad=True); w = torch.ones(3, requires_grad=True)
+        y = x * 2; y.zero_(); print(type(y.grad_fn).__name__); (y * 3).sum().backward(); print(x.grad)
+        y = x * 2; y.copy_(w * 4); y.sum().backward(); print(w.grad)
+        y = x * 2; y.fill_(3.0); print(y.detach())
+    """,
+    "in-place on one of several views": """
+        x = torch.ones(4, requires_grad=True); a, b = (x * 1).split(2); a.mul_(2)
+    """,
+    "in-place keeps dtype": "x = torch.ones(2, dtype=torch.int64); x.add_(1.5)",
+    "in-place does not broadcast its target": "torch.ones(2).add_(torch.ones(3, 2))",
+    "in-place on expanded": "torch.ones(1).expand(3).add_(1)",
+    "versions": """
+        x = torch.ones(3); v = x[0]; d = x.detach(); e = x.data
+        x.add_(1); v.mul_(2); x[1] = 0
+        print(x._version, v._version, d._version, e._version)
+    """,
+    "detach_": """
+        x = torch.ones(2, requires_grad=True); y = x * 2; y.detach_(); print(y.requires_grad, y.is_leaf)
+        z = (x * 2)[0:1]; z.detach_()
+    """,
+    "requires_grad of a non-leaf": "y = torch.ones(2, requires_grad=True) * 2; y.requires_grad = False",
+    "requires_grad of integers": "torch.ones(2, dtype=torch.int64).requires_grad_()",
+    "wrong grad": "x = torch.ones(2, requires_grad=True); x.grad = torch.ones(3)",
+    "grad that is no tensor": "x = torch.ones(2, requires_grad=True); x.grad = 1",
+    "several results": """
+        x = torch.arange(6.0, requires_grad=True)
+        a, b, c = x.split(2); (a * 2 + c).sum().backward(); print(x.grad)
+        x.grad = None; v, i = x.reshape(2, 3).max(1); print(v.requires_grad, i.requires_grad); v.sum().backward(); print(x.grad)
+    """,
+    "dtypes mix": """
+        x = torch.ones(2, requires_grad=True); w = torch.ones(2, dtype=torch.float64, requires_grad=True)
+        y = x * w * 3; print(y.dtype); y.sum().backward(); print(x.grad, w.grad)
+    """,
+    "broadcasting undone": """
+        x = torch.ones(3, 1, requires_grad=True); w = torch.ones(4, requires_grad=True); s = torch.ones((), requires_grad=True)
+        (x * w + s).sum().backward(); print(x.grad, w.grad, s.grad)
+    """,
+    "custom function": """
+        class Scale(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, factor):
+                ctx.factor = factor; ctx.save_for_backward(x); print(ctx.needs_input_grad)
+                return x * factor
+            @staticmethod
+            def backward(ctx, g):
+                x, = ctx.saved_tensors; print(x); return g * ctx.factor, None
+        x = torch.ones(2, requires_grad=True); y = Scale.apply(x, 3)
+        print(type(y.grad_fn).__name__); y.sum().backward(); print(x.grad)
+    """,
+    "custom function, twice differentiable": """
+        class Cube(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): ctx.save_for_backward(x); return x ** 3
+            @staticmethod
+            def backward(ctx, g): x, = ctx.saved_tensors; return g * 3 * x ** 2
+        x = torch.tensor(2.0, requires_grad=True)
+        g, = torch.autograd.grad(Cube.apply(x), x, create_graph=True); print(g.detach(), torch.autograd.grad(g, x))
+    """,
+    "custom function with several results": """
+        class Two(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, w):
+                a, i = x * w, (x > 0).long(); ctx.mark_non_differentiable(i); ctx.save_for_backward(x, w); return a, i
+            @staticmethod
+            def backward(ctx, g, gi):
+                x, w = ctx.saved_tensors; print(g, gi); return g * w, g * x
+        x = torch.tensor([1.0, 2.0], requires_grad=True); w = torch.tensor([3.0, 4.0], requires_grad=True)
+        a, i = Two.apply(x, w); print(a.requires_grad, i.requires_grad); a.sum().backward(); print(x.grad, w.grad)
+    """,
+    "once differentiable": """
+        class Once(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): ctx.save_for_backward(x); return x * x
+            @staticmethod
+            @torch.autograd.function.once_differentiable
+            def backward(ctx, g): x, = ctx.saved_tensors; return g * 2 * x
+        x = torch.tensor(2.0, requires_grad=True)
+        Once.apply(x).backward(); print(x.grad)
+        g, = torch.autograd.grad(Once.apply(x), x, create_graph=True); g.backward()
+    """,
+    "custom function that returns its input": """
+        class Same(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): return x
+            @staticmethod
+            def backward(ctx, g): return g * 5
+        x = torch.ones(2, requires_grad=True); y = Same.apply(x); print(y is x); y.sum().backward(); print(x.grad)
+    """,
+    "custom function that saves its result": """
+        class Exp(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): y = x.exp(); ctx.save_for_backward(y); return y
+            @staticmethod
+            def backward(ctx, g): y, = ctx.saved_tensors; return g * y
+        x = torch.tensor(1.0, requires_grad=True)
+        g, = torch.autograd.grad(Exp.apply(x), x, create_graph=True); g.backward(); print(g.detach(), x.grad)
+        y = Exp.apply(x); y.add_(1); y.backward()
+    """,
+    "custom function, wrong number of gradients": """
+        class Bad(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, w): return x * w
+            @staticmethod
+            def backward(ctx, g): return g
+        x = torch.ones(2, requires_grad=True); Bad.apply(x, x).sum().backward()
+    """,
+    "custom function, wrong shape": """
+        class Bad(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): return x.sum()
+            @staticmethod
+            def backward(ctx, g): return torch.ones(5)
+        x = torch.ones(2, requires_grad=True); Bad.apply(x).backward()
+    """,
+    "setup_context": """
+        class Square(torch.autograd.Function):
+            @staticmethod
+            def forward(x): return x * x
+            @staticmethod
+            def setup_context(ctx, inputs, output): ctx.save_for_backward(*inputs)
+            @staticmethod
+            def backward(ctx, g): x, = ctx.saved_tensors; return 2 * x * g
+        x = torch.tensor(3.0, requires_grad=True); Square.apply(x).backward(); print(x.grad)
+    """,
+    "functional": """
+        from importlib import import_module
+        F = torch.autograd.functional
+        x = torch.tensor([1.0, 2.0]); w = torch.tensor([0.5, 1.5])
+        f = lambda x, w: (x * w).exp()
+        print(F.jacobian(f, (x, w)))
+        print(F.hessian(lambda x: (x ** 3).sum(), x))
+        print(F.vjp(f, (x, w), torch.ones(2)))
+        print(F.jvp(f, (x, w), (torch.ones(2), torch.zeros(2))))
+        print(F.hvp(lambda x: (x ** 3).sum(), x, torch.tensor([1.0, 10.0])))
+        print(F.vhp(lambda x: (x ** 3).sum(), x, torch.tensor([1.0, 10.0])))
+    """,
+    "backward inside a hook": """
+        x = torch.ones(1, requires_grad=True); z = torch.ones(1, requires_grad=True)
+        y = x * 2; y.register_hook(lambda g: (z * 3).sum().backward())
+        y.sum().backward(); print(x.grad, z.grad)
+    """,
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_says_what_pytorch_says(name, torch):
+    same(PROGRAMS[name], torch)
+
+
+def test_a_graph_of_100_000_nodes():
+    x = mt.ones(1, requires_grad=True)
+    y = x
+    for _ in range(100_000):
+        y = y + 1
+    y.backward()
+    assert x.grad.item() == 1
+    del y  # and letting go of it does not recurse either
+
+
+def test_graphs_are_freed_without_the_cycle_collector():
+    gc.collect()
+    gc.disable()
+    try:
+        x = mt.ones(3, requires_grad=True)
+        y = x * 2
+        z = (y.exp() * y).sum()
+        watched = [weakref.ref(y), weakref.ref(y.grad_fn), weakref.ref(z.grad_fn)]
+        del y
+        assert watched[0]() is None, "the graph holds nodes, not the tensors in between"
+        del z
+        assert [w() for w in watched] == [None, None, None]
+        leaf = weakref.ref(x)
+        del x
+        assert leaf() is None
+    finally:
+        gc.enable()
+
+
+def test_backward_frees_what_was_saved():
+    x = mt.ones(3, requires_grad=True)
+    y = x.exp()
+    array = weakref.ref(y._array)
+    z = (y * y).sum()
+    del y
+    assert array() is not None
+    z.backward()
+    assert array() is None
+
+
+def test_gradcheck_finds_a_wrong_formula():
+    class Wrong(mt.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return x * x
+
+        @staticmethod
+        def backward(ctx, g):
+            (x,) = ctx.saved_tensors
+            return g * x  # 2 is missing
+
+    x = mt.tensor([1.0, 2.0], dtype=mt.float64, requires_grad=True)
+    assert not mt.autograd.gradcheck(Wrong.apply, x, raise_exception=False)
+    with pytest.raises(mt.autograd.GradcheckError, match="small steps measure"):
+        mt.autograd.gradcheck(Wrong.apply, x)
+    assert mt.autograd.gradcheck(lambda x: x * x, x)
+    assert mt.autograd.gradgradcheck(lambda x: x.exp() * x, x)
+
+
+def test_checkpoint_gives_the_same_gradients():
+    x = mt.randn(4, requires_grad=True)
+    f = lambda x: (x * x).exp() * mt.randn(4)
+    mt.manual_seed(1)
+    f(x).sum().backward()
+    expected, x.grad = x.grad, None
+    mt.manual_seed(1)
+    mt.autograd.checkpoint.checkpoint(f, x).sum().backward()
+    assert (x.grad == expected).all()
