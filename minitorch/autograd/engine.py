@@ -80,10 +80,9 @@ def walk(roots, keep, create_graph, wanted=None):
     while queue:
         node = heappop(queue)[1]
         g = arrived.pop(node)
-        if node.saved is None or tensor.last_change < node.number:
-            if needed is None or node in needed:
-                node.check()
         if short_cuts and node.quick:  # what the lines below do, without their detours: 0.6 of 2.4 microseconds
+            if node.saved is None or tensor.last_change < node.number:
+                node.check()
             for edge, formula, saved in zip(node.edges, node.formulas, node.saved):
                 if edge is not None:
                     target, gx = edge[0], formula(g, *saved)
@@ -110,6 +109,8 @@ def walk(roots, keep, create_graph, wanted=None):
                     continue
             if node.hooks is not None:
                 g = node.hooks.enter(node, g)
+            if node.saved is None or tensor.last_change < node.number:
+                node.check()
             given = differentiate(node, g, edges, create_graph)
             if node.hooks is not None:
                 given = node.hooks.leave(node, given, g)
@@ -181,7 +182,9 @@ def accumulate(leaf, g, create_graph):
 
 def own(g, incoming):
     """A gradient that will become `.grad`: never the array that another edge carries too, nor a view of one."""
-    return g.copy() if g is incoming or type(g) is not np.ndarray or g.base is not None else g
+    if type(g) is np.ndarray and g is not incoming and g.base is None:
+        return g
+    return as_array(g).copy()
 
 
 def fit(g, shape, dtype):

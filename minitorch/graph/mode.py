@@ -167,3 +167,12 @@ class inference_mode(_Switch):
 
     def _again(self):
         return inference_mode(self.mode)
+
+
+def _mark(t):
+    """Take the version count away from a tensor made inside inference_mode."""
+    if state.inference:
+        t._counter = None
+
+
+tensor.mark_inference = _mark

@@ -12,7 +12,7 @@ from ..ops.gather import take
 from ..ops.inplace import History
 from ..ops.op import op
 from ..ops.select import masked_fill
-from ..tensor import Tensor
+from ..tensor import Tensor, wrap
 from . import mode
 from .node import Node
 from .record import record
@@ -45,6 +45,15 @@ def allow(x):
             "of a function that returns multiple views. Such functions do not allow the output views to be modified "
             "inplace. You should replace the inplace operation by an out-of-place one."
         )
+
+
+def before(x, args):
+    """x as it is now, apart: a formula that saves x must find its old numbers, which are about to be overwritten."""
+    if not mode.state.enabled or not (x.requires_grad or any(isinstance(a, Tensor) and a.requires_grad for a in args)):
+        return x
+    old = wrap(x._array.copy())
+    old._edge, old._requires_grad = x._edge, x._requires_grad
+    return old
 
 
 def remember(x, out):
@@ -161,5 +170,5 @@ def put_back(g, index, shape):
 
 put_back.grad(g=lambda g, index: take(g, index))
 
-History.allow, History.remember = allow, remember
+History.allow, History.before, History.remember = allow, before, remember
 Tensor._renew = renew

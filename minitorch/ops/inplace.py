@@ -9,6 +9,7 @@ import numpy as np
 from .. import random
 from ..backend import array_module
 from ..tensor import Tensor, method, touch, wrap
+from .arithmetic import zeros_of
 from .indexing import index_put
 from .op import cast, op
 
@@ -26,6 +27,11 @@ class History:
     @staticmethod
     def allow(x):
         """Raise if x must not be changed."""
+
+    @staticmethod
+    def before(x, args):
+        """What to compute from: x, or, when a formula may want its old numbers, a copy of them."""
+        return x
 
     @staticmethod
     def remember(x, out):
@@ -59,7 +65,7 @@ def in_place(function, name=None):
 
     def change(self, *args, **kwargs):
         History.allow(self)
-        out = function(self, *args, **kwargs)
+        out = function(History.before(self, args), *args, **kwargs)
         return out if out is NotImplemented else write(self, out)
 
     change.__name__ = change.__qualname__ = name
@@ -69,11 +75,6 @@ def in_place(function, name=None):
 
 
 # --- what has no counterpart that makes a new tensor ----------------------------------------------------------------------
-
-
-@op
-def zeros_of(g):
-    return array_module(g).zeros_like(g)
 
 
 @op(derivative="CopyBackwards")
@@ -89,6 +90,12 @@ def filled(x, value):
     return array_module(x).full_like(x, value)
 
 
+@op(derivative="ZeroBackward0")
+def zeroed(x):
+    return array_module(x).zeros_like(x)
+
+
+zeroed.grad(x=lambda g: zeros_of(g))
 filled.grad(x=lambda g: zeros_of(g), value=lambda g: g.sum())
 
 
@@ -122,7 +129,8 @@ def fill_(self, value):
 @method
 def zero_(self):
     """Set every element to 0. Source: PyTorch, Tensor.zero_."""
-    return self.fill_(0)
+    History.allow(self)
+    return write(self, zeroed(self))
 
 
 def _draw(self, numbers):
