@@ -205,34 +205,29 @@ def randint(low, high, shape, np_dtype, generator=None):
     """Whole numbers drawn evenly from low up to but without high: a word's remainder after division by high - low."""
     if low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
-    smallest, largest = limits(np_dtype)
     for name, value in (("from", low), ("to - 1", high - 1)):
-        if not smallest <= value <= largest:
-            raise RuntimeError(f"{name} is out of bounds for {np_dtype}: {value} is not in [{smallest}, {largest}]")
+        if np_dtype.kind in "biu" and not smallest_whole(np_dtype) <= value <= largest_whole(np_dtype):
+            raise RuntimeError(f"{name} is out of bounds for {np_dtype}: it cannot hold {value}")
     n, generator, width = math.prod(shape), chosen(generator), high - low
     words = generator.words(n) if width < 2**28 else generator.long_words(n)
-    numbers = (words % width if width < 2**64 else words).view(np.int64) + low
+    numbers = (words % width).view(np.int64) + low if width < 2**64 else words.view(np.int64)
     return rounded(numbers, np_dtype).reshape(shape)
 
 
 def random_integers(shape, np_dtype, low=0, high=None, generator=None):
     """Whole numbers from [low, high); without bounds, from 0 to the largest up to which the dtype has all of them."""
-    largest = limits(np_dtype)[1]
+    end = largest_whole(np_dtype) + 1 if high is None else high
     if high is not None or low:
-        return randint(low, largest + 1 if high is None else high, shape, np_dtype, generator)
-    generator, n = chosen(generator), math.prod(shape)
-    if np_dtype.kind in "fV":
-        bits = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}[np_dtype.name]
-        largest = 2**bits
-    words = generator.long_words(n) if np_dtype.itemsize == 8 else generator.words(n)
-    return rounded((words % (largest + 1)).view(np.int64), np_dtype).reshape(shape)
+        return randint(low, end, shape, np_dtype, generator)
+    draw = chosen(generator).long_words if np_dtype.itemsize == 8 else chosen(generator).words
+    return rounded((draw(math.prod(shape)) % end).view(np.int64), np_dtype).reshape(shape)
 
 
 def randperm(n, np_dtype, generator=None):
     """The numbers 0 ... n-1 in random order: each place in turn swaps with itself or a later one (Fisher and Yates)."""
     if n < 0:
         raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
-    if n - 1 > limits(np_dtype)[1]:
+    if n - 1 > largest_whole(np_dtype):
         raise RuntimeError(f"value cannot be converted to type {np_dtype} without overflow: the last number is {n - 1}")
     order = list(range(n))
     steps = chosen(generator).words(max(n - 1, 0)) % np.arange(n, 1, -1, dtype=np.uint64)
@@ -291,3 +286,106 @@ def box_muller(rows):
     radius = np.sqrt(real(-2) * log(1 - rows[:, :8]))
     sine, cosine = sine_cosine(real(2 * math.pi) * rows[:, 8:])
     return np.concatenate([radius * cosine, radius * sine], axis=1)
+
+
+# --- arithmetic to the last bit ----------------------------------------------------------------------------------------
+# PyTorch's float32 log, sin and cos here are polynomials (Moshier's Cephes library), each step a multiplication and an
+# addition with one rounding. NumPy's functions are as good, but differ in the last bit of every seventh number.
+
+
+def multiply_add(x, scale, shift):
+    """x * scale + shift, rounded only once, as processors do it in one step; in float32 or in float64, as x is."""
+    if x.dtype == np.float32:  # float64 has room for the whole product
+        return (x.astype(np.float64) * scale.astype(np.float64) + shift.astype(np.float64)).astype(np.float32)
+    product = x * scale
+    total = product + shift
+    if scale == 1 or shift == 0:
+        return total
+    (x, x_low), (scale, scale_low) = halves(x), halves(scale)  # what the two roundings lost, exactly (Dekker, 1971)
+    lost = ((x * scale - product) + x * scale_low + x_low * scale) + x_low * scale_low
+    back = total - product
+    return total + (lost + ((product - (total - back)) + (shift - back)))
+
+
+def halves(x):
+    """x as the sum of two numbers with half as many places, whose products need no rounding."""
+    scaled = x * 134217729.0  # 2**27 + 1
+    high = scaled - (scaled - x)
+    return high, x - high
+
+
+def polynomial(x, *coefficients):
+    """The polynomial with these coefficients, the highest power's first."""
+    value = np.float32(coefficients[0])
+    for coefficient in coefficients[1:]:
+        value = multiply_add(x, value, np.float32(coefficient))
+    return value
+
+
+def log32(x):
+    """Natural logarithm of float32 numbers in (0, 1]."""
+    fraction, exponent = np.frexp(x)
+    small = fraction < np.float32(math.sqrt(0.5))
+    exponent = (exponent - small).astype(np.float32)
+    m = np.where(small, fraction + fraction, fraction) - np.float32(1)  # x = (1 + m) * 2**exponent
+    square = m * m
+    log = m * polynomial(m, *LOG)
+    log = multiply_add(log, square, exponent * np.float32(-2.12194440e-4)) - square * np.float32(0.5)
+    return multiply_add(exponent, np.float32(0.693359375), m + log)
+
+
+def sine_cosine32(x):
+    """Sine and cosine of float32 angles in [0, 2 pi]."""
+    octant = (x * np.float32(4 / math.pi)).astype(np.int32) + 1 & ~1  # to the nearest quarter turn, in eighths
+    turns = octant.astype(np.float32)
+    for part in (-0.78515625, -2.4187564849853515625e-4, -3.77489497744594108e-8):  # together -pi / 4
+        x = multiply_add(turns, np.float32(part), x)
+    square = x * x
+    cosine = multiply_add(square * polynomial(square, *COSINE), square, -np.float32(0.5) * square) + np.float32(1)
+    sine = multiply_add(square * polynomial(square, *SINE), x, x)
+    odd = octant & 2 != 0
+    sine, cosine = np.where(odd, cosine, sine), np.where(odd, sine, cosine)
+    return np.where(octant & 4, -sine, sine), np.where(octant + 2 & 4, -cosine, cosine)
+
+
+LOG = (7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1)
+LOG += (-1.6668057665e-1, 2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1)
+SINE = (-1.9515295891e-4, 8.3321608736e-3, -1.6666654611e-1)
+COSINE = (2.443315711809948e-5, -1.388731625493765e-3, 4.166664568298827e-2)
+
+
+# --- what the dtypes ask for -------------------------------------------------------------------------------------------
+
+
+def working_type(np_dtype, name):
+    """float64 for float64, float32 for the smaller floating dtypes; integers have no fractions to draw."""
+    if np_dtype.kind not in "fV":
+        kind = {"int64": "Long", "int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool"}
+        raise NotImplementedError(
+            f"\"{name}\" not implemented for '{kind.get(np_dtype.name, np_dtype.name)}': use a floating dtype"
+        )
+    return np.float64 if np_dtype == np.float64 else np.float32
+
+
+def part_of(np_dtype):
+    """The dtype of a complex dtype's real part."""
+    return np.zeros(0, np_dtype).real.dtype
+
+
+def rounded(values, np_dtype):
+    """The values in this dtype; PyTorch rounds to float32 first on the way to float16 and bfloat16."""
+    if np_dtype.kind in "fV" and np_dtype.itemsize == 2:
+        values = values.astype(np.float32)
+    return values.astype(np_dtype, copy=False)
+
+
+def smallest_whole(np_dtype):
+    """The smallest number of an integer dtype or bool."""
+    return 0 if np_dtype.kind == "b" else int(np.iinfo(np_dtype).min)
+
+
+def largest_whole(np_dtype):
+    """The largest number of an integer dtype or bool; of a floating one, the largest below which it has all."""
+    if np_dtype.kind in "fV":
+        return 2 ** {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}[np_dtype.name]
+    return 1 if np_dtype.kind == "b" else int(np.iinfo(np_dtype).max)
