@@ -1,8 +1,8 @@
 """random: the numbers that PyTorch draws for the same seed.
 
-A Generator turns a seed into a sequence of 32-bit words, always the same one. The functions below it turn words into the
-numbers people ask for: fractions, normal numbers, whole numbers, permutations. They follow PyTorch's CPU generator word
-by word and rounding by rounding, so a seed gives the same numbers here and there, to the last bit.
+A Generator turns a seed into a sequence of 32-bit words, always the same one. The functions below it turn words into
+fractions, normal numbers, whole numbers, permutations. They follow PyTorch's CPU generator word by word and rounding by
+rounding, so a seed gives the same numbers here and there, to the last bit.
 
 They return NumPy arrays; `np_dtype` is the NumPy dtype wanted, and `generator=None` means the default generator.
 """
@@ -15,26 +15,24 @@ import numpy as np
 from .backend import device as Device
 from .backend import to_device
 
-# --- from a seed to words ----------------------------------------------------------------------------------------------
+# --- from a seed to words ---------------------------------------------------------------------------------------------
 
 # The state of a generator as PyTorch writes it down, field by field: a state saved by one can be loaded by the other.
 STATE = np.dtype(
     [("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("words", "<u8", 624)]
-    + [("unused", "<f8"), ("normal", "<f8"), ("unused too", "<f8"), ("has_normal", "<i8"), ("unused float", "<f8")]
+    + [("normal x", "<f8"), ("normal", "<f8"), ("rho", "<f8"), ("has_normal", "<i8"), ("float normal", "<f8")]
 )
 
 
 class Generator:
-    """A source of random numbers with a seed and a position of its own.
-
-    The words come from the Mersenne Twister (Matsumoto and Nishimura, 1998). They are drawn on the CPU for every device.
+    """A source of random numbers with a seed and a position of its own. It draws on the CPU for every device.
 
     >>> import minitorch as mt
     >>> g = mt.Generator().manual_seed(0)
     >>> mt.randn(2, generator=g)
     tensor([ 1.5410, -0.2934])
 
-    Source: PyTorch, torch.Generator.
+    Source: PyTorch, torch.Generator; Matsumoto and Nishimura, Mersenne Twister, 1998.
     """
 
     # _engine  NumPy's Mersenne Twister; None until the first word is drawn, because numpy.random is slow to import
@@ -65,7 +63,8 @@ class Generator:
     def words(self, n):
         """The next n words, each a whole number below 2**32, as uint64 [n]."""
         if self._engine is None:
-            self._engine = twister(first_words(self._seed), 624)
+            self._engine = np.random.MT19937()
+            self._engine.state = np.random.RandomState(self._seed % 2**32).get_state(legacy=False)
         return self._engine.random_raw(n)
 
     def long_words(self, n):
@@ -74,70 +73,41 @@ class Generator:
         return words[0::2] << 32 | words[1::2]
 
     def get_state(self):
-        """Seed, position and all, as the 5056 bytes that PyTorch's get_state gives: uint8 [5056]."""
-        state = np.zeros(1, STATE)
-        state["seed"], state["seeded"], state["left"] = self._seed, 1, 1
-        if self._engine is None:
-            state["words"] = first_words(self._seed)
-        else:
-            now = self._engine.state["state"]
-            state["words"], state["next"], state["left"] = now["key"], now["pos"], 625 - now["pos"]
+        """Seed, position and all, as the bytes that PyTorch's get_state gives: uint8 [5056]."""
+        self.words(0)  # makes the engine
+        state, now = np.zeros(1, STATE), self._engine.state["state"]
+        state["seed"], state["seeded"], state["left"] = self._seed, 1, 625 - now["pos"]
+        state["words"], state["next"] = now["key"], now["pos"]
         if self._spare is not None:
             state["normal"], state["has_normal"] = self._spare, 1
         return state.view(np.uint8)
 
     def set_state(self, new_state):
         """Go to where a generator was when its get_state gave `new_state`: an array or tensor, uint8 [5056]."""
-        if not hasattr(new_state, "dtype"):
-            raise TypeError(f"expected a minitorch.ByteTensor, but got {type(new_state).__name__}")
-        state = np.ascontiguousarray(getattr(new_state, "_array", new_state))
+        state = np.array(getattr(new_state, "_array", new_state))
         if state.dtype != np.uint8:
-            raise TypeError(f"RNG state must be a minitorch.ByteTensor, but its numbers are {state.dtype}")
+            raise TypeError(f"RNG state must be a minitorch.ByteTensor, but got {type(new_state).__name__}")
         if state.size != STATE.itemsize:
             raise RuntimeError(f"RNG state is wrong size: expected {STATE.itemsize} bytes, but found {state.size}")
         state = state.reshape(-1).view(STATE)[0]
         if not state["seeded"] or not 0 < state["left"] <= 624 or state["next"] > 624:
             raise RuntimeError("Invalid mt19937 state: these bytes do not come from Generator.get_state()")
-        self.manual_seed(int(state["seed"]))
-        if state["next"]:
-            self._engine = twister(state["words"], int(state["next"]))
+        self.manual_seed(int(state["seed"])).words(0)
+        key, position = state["words"].astype(np.uint32), int(state["next"]) or 624  # PyTorch's 0: not begun
+        self._engine.state = {"bit_generator": "MT19937", "state": {"key": key, "pos": position}}
         if state["has_normal"]:
             self._spare = float(state["normal"])
         return self
 
 
-def first_words(seed):
-    """The 624 words that the Mersenne Twister starts from: each follows from the one before."""
-    words = [seed % 2**32]
-    for place in range(1, 624):
-        words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + place) % 2**32)
-    return words
-
-
-def twister(words, position):
-    """NumPy's Mersenne Twister with this state: 624 words, of which `position` are used up."""
-    engine = np.random.MT19937(0)
-    engine.state = {"bit_generator": "MT19937", "state": {"key": np.array(words, np.uint32), "pos": position}}
-    return engine
-
-
 default_generator = Generator()
 default_generator.seed()
+seed, initial_seed = default_generator.seed, default_generator.initial_seed
 
 
 def manual_seed(seed):
     """Seed the default generator, and return it. Source: PyTorch, torch.manual_seed."""
     return default_generator.manual_seed(int(seed))
-
-
-def seed():
-    """Seed the default generator with an unpredictable number, and return that. Source: PyTorch, torch.seed."""
-    return default_generator.seed()
-
-
-def initial_seed():
-    """The seed of the default generator. Source: PyTorch, torch.initial_seed."""
-    return default_generator.initial_seed()
 
 
 def chosen(generator):
@@ -147,7 +117,7 @@ def chosen(generator):
     return default_generator if generator is None else generator
 
 
-# --- from words to fractions -------------------------------------------------------------------------------------------
+# --- from words to fractions ------------------------------------------------------------------------------------------
 
 
 def fractions(n, real, generator):
@@ -156,10 +126,25 @@ def fractions(n, real, generator):
     return ((draw(n) & 2**bits - 1).view(np.int64) * 2.0**-bits).astype(real, copy=False)
 
 
+def working_type(np_dtype, name):
+    """float64 for float64, float32 for the smaller floating dtypes; others have no fractions to draw."""
+    if np_dtype.kind not in "fV":  # V: bfloat16
+        raise NotImplementedError(f'"{name}" not implemented for {np_dtype.name!r}: ask for a floating dtype')
+    return np.float64 if np_dtype == np.float64 else np.float32
+
+
+def rounded(values, np_dtype):
+    """The values in this dtype; PyTorch rounds to float32 first on the way to float16 and bfloat16."""
+    if np_dtype.kind in "fV" and np_dtype.itemsize == 2:
+        values = values.astype(np.float32)
+    return values.astype(np_dtype, copy=False)
+
+
 def uniform(shape, np_dtype, low=0.0, high=1.0, generator=None):
     """Numbers drawn evenly from [low, high)."""
     if np_dtype.kind == "c":  # the real and the imaginary part, in turn
-        return uniform((*shape, 2), part_of(np_dtype), low, high, generator).view(np_dtype).reshape(shape)
+        part = np_dtype.type(0).real.dtype
+        return uniform((*shape, 2), part, low, high, generator).view(np_dtype).reshape(shape)
     real = working_type(np_dtype, "check_uniform_bounds")
     low, high = real(low), real(high)
     values = fractions(math.prod(shape), real, chosen(generator))
@@ -172,11 +157,7 @@ def uniform(shape, np_dtype, low=0.0, high=1.0, generator=None):
 
 def exponential(shape, np_dtype, rate=1.0, generator=None):
     """Numbers from the exponential distribution, whose density at x is rate * exp(-rate * x)."""
-    if np_dtype.kind not in "fV":
-        raise RuntimeError(
-            "Exponential distribution is a continuous probability distribution. "
-            f"dtype must be a floating point but you specified {np_dtype}"
-        )
+    working_type(np_dtype, "exponential_cpu")
     if not rate > 0:
         raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={rate}")
     chances = fractions(math.prod(shape), np.float64, chosen(generator))
@@ -188,17 +169,22 @@ def bernoulli(p, shape, np_dtype, generator=None):
 
     For a number p, PyTorch on Intel processors draws from another generator, MKL's; elsewhere it draws what this does.
     """
-    single = not isinstance(p, (int, float))
-    p = np.asarray(to_device(p, "cpu") if single else p)
-    if single and p.dtype.kind not in "fV":
-        raise NotImplementedError(f"\"bernoulli_tensor_cpu_p_\" not implemented for '{p.dtype}': use a floating dtype")
+    number = isinstance(p, (int, float, np.generic))
+    p = np.asarray(p if number else to_device(p, "cpu"))
+    real = np.float64 if number else working_type(p.dtype, "bernoulli_tensor_cpu_p_")
     if not ((p >= 0) & (p <= 1)).all():
-        raise RuntimeError("bernoulli_ expects p to be in [0, 1]" + ("" if single else f", but got p={p}"))
-    real = np.float32 if single and p.dtype != np.float64 else np.float64
+        raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p}")
     return (fractions(math.prod(shape), real, chosen(generator)).reshape(shape) < p).astype(np_dtype)
 
 
-# --- whole numbers -----------------------------------------------------------------------------------------------------
+# --- whole numbers ----------------------------------------------------------------------------------------------------
+
+
+def largest_whole(np_dtype):
+    """The largest number of an integer dtype or bool; of a floating one, the end of the numbers it has all of."""
+    if np_dtype.kind in "fV":
+        return 2 ** {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}[np_dtype.name]
+    return 1 if np_dtype.kind == "b" else int(np.iinfo(np_dtype).max)
 
 
 def randint(low, high, shape, np_dtype, generator=None):
@@ -206,7 +192,8 @@ def randint(low, high, shape, np_dtype, generator=None):
     if low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
     for name, value in (("from", low), ("to - 1", high - 1)):
-        if np_dtype.kind in "biu" and not smallest_whole(np_dtype) <= value <= largest_whole(np_dtype):
+        least = -largest_whole(np_dtype) - 1 if np_dtype.kind == "i" else 0
+        if np_dtype.kind in "biu" and not least <= value <= largest_whole(np_dtype):
             raise RuntimeError(f"{name} is out of bounds for {np_dtype}: it cannot hold {value}")
     n, generator, width = math.prod(shape), chosen(generator), high - low
     words = generator.words(n) if width < 2**28 else generator.long_words(n)
@@ -232,24 +219,24 @@ def randperm(n, np_dtype, generator=None):
     order = list(range(n))
     steps = chosen(generator).words(max(n - 1, 0)) % np.arange(n, 1, -1, dtype=np.uint64)
     for place, step in enumerate(steps.tolist()):
-        other = place + step
-        order[place], order[other] = order[other], order[place]
+        order[place], order[place + step] = order[place + step], order[place]
     return np.array(order, np.int64).astype(np_dtype)
 
 
-# --- normal numbers ----------------------------------------------------------------------------------------------------
+# --- normal numbers (Box and Muller, 1958: a random point of the plane, in polar coordinates) -------------------------
 
 
 def normal(shape, np_dtype, mean=0.0, std=1.0, generator=None):
-    """Numbers from the normal distribution. (Box and Muller, 1958: a random point of the plane, in polar coordinates.)"""
+    """Numbers from the normal distribution. Fewer than 16 are made one by one, others by the row of sixteen."""
     if np_dtype.kind == "c":  # the parts share the variance
-        parts = normal((*shape, 2), part_of(np_dtype), mean, std / math.sqrt(2), generator)
-        return parts.view(np_dtype).reshape(shape)
+        part = np_dtype.type(0).real.dtype
+        return normal((*shape, 2), part, mean, std / math.sqrt(2), generator).view(np_dtype).reshape(shape)
     real, n, generator = working_type(np_dtype, "normal_kernel_cpu"), math.prod(shape), chosen(generator)
     if n < 16:
-        values = multiply_add(np.array(one_by_one(n, generator)), float(std), float(mean))
+        values = multiply_add(np.array(one_by_one(n, generator)), np.float64(std), np.float64(mean))
     else:
-        values = multiply_add(by_sixteen(n, real, generator), real(std), real(mean))
+        drawn = n if np_dtype.itemsize > 2 else n - n % 16
+        values = multiply_add(by_sixteen(n, drawn, real, generator), real(std), real(mean))
     return rounded(values, np_dtype).reshape(shape)
 
 
@@ -257,38 +244,30 @@ def one_by_one(n, generator):
     """n normal numbers in double precision; of each pair, the second waits in the generator until it is needed."""
     numbers = []
     for _ in range(n):
-        if generator._spare is None:
+        number, generator._spare = generator._spare, None
+        if number is None:
             angle, chance = fractions(2, np.float64, generator).tolist()
             radius, angle = math.sqrt(-2 * math.log1p(-chance)), 2 * math.pi * angle
-            numbers.append(radius * math.cos(angle))
-            generator._spare = radius * math.sin(angle)
-        else:
-            numbers.append(generator._spare)
-            generator._spare = None
+            number, generator._spare = radius * math.cos(angle), radius * math.sin(angle)
+        numbers.append(number)
     return numbers
 
 
-def by_sixteen(n, real, generator):
-    """n >= 16 normal numbers from n fractions; what is left over after sixteens is drawn anew with what stands before."""
-    values = fractions(n, real, generator)
-    for start in range(0, n - 15, 2**14):  # pieces that fit in the processor's cache
-        piece = values[start : min(start + 2**14, n - n % 16)]
-        piece[:] = box_muller(piece.reshape(-1, 16)).reshape(-1)
+def by_sixteen(n, drawn, real, generator):
+    """n >= 16 normal numbers, a row of sixteen at a time. The last row overlaps the one before where n is no multiple."""
+    whole = n - n % 16
+    values = fractions(drawn, real, generator)[:whole]
     if n % 16:
-        values[-16:] = box_muller(fractions(16, real, generator).reshape(1, 16))
-    return values
-
-
-def box_muller(rows):
-    """[n, 16] -> [n, 16]: eight fractions give distances from the origin, the other eight give directions."""
-    real = rows.dtype.type
+        values = np.append(values, fractions(16, real, generator))
+    rows = values.reshape(-1, 16)  # in each, eight fractions for the distance and eight for the direction
     log, sine_cosine = (log32, sine_cosine32) if real is np.float32 else (np.log, lambda x: (np.sin(x), np.cos(x)))
     radius = np.sqrt(real(-2) * log(1 - rows[:, :8]))
     sine, cosine = sine_cosine(real(2 * math.pi) * rows[:, 8:])
-    return np.concatenate([radius * cosine, radius * sine], axis=1)
+    made = np.concatenate([radius * cosine, radius * sine], axis=1).reshape(-1)
+    return made if n == whole else np.append(made[: n - 16], made[-16:])
 
 
-# --- arithmetic to the last bit ----------------------------------------------------------------------------------------
+# --- arithmetic to the last bit ---------------------------------------------------------------------------------------
 # PyTorch's float32 log, sin and cos here are polynomials (Moshier's Cephes library), each step a multiplication and an
 # addition with one rounding. NumPy's functions are as good, but differ in the last bit of every seventh number.
 
@@ -296,96 +275,51 @@ def box_muller(rows):
 def multiply_add(x, scale, shift):
     """x * scale + shift, rounded only once, as processors do it in one step; in float32 or in float64, as x is."""
     if x.dtype == np.float32:  # float64 has room for the whole product
-        return (x.astype(np.float64) * scale.astype(np.float64) + shift.astype(np.float64)).astype(np.float32)
+        return (x.astype(np.float64) * scale + shift.astype(np.float64)).astype(np.float32)
     product = x * scale
     total = product + shift
     if scale == 1 or shift == 0:
         return total
-    (x, x_low), (scale, scale_low) = halves(x), halves(scale)  # what the two roundings lost, exactly (Dekker, 1971)
-    lost = ((x * scale - product) + x * scale_low + x_low * scale) + x_low * scale_low
+    top = lambda v: v * 134217729.0 - (v * 134217729.0 - v)  # half of v's places, so that products need no rounding
+    x_low, scale_low = x - top(x), scale - top(scale)
+    lost = x_low * scale_low - (((product - top(x) * top(scale)) - x_low * top(scale)) - top(x) * scale_low)
     back = total - product
-    return total + (lost + ((product - (total - back)) + (shift - back)))
+    return total + (lost + ((product - (total - back)) + (shift - back)))  # with what two roundings lost (Dekker, 1971)
 
 
-def halves(x):
-    """x as the sum of two numbers with half as many places, whose products need no rounding."""
-    scaled = x * 134217729.0  # 2**27 + 1
-    high = scaled - (scaled - x)
-    return high, x - high
-
-
-def polynomial(x, *coefficients):
+def polynomial(x, value, *coefficients):
     """The polynomial with these coefficients, the highest power's first."""
-    value = np.float32(coefficients[0])
-    for coefficient in coefficients[1:]:
-        value = multiply_add(x, value, np.float32(coefficient))
+    x = x.astype(np.float64)
+    for coefficient in np.array(coefficients, np.float32).astype(np.float64):
+        value = (x * np.float32(value) + coefficient).astype(np.float32)
     return value
 
 
 def log32(x):
     """Natural logarithm of float32 numbers in (0, 1]."""
-    fraction, exponent = np.frexp(x)
-    small = fraction < np.float32(math.sqrt(0.5))
+    m, exponent = np.frexp(x)
+    small = m < np.float32(math.sqrt(0.5))
     exponent = (exponent - small).astype(np.float32)
-    m = np.where(small, fraction + fraction, fraction) - np.float32(1)  # x = (1 + m) * 2**exponent
-    square = m * m
-    log = m * polynomial(m, *LOG)
-    log = multiply_add(log, square, exponent * np.float32(-2.12194440e-4)) - square * np.float32(0.5)
+    m = np.where(small, m + m, m) - np.float32(1)  # x = (1 + m) * 2**exponent
+    log = m * polynomial(
+        m, 7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1, -1.6668057665e-1,
+        2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1,
+    )  # fmt: skip
+    log = multiply_add(log, m * m, exponent * np.float32(-2.12194440e-4)) - m * m * np.float32(0.5)
     return multiply_add(exponent, np.float32(0.693359375), m + log)
 
 
 def sine_cosine32(x):
     """Sine and cosine of float32 angles in [0, 2 pi]."""
-    octant = (x * np.float32(4 / math.pi)).astype(np.int32) + 1 & ~1  # to the nearest quarter turn, in eighths
+    octant = (x * np.float32(4 / math.pi)).astype(np.int32) + 1 & ~1  # an even number: the nearest quarter turn
     turns = octant.astype(np.float32)
     for part in (-0.78515625, -2.4187564849853515625e-4, -3.77489497744594108e-8):  # together -pi / 4
         x = multiply_add(turns, np.float32(part), x)
     square = x * x
-    cosine = multiply_add(square * polynomial(square, *COSINE), square, -np.float32(0.5) * square) + np.float32(1)
-    sine = multiply_add(square * polynomial(square, *SINE), x, x)
+    cosine = square * polynomial(square, 2.443315711809948e-5, -1.388731625493765e-3, 4.166664568298827e-2)
+    cosine = multiply_add(cosine, square, np.float32(-0.5) * square) + np.float32(1)
+    sine = square * polynomial(square, -1.9515295891e-4, 8.3321608736e-3, -1.6666654611e-1)
+    sine = multiply_add(sine, x, x)
     odd = octant & 2 != 0
     sine, cosine = np.where(odd, cosine, sine), np.where(odd, sine, cosine)
     return np.where(octant & 4, -sine, sine), np.where(octant + 2 & 4, -cosine, cosine)
-
-
-LOG = (7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1)
-LOG += (-1.6668057665e-1, 2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1)
-SINE = (-1.9515295891e-4, 8.3321608736e-3, -1.6666654611e-1)
-COSINE = (2.443315711809948e-5, -1.388731625493765e-3, 4.166664568298827e-2)
-
-
-# --- what the dtypes ask for -------------------------------------------------------------------------------------------
-
-
-def working_type(np_dtype, name):
-    """float64 for float64, float32 for the smaller floating dtypes; integers have no fractions to draw."""
-    if np_dtype.kind not in "fV":
-        kind = {"int64": "Long", "int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool"}
-        raise NotImplementedError(
-            f"\"{name}\" not implemented for '{kind.get(np_dtype.name, np_dtype.name)}': use a floating dtype"
-        )
-    return np.float64 if np_dtype == np.float64 else np.float32
-
-
-def part_of(np_dtype):
-    """The dtype of a complex dtype's real part."""
-    return np.zeros(0, np_dtype).real.dtype
-
-
-def rounded(values, np_dtype):
-    """The values in this dtype; PyTorch rounds to float32 first on the way to float16 and bfloat16."""
-    if np_dtype.kind in "fV" and np_dtype.itemsize == 2:
-        values = values.astype(np.float32)
-    return values.astype(np_dtype, copy=False)
-
-
-def smallest_whole(np_dtype):
-    """The smallest number of an integer dtype or bool."""
-    return 0 if np_dtype.kind == "b" else int(np.iinfo(np_dtype).min)
-
-
-def largest_whole(np_dtype):
-    """The largest number of an integer dtype or bool; of a floating one, the largest below which it has all."""
-    if np_dtype.kind in "fV":
-        return 2 ** {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}[np_dtype.name]
-    return 1 if np_dtype.kind == "b" else int(np.iinfo(np_dtype).max)
