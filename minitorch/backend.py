@@ -9,6 +9,8 @@ import warnings
 
 import numpy as np
 
+ndarray = np.ndarray
+
 # PyTorch divides by zero without a word: inf and nan are answers. NumPy warns; here that would only be noise.
 warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minitorch\.")
 warnings.filterwarnings("ignore", category=np.exceptions.ComplexWarning, module=r"minitorch\.")
@@ -16,7 +18,7 @@ warnings.filterwarnings("ignore", category=np.exceptions.ComplexWarning, module=
 
 def array_module(x):
     """numpy for NumPy arrays and Python numbers, cupy for CuPy arrays."""
-    if isinstance(x, (np.ndarray, np.generic)) or "cupy" not in sys.modules:
+    if type(x) is ndarray or "cupy" not in sys.modules or isinstance(x, (ndarray, np.generic)):
         return np
     return sys.modules["cupy"].get_array_module(x)
 

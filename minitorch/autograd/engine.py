@@ -48,7 +48,8 @@ def walk(roots, keep, create_graph, wanted=None):
             if have is None:
                 heappush(queue, (target.number, target))
             if not target.several:
-                g = fit(g, target.shape, target.dtype)
+                if g.shape != target.shape or g.dtype is not target.dtype:
+                    g = fit(g, target.shape, target.dtype)
                 arrived[target] = g if have is None else have + g
             else:
                 if have is None:
@@ -56,7 +57,9 @@ def walk(roots, keep, create_graph, wanted=None):
                 g = fit(g, target.shape[number], target.dtype[number])
                 have[number] = g if have[number] is None else have[number] + g
         else:
-            g = fit(g, target._array.shape, target._array.dtype)
+            array = target._array
+            if g.shape != array.shape or g.dtype is not array.dtype:
+                g = fit(g, array.shape, array.dtype)
             have = leaves.get(target)
             if create_graph:
                 leaves[target] = g if have is None else have + g
@@ -83,10 +86,14 @@ def walk(roots, keep, create_graph, wanted=None):
         if short_cuts and node.quick:  # what the lines below do, without their detours: 0.6 of 2.4 microseconds
             if node.saved is None or tensor.last_change < node.number:
                 node.check()
+            exact = node.exact
             for edge, formula, saved in zip(node.edges, node.formulas, node.saved):
                 if edge is not None:
-                    target, gx = edge[0], formula(g, *saved)
-                    if isinstance(target, Node):
+                    target, gx = edge[0], formula(g, *saved) if saved else formula(g)
+                    if not exact:
+                        if gx is not None:
+                            send(edge, gx, g)
+                    elif isinstance(target, Node):
                         if target in arrived or target.several:
                             send(edge, gx, g)
                         else:

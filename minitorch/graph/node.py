@@ -31,9 +31,10 @@ class Node:
     # versions  count, what the count was, count, what ...: for the saved tensors
     # shape, dtype  of the result, that is, of the gradient that will arrive; of several results, tuples of them
     # several   how many results, if more than one, else 0
-    # quick     nothing special: one result, no hooks, operands of the very shape and dtype of the result
+    # quick     nothing special: one result, real, no hooks, a formula per edge
+    # exact     the operands have the very shape and dtype of the result
     # hooks     what to call when the backward pass comes by
-    __slots__ = ("number", "edges", "saved", "versions", "shape", "dtype", "several", "quick", "hooks")
+    __slots__ = ("number", "edges", "saved", "versions", "shape", "dtype", "several", "quick", "exact", "hooks")
     __slots__ += ("__dict__", "__weakref__")
 
     op = None
@@ -42,6 +43,7 @@ class Node:
     joint = None  # one for all of them
     steps = ()  # the same as Formula objects, which know the names of what is saved
     fills = True  # whether the formulas are given zeros for a result that nobody used
+    first = None  # the first of the steps
     rest = ()  # None for every edge after the first
     keeps = False  # whether the backward pass leaves something to free
 
@@ -165,6 +167,7 @@ def node_type(op, derivative):
     formulas = () if op.joint else tuple([formula.function for formula in steps])
     body = {"__slots__": (), "op": op, "derivative": derivative, "steps": steps, "formulas": formulas}
     body["joint"] = op.joint and staticmethod(op.joint.function)
+    body["first"] = steps[0]
     body["rest"] = (None,) * (len(steps) - 1)
     body["keeps"] = any(place in op.positions or place >= len(op.parameters) for f in steps for place in f.tracked)
     made = op.node_types[derivative] = type(derivative, (Node,), body)

@@ -48,8 +48,9 @@ def record(op, inputs, values, out):
     if any(edges):
         derivative = op.derivative if type(op.derivative) is str else op.derivative(*values)
         node = (op.node_types.get(derivative) or node_type(op, derivative))()
-        node.edges, node.saved, node.versions, node.quick = edges, saved, versions, False
+        node.edges, node.saved, node.versions, node.exact = edges, saved, versions, False
         attach(node, out)
+        node.quick = op.joint is None and not node.several and node.dtype.kind != "c"
 
 
 def attach(node, out):
@@ -112,17 +113,23 @@ def record_one(op, x, frame, out):
         return record(op, (x, *frame[1:-1]), frame[:-1], out)
     node = kind()
     result = frame[-1]
-    node.edges = (x._edge or (x, 0), *kind.rest)
-    formula = kind.steps[0]
-    node.saved = (formula.fetch(frame), *kind.rest)
-    node.versions = ()
-    for place in formula.tracked:
-        if place == 0 or place == len(op.parameters):
-            count = (out if place else x)._counter
-            node.versions += (count, count[0])
+    formula = kind.first
+    place = formula.place
+    node.edges = (x._edge or (x, 0), *kind.rest) if kind.rest else (x._edge or (x, 0),)
+    node.saved = (formula.fetch(frame) if place is None else (frame[place],), *kind.rest)
+    if op.one_tracked is None:
+        node.versions = ()
+        for place in formula.tracked:
+            if place == 0 or place == len(op.parameters):
+                count = (out if place else x)._counter
+                node.versions += (count, count[0])
+    else:
+        count = (out if op.one_tracked else x)._counter
+        node.versions = (count, count[0])
     node.number, node.hooks, node.several = next(clock), None, 0
     node.shape, node.dtype = result.shape, result.dtype
-    node.quick = node.dtype is x._array.dtype and node.dtype is not COMPLEX[0] and node.dtype is not COMPLEX[1]
+    node.quick = node.dtype is not COMPLEX[0] and node.dtype is not COMPLEX[1]
+    node.exact = node.dtype is x._array.dtype
     out._edge, out._requires_grad = (node, 0), True
 
 
@@ -156,9 +163,9 @@ def record_two(op, x, y, a, b, out):
         node.saved, node.versions = ((), ()), ()
     node.number, node.hooks, node.several = next(clock), None, 0
     node.dtype, shape = result.dtype, a.shape
-    same = shape == b.shape
+    node.exact = same = shape == b.shape
     node.shape = shape if same else result.shape
-    node.quick = same and node.dtype is not COMPLEX[0] and node.dtype is not COMPLEX[1]
+    node.quick = node.dtype is not COMPLEX[0] and node.dtype is not COMPLEX[1]
     out._edge, out._requires_grad = (node, 0), True
 
 

@@ -11,7 +11,7 @@ from .op import NUMBER, common, floating, op
 
 __all__ = [
     "add", "sub", "subtract", "rsub", "mul", "multiply", "neg", "negative", "positive", "reciprocal", "abs", "absolute",
-    "sign", "sgn", "sqrt", "rsqrt", "addcmul", "addcdiv", "lerp",
+    "sign", "sgn", "sqrt", "rsqrt", "square", "div", "divide", "true_divide",
 ]  # fmt: skip
 
 
@@ -174,6 +174,28 @@ _div.grad(x=lambda g, y: g / y, y=lambda g, x, y: -g * (x / y) / y)
 Tensor.__truediv__ = _div.operator
 
 
+def div(input, other, *, rounding_mode=None, out=None):
+    """input / other, element by element; rounded down with rounding_mode="floor", towards 0 with "trunc".
+
+    >>> import minitorch as mt
+    >>> mt.div(mt.tensor([7, -7]), 2), mt.div(mt.tensor([7, -7]), 2, rounding_mode="trunc")
+    (tensor([ 3.5000, -3.5000]), tensor([ 3, -3]))
+
+    Source: PyTorch, torch.div.
+    """
+    if rounding_mode is None:
+        return _div(input, other, out=out)
+    if rounding_mode not in rounded:
+        raise RuntimeError(
+            f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
+        )
+    return rounded[rounding_mode](input, other, out=out)
+
+
+rounded = {}  # rounding_mode -> operation: entered by the file on rounding
+divide = true_divide = method(div, "div", "divide", "true_divide")
+
+
 @op(promote=floating)
 def reciprocal(x):
     """1 / x. Source: PyTorch, torch.reciprocal."""
@@ -182,7 +204,17 @@ def reciprocal(x):
 
 reciprocal.grad(x=lambda g, out: -g * (out * out))
 method(reciprocal)
-Tensor.__rtruediv__ = Tensor.__rdiv__ = lambda x, y: reciprocal(x) * y if isinstance(y, (Tensor, *NUMBER)) else NotImplemented
+Tensor.__rtruediv__ = Tensor.__rdiv__ = lambda x, y: reciprocal(x) * y  # y / x as PyTorch computes it
+
+
+@op(promote=common, derivative="PowBackward0")
+def square(x):
+    """x * x. Source: PyTorch, torch.square."""
+    return x.astype("int64") if x.dtype.kind == "b" else x * x
+
+
+square.grad(x=lambda g, x: g * (x + x))
+method(square)
 
 
 @op(promote=floating)
@@ -248,7 +280,10 @@ def sign(x):
     """-1, 0 or 1: the sign of a real number. Its derivative is 0. Source: PyTorch, torch.sign."""
     if x.dtype.kind == "c":
         raise RuntimeError("Unlike NumPy, torch.sign doesn't support complex inputs. Use torch.sgn instead.")
-    return x if x.dtype.kind == "b" else array_module(x).sign(x)
+    if x.dtype.kind == "b":
+        return x.copy()
+    xp = array_module(x)
+    return xp.sign(xp.where(x == x, x, 0).astype(x.dtype)) if x.dtype.kind == "f" else xp.sign(x)  # PyTorch: of nan, 0
 
 
 sign.grad(x=lambda g: zeros_of(g))
@@ -258,76 +293,16 @@ method(sign)
 @op(promote=common)
 def sgn(x):
     """sign for real numbers; x / |x|, or 0, for complex ones. Source: PyTorch, torch.sgn."""
-    return x if x.dtype.kind == "b" else array_module(x).sign(x)
+    return x.copy() if x.dtype.kind == "b" else array_module(x).sign(x)
 
 
-sgn.grad(x=lambda g: zeros_of(g))
+def turn(g, x, out):
+    """How the direction of x follows x: not at all on the real line, across it in the complex plane."""
+    if getattr(x, "_array", x).dtype.kind != "c":
+        return zeros_of(g)
+    size = abs(x) + (x == 0)  # g is zero there, and stays so
+    return (g - (g * out).real * out.conj()) / size * (x != 0)
+
+
+sgn.grad(x=turn)
 method(sgn)
-
-# --- two steps in one -------------------------------------------------------------------------------------------------------
-
-
-@op(promote=common, derivative="AddcmulBackward0")
-def _addcmul(x, tensor1, tensor2, value):
-    return x + value * tensor1 * tensor2
-
-
-_addcmul.grad(
-    x=lambda g: g,
-    tensor1=lambda g, tensor2, value: g * (tensor2 * value),
-    tensor2=lambda g, tensor1, value: g * (tensor1 * value),
-)
-
-
-def addcmul(input, tensor1, tensor2, *, value=1, out=None):
-    """input + value * tensor1 * tensor2. Source: PyTorch, torch.addcmul."""
-    return _addcmul(input, tensor1, tensor2, check_factor(value, "value", input, tensor1, tensor2), out=out)
-
-
-@op(promote=floating, derivative="AddcdivBackward0")
-def _addcdiv(x, tensor1, tensor2, value):
-    return x + value * tensor1 / tensor2
-
-
-_addcdiv.grad(
-    x=lambda g: g,
-    tensor1=lambda g, tensor2, value: g * (value / tensor2),
-    tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
-)
-
-
-def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
-    """input + value * tensor1 / tensor2. Source: PyTorch, torch.addcdiv."""
-    if max(kind_of(x).category for x in (input, tensor1, tensor2)) < FLOATING:
-        raise RuntimeError(
-            "Integer division with addcdiv is no longer supported, and in a future release addcdiv will perform a true "
-            "division of tensor1 and tensor2. Convert one of the inputs to a floating dtype first."
-        )
-    return _addcdiv(input, tensor1, tensor2, value, out=out)
-
-
-@op(promote=common, derivative=lambda x, end, weight: f"LerpBackward{int(getattr(weight, 'ndim', 0) > 0)}")
-def _lerp(x, end, weight):
-    return x + weight * (end - x)
-
-
-_lerp.grad(
-    x=lambda g, weight: g * (1 - weight),
-    end=lambda g, weight: g * weight,
-    weight=lambda g, x, end: g * (end - x),
-)
-
-
-def lerp(input, end, weight, *, out=None):
-    """The point on the way from `input` to `end`, of which `weight` says how far. Source: PyTorch, torch.lerp."""
-    for name, x in (("end", end), ("weight", weight)):
-        if isinstance(x, Tensor) and x.dtype is not input.dtype:
-            raise RuntimeError(f"expected dtype {input.dtype.name} for `{name}` but got dtype {x.dtype.name}")
-    if input._array.dtype.kind in "biu":
-        raise RuntimeError(f'"lerp" not implemented for {input.dtype.name}: it needs fractions')
-    return _lerp(input, end, weight, out=out)
-
-
-method(addcmul)
-method(addcdiv)
-method(lerp)

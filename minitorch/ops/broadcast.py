@@ -98,6 +98,8 @@ method(broadcast_to)
 
 def axes(dim, ndim):
     """A `dim` argument (None, an int or a sequence) as a tuple of numbers from 0; None and () mean all."""
+    if dim == (0,) and ndim:
+        return dim
     if dim is None or (not isinstance(dim, int) and len(dim) == 0):
         return tuple(range(ndim))
     if isinstance(dim, int):
@@ -151,6 +153,8 @@ def sum_to(x, shape):
     """Sum x over the dimensions that broadcasting had stretched, so that it has `shape` again."""
     lead = x.ndim - len(shape)
     stretched = [lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1]
+    if lead and not stretched and type(x) is np.ndarray:  # the commonest case: the gradient of a bias
+        return np.add.reduce(x, tuple(range(lead)))
     if lead or stretched:
         x = total(x, (*range(lead), *stretched), True)
     return x.reshape(shape) if lead else x

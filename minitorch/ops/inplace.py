@@ -45,10 +45,10 @@ def write(x, out):
         raise RuntimeError(
             f"output with shape {list(target.shape)} doesn't match the broadcast shape {list(numbers.shape)}"
         )
-    if out.dtype.category > x.dtype.category:
+    if target.dtype is not numbers.dtype and out.dtype.category > x.dtype.category:
         kinds = [TITLES.get(t.dtype.name, t.dtype.name) for t in (out, x)]
         raise RuntimeError(f"result type {kinds[0]} can't be cast to the desired output type {kinds[1]}")
-    if any(n > 1 and step == 0 for n, step in zip(target.shape, target.strides, strict=True)):
+    if target.base is not None and any(n > 1 and step == 0 for n, step in zip(target.shape, target.strides, strict=True)):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."

@@ -145,6 +145,8 @@ class Op:
             self.plan = tuple((i, self.formulas[self.parameters[i]]) for i in self.positions)
         used = (self.joint,) if self.joint else [formula for _, formula in self.plan]
         self.tracked = tuple(dict.fromkeys(place for formula in used for place in formula.tracked))
+        first = used[0].tracked if used else ()
+        self.one_tracked = first[0] if len(first) == 1 and first[0] in (0, len(self.parameters)) else None
         self.kind = None
         self.node_types.clear()  # recorded steps look their formulas up anew
         return self
@@ -215,7 +217,7 @@ def unary(op, foreign):
 
     def call(x, *, out=None):
         if not isinstance(x, Tensor):
-            return general_call((x,), {"out": out}) if isinstance(x, NUMBER) else forward(x)
+            return forward(x) if hasattr(x, "dtype") else general_call(x, out=out)
         array = x._array
         if only_floats and array.dtype not in FLOAT_DTYPES:
             array = cast(x, floating((x,)))
@@ -265,6 +267,8 @@ def general(op, foreign):
     """The call of any op: bind the arguments, promote, run, wrap, record."""
 
     def call(*args, out=None, **kwargs):
+        if type(args[0]) is np.ndarray and op.star is None:  # arrays: a formula is running
+            return op.forward(*args, **kwargs)
         inputs = op.bind(args, kwargs)
         tensors = [x for x in inputs if isinstance(x, Tensor)]
         if not tensors and not op.promote:

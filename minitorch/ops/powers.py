@@ -1,0 +1,205 @@
+"""powers: x to the power of y, and the other functions of two numbers.
+
+Here the derivative needs care: 0 to the power 0 is 1, log(0) is -inf, and 0 * inf is nan. `masked` keeps what is
+meaningless out of the sum.
+"""
+
+import math
+
+import numpy as np
+
+from ..backend import array_module
+from ..dtypes import COMPLEX, INTEGER, complex128, float64
+from ..tensor import Tensor, method
+from .arithmetic import zeros_of
+from .elementwise import exp, log
+from .op import NUMBER, common, floating, op
+from .select import choose, masked
+
+__all__ = [
+    "pow", "float_power", "atan2", "arctan2", "hypot", "logaddexp", "logaddexp2", "xlogy", "copysign", "heaviside", "ldexp",
+]  # fmt: skip
+
+# --- pow ----------------------------------------------------------------------------------------------------------------------
+
+
+def power_kind(operands):
+    """The dtype of a power. A whole number to a negative power would be no whole number."""
+    kind, exponent = common(operands), operands[1]
+    if kind.category <= INTEGER and isinstance(exponent, NUMBER) and exponent < 0:
+        raise RuntimeError("Integers to negative integer powers are not allowed.")
+    return kind
+
+
+@op(promote=power_kind, derivative="PowBackward0")
+def _power(x, exponent):
+    return x**exponent
+
+
+def power_rule(g, x, exponent):
+    """exponent * x**(exponent - 1), written so that squares cost no power."""
+    if exponent == 2:
+        return g * (x + x)
+    return g * (x ** (exponent - 1) * exponent) if exponent != 0 else zeros_of(g)
+
+
+_power.grad(x=power_rule)
+
+
+def power_of(x, exponent):
+    """x**exponent. NumPy refuses negative powers of integers; PyTorch rounds them to 0, except those of 1 and -1."""
+    if getattr(x, "dtype", exponent.dtype).kind not in "iu":
+        return x**exponent
+    xp = array_module(exponent)
+    whole = xp.power(x, xp.maximum(exponent, 0))
+    inverse = xp.where(x == 1, 1, xp.where(x == -1, 1 - 2 * (exponent % 2), 0))
+    return xp.where(exponent < 0, inverse, whole).astype(exponent.dtype)
+
+
+def in_base(g, x, exponent):
+    """The power rule; nothing where the exponent is 0."""
+    return masked(g * (exponent * x ** (exponent - 1)), exponent != 0)
+
+
+def in_exponent(g, x, exponent, out):
+    """x**exponent * log(x); nothing where x is 0, unless the exponent is negative."""
+    return masked(g * (out * log(x)), ~((x == 0) & (exponent >= 0)))
+
+
+def wide(operands):
+    """float64, or complex128 where something is complex."""
+    return complex128 if common(operands).category == COMPLEX else float64
+
+
+def second(x, exponent):
+    """PyTorch numbers its steps: the base a tensor, or the base a number."""
+    return "PowBackward1" if getattr(x, "ndim", 0) or not hasattr(exponent, "ndim") or hasattr(x, "flags") else "PowBackward2"
+
+
+_power_tensors = op(promote=common, tensors=0, derivative=second)(power_of).grad(x=in_base, exponent=in_exponent)
+_float_power_tensors = op(promote=wide, tensors=0, derivative=second)(power_of).grad(x=in_base, exponent=in_exponent)
+_float_power = op(promote=wide, derivative="PowBackward0")(_power.forward).grad(x=power_rule)
+_power_tensors.name = _float_power_tensors.name = "pow"
+_power.name = _float_power.name = "pow"
+
+
+def pow(input, exponent, *, out=None):
+    """input to the power of exponent; either may be a number, or both tensors that broadcast.
+
+    >>> import minitorch as mt
+    >>> mt.pow(mt.tensor([1.0, 2.0, 3.0]), 2), mt.pow(2, mt.tensor([1, 2, 3]))
+    (tensor([1., 4., 9.]), tensor([2, 4, 8]))
+
+    Errors: RuntimeError for an integer to a negative number. Source: PyTorch, torch.pow.
+    """
+    return (_power if isinstance(exponent, NUMBER) else _power_tensors)(input, exponent, out=out)
+
+
+def float_power(input, exponent, *, out=None):
+    """pow in float64, whatever the dtypes. Source: PyTorch, torch.float_power."""
+    return (_float_power if isinstance(exponent, NUMBER) else _float_power_tensors)(input, exponent, out=out)
+
+
+method(pow)
+method(float_power)
+Tensor.__pow__ = lambda x, y: _power.operator(x, y) if isinstance(y, NUMBER) else _power_tensors.operator(x, y)
+Tensor.__rpow__ = lambda y, x: _power_tensors.operator(x, y)
+
+
+def ldexp(input, other, *, out=None):
+    """input * 2**other. Source: PyTorch, torch.ldexp."""
+    return input.mul(pow(2.0, other), out=out)
+
+
+method(ldexp)
+
+# --- triangles ----------------------------------------------------------------------------------------------------------------
+
+
+@op(promote=floating, tensors=2)
+def atan2(y, x):
+    """The angle of the point (x, y), between -pi and pi. Source: PyTorch, torch.atan2."""
+    return array_module(y).arctan2(y, x)
+
+
+@op(promote=floating, tensors=2)
+def hypot(x, y):
+    """sqrt(x**2 + y**2), without overflow. Source: PyTorch, torch.hypot."""
+    return array_module(x).hypot(x, y)
+
+
+atan2.grad(y=lambda g, x, y: g * (x / (x * x + y * y)), x=lambda g, x, y: g * (-y / (x * x + y * y)))
+hypot.grad(x=lambda g, x, out: g * (x / out), y=lambda g, y, out: g * (y / out))
+arctan2 = method(atan2, "atan2", "arctan2")
+method(hypot)
+
+# --- logarithms of two ----------------------------------------------------------------------------------------------------------
+
+
+@op(promote=floating, tensors=2)
+def logaddexp(x, y):
+    """log(e**x + e**y), without overflow. Source: PyTorch, torch.logaddexp."""
+    xp = array_module(x)
+    if x.dtype.kind != "c":
+        return xp.logaddexp(x, y)
+    largest = xp.maximum(x.real, y.real)
+    return xp.log(xp.exp(x - largest) + xp.exp(y - largest)) + largest
+
+
+@op(promote=floating, tensors=2)
+def logaddexp2(x, y):
+    """log2(2**x + 2**y), without overflow. Source: PyTorch, torch.logaddexp2."""
+    return array_module(x).logaddexp2(x, y)
+
+
+LOG2 = math.log(2)
+logaddexp.grad(x=lambda g, x, out: g * exp(x - out), y=lambda g, y, out: g * exp(y - out))
+logaddexp2.grad(x=lambda g, x, out: g * exp((x - out) * LOG2), y=lambda g, y, out: g * exp((y - out) * LOG2))
+
+
+def numbered(x, y):
+    """PyTorch numbers its steps: two tensors, the first a number, the second a number."""
+    return "XlogyBackward0" if hasattr(x, "flags") and hasattr(y, "flags") else f"XlogyBackward{1 + hasattr(x, 'flags')}"
+
+
+@op(promote=floating, tensors=0, derivative=numbered)
+def xlogy(x, y):
+    """x * log(y), and 0 where x is 0, even if y is too. Source: PyTorch, torch.xlogy."""
+    xp = array_module(y)
+    found = x * xp.log(y)
+    return xp.where((x == 0) & (y == y), found.dtype.type(0), found)
+
+
+xlogy.grad(x=lambda g, x, y: masked(g * log(y), (x != 0) | (y > 0)), y=lambda g, x, y: g * (x / y))
+
+# --- signs and steps of two -------------------------------------------------------------------------------------------------------
+
+
+@op(promote=floating, derivative=lambda x, y: f"CopysignBackward{int(not getattr(y, 'ndim', 0))}")
+def copysign(x, y):
+    """The size of x with the sign of y, which 0.0 and -0.0 have too. Source: PyTorch, torch.copysign."""
+    return array_module(x).copysign(x, y)
+
+
+copysign.grad(x=lambda g, x, out: masked(g * (out / x), x != 0), y=lambda g: zeros_of(g))
+
+
+@op(tensors=2)
+def heaviside(x, values):
+    """0 for negative x, 1 for positive, and `values` at 0. Source: PyTorch, torch.heaviside."""
+    if x.dtype != values.dtype:
+        raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
+    if x.dtype.kind == "c":
+        raise RuntimeError("heaviside is not yet implemented for complex tensors.")
+    xp = array_module(x)
+    return xp.where(x == 0, values, xp.where(x > 0, 1, 0).astype(x.dtype))
+
+
+def no_derivative(g):
+    """Raises, as PyTorch does."""
+    raise RuntimeError("derivative for aten::heaviside is not implemented: it has none at 0, and elsewhere it is 0")
+
+
+heaviside.grad(x=no_derivative, values=no_derivative)
+for _function in (logaddexp, logaddexp2, xlogy, copysign, heaviside):
+    method(_function)
