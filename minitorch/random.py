@@ -254,7 +254,7 @@ def one_by_one(n, generator):
 
 
 def by_sixteen(n, drawn, real, generator):
-    """n >= 16 normal numbers, a row of sixteen at a time. The last row overlaps the one before where n is no multiple."""
+    """n >= 16 normal numbers, sixteen at a time. The last sixteen overlap those before where n is no multiple."""
     whole = n - n % 16
     values = fractions(drawn, real, generator)[:whole]
     if n % 16:
