@@ -113,12 +113,9 @@ def test_packages_import_in_lesson_order():
     for path in FILES:
         if path.name != "__init__.py":
             continue
-        ranks = [
-            rank_of(name_of(target))
-            for target, _ in sorted(imported(path), key=lambda found: found[1].lineno)
-            if target.name != "__init__.py" and target.parts[-2] not in LEAVES
-        ]
-        ranks = [rank for rank in ranks if rank is not None]
+        found = sorted(imported(path), key=lambda pair: pair[1].lineno)
+        own = [target for target, _ in found if target.is_relative_to(path.parent) and target.name != "__init__.py"]
+        ranks = [rank for rank in map(rank_of, map(name_of, own)) if rank is not None]
         assert ranks == sorted(ranks), name_of(path)
 
 
