@@ -11,14 +11,14 @@ try:
     from .check import GradcheckError, gradcheck, gradgradcheck
 
     # 07  steering
-    from . import detach as _detach
-    from . import hooks as _hooks
+    from .detach import detach as _detach
+    from .hooks import RemovableHandle as _RemovableHandle
     from ..graph.mode import enable_grad, inference_mode, no_grad, set_grad_enabled
     from ..graph import node as graph
 
     # 08  your own function
-    from . import function
     from .function import Function
-    from . import checkpoint, functional
+    from .checkpoint import checkpoint as _checkpoint
+    from .functional import jacobian as _jacobian
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
