@@ -33,9 +33,18 @@ try:
     from .ops.reduction import *
 
     # 03  shapes, views, indexing
+    from .ops.convert import *
     from .ops.shape import *
+    from .ops.axes import *
+    from .ops.slicing import *
+    from .ops.gather import *
+    from .ops.strided import *
+    from .ops.scatter import *
+    from .ops.rearrange import *
     from .ops.indexing import *
     from .ops.joining import *
+    from .ops.parts import *
+    from .ops.sorting import *
     from .ops.inplace import *
 
     # 04  recording the graph
@@ -49,8 +58,10 @@ try:
 
     # 06  a formula for every op
     from .ops.matmul import *
+    from .ops.einsum import *
     from .ops.softmax import *
     from .ops.loss import *
+    from .ops.distance import *
 
     # 07  steering autograd
     from .graph import rewrite as _rewrite
