@@ -66,7 +66,7 @@ def run(name, command):
         report = Path(folder) / "report.xml"
         is_pytest = "pytest" in command[:3]
         extra = [f"--junitxml={report}", "-ra", "-p", "no:cacheprovider"] if is_pytest else []
-        env = {**os.environ, "MINITORCH_PROGRESS": "none", "MPLBACKEND": "agg", "PYTHONHASHSEED": "0"}
+        env = {**os.environ, "MINITORCH_PROGRESS": "none", "PYTHONHASHSEED": "0"}
         status = subprocess.run([*command, *extra], cwd=ROOT, env=env, stdin=subprocess.DEVNULL).returncode
         counts = read(report) if is_pytest else Counter()
         if status and not counts["failed"]:

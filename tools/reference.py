@@ -1,0 +1,192 @@
+"""The library's reference, made from its docstrings: one page per lesson, one section per file, in the lessons' order.
+
+Under an operation stand its gradient formulas, read from the source. Called by tools/book.py.
+"""
+
+import ast
+import importlib
+import inspect
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from minitorch.course.syllabus import lessons  # noqa: E402
+
+EXTRA = {  # page -> its title and the modules that no lesson teaches
+    "pictures": ("Pictures", ["minitorch.viz"]),
+    "course": ("The course's own tools", ["minitorch.course"]),
+}
+MARKUP = re.compile(r"([*_<>\[\]$|\\])")
+
+
+def pages():
+    """{page name: text} of the whole reference."""
+    import minitorch
+
+    written = {}
+    for lesson in lessons():
+        modules = [name for file in lesson.files for name in modules_of(file)]
+        sections = [text for name in modules if (text := section(name, minitorch))]
+        if sections:
+            link = f"Taught in [lesson {lesson.number:02d}, {lesson.title}](/lessons/{lesson.stem}.ipynb)."
+            written[lesson.slug] = "\n\n".join([f"# {lesson.title}", link, *sections]) + "\n"
+    for page, (title, modules) in EXTRA.items():
+        sections = [text for name in modules if (text := section(name, minitorch))]
+        if sections:
+            written[page] = "\n\n".join([f"# {title}", *sections]) + "\n"
+    return written
+
+
+def modules_of(file):
+    """Module names of a file or folder of the syllabus: "ops/op.py" -> ["minitorch.ops.op"]."""
+    path = ROOT / "minitorch" / file
+    files = sorted(path.glob("*.py")) if path.is_dir() else [path]
+    return [".".join(part.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for part in files]
+
+
+def section(name, package):
+    """One module: what it is, and its public names."""
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("minitorch"):
+            raise
+        return ""
+    source = Path(inspect.getfile(module)).read_text(encoding="utf-8")
+    formulas = gradients(ast.parse(source))
+    shown, entries = set(), []
+    for public in public_names(module):
+        value = getattr(module, public)
+        if id(value) not in shown and inspect.getdoc(value):
+            shown.add(id(value))
+            same = [other for other in public_names(module) if getattr(module, other) is value and other != public]
+            entries.append(entry(public, value, home(module, public, package), same, formulas))
+    if not entries:
+        return ""
+    about, _, more = (inspect.getdoc(module) or "").partition("\n\n")
+    title = about.partition(": ")[2].strip().rstrip(".").replace("\n", " ") or name
+    where = f"`{Path(inspect.getfile(module)).relative_to(ROOT).as_posix()}`"
+    return "\n\n".join([f"## {escape(title[0].upper() + title[1:])}", where, prose(more), *entries])
+
+
+def public_names(module):
+    """The names a module offers: its `__all__`, otherwise the functions and classes defined in it."""
+    own = [
+        name
+        for name, value in vars(module).items()
+        if not name.startswith("_") and getattr(value, "__module__", None) == module.__name__ and callable(value)
+    ]
+    return list(getattr(module, "__all__", None) or own)
+
+
+def home(module, name, package):
+    """Where a reader finds the name: minitorch itself if it is there, else the module's own package."""
+    if getattr(package, name, None) is getattr(module, name):
+        return package.__name__
+    parent = importlib.import_module(module.__name__.rpartition(".")[0])
+    return parent.__name__ if getattr(parent, name, None) is getattr(module, name) else module.__name__
+
+
+# --- one entry ---
+
+
+def entry(name, value, where, same, formulas):
+    """One function, operation or class."""
+    if inspect.isclass(value):
+        return class_entry(name, value, where)
+    body = [prose(inspect.getdoc(value))]
+    rules = formulas.get(name) or formulas.get(f"_{name}")
+    if rules:
+        body.append("*Gradient.* " + ", ".join(f"{who}: `{rule}`" if who else f"`{rule}`" for who, rule in rules))
+    if same:
+        body.append("Also called " + ", ".join(f"`{other}`" for other in same) + ".")
+    return directive("function", f"{where}.{name}{signature(value)}", "\n\n".join(body))
+
+
+def class_entry(name, value, where):
+    """A class and its documented public methods."""
+    parts = [prose(inspect.getdoc(value))]
+    own = [(key, part) for key, part in vars(value).items() if not key.startswith("_")]
+    for key, part in own:
+        function = part.__func__ if isinstance(part, (staticmethod, classmethod)) else part
+        if getattr(function, "__module__", value.__module__) != value.__module__ or not inspect.getdoc(part):
+            continue
+        if isinstance(part, property):
+            parts.append(directive("property", key, prose(inspect.getdoc(part))))
+        elif inspect.isfunction(function):
+            parts.append(directive("method", key + signature(function), prose(inspect.getdoc(part))))
+    made = signature(value) if any("__init__" in vars(base) for base in value.__mro__[:-1]) else ""
+    return directive("class", f"{where}.{name}{made}", "\n\n".join(parts), fence=4)
+
+
+def signature(value):
+    """The parameters as they are written, without annotations; () where Python cannot tell."""
+    if type(value).__name__ == "Op":
+        value = value.forward
+    try:
+        found = inspect.signature(value)
+    except (TypeError, ValueError):
+        return "()"
+    plain = [p.replace(annotation=p.empty) for p in found.parameters.values() if not p.name.startswith("_")]
+    plain = [p for i, p in enumerate(plain) if not (i == 0 and p.name in ("self", "cls"))]
+    try:
+        text = str(found.replace(parameters=plain, return_annotation=found.empty))
+    except ValueError:
+        return "(...)"
+    return re.sub(r"<([^<>]*?)( at 0x\w+)?>", r"\1", text)
+
+
+def directive(kind, head, body, fence=3):
+    ticks = "`" * fence
+    return f"{ticks}{{py:{kind}}} {head}\n{body}\n{ticks}"
+
+
+def gradients(tree):
+    """{operation: [(input, formula as it is written)]} from the `name.grad(x=lambda ...)` calls of a file."""
+    found = {}
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "grad"
+            and isinstance(node.func.value, ast.Name)
+        ):
+            rules = [(f"`{word.arg}`" if word.arg != "joint" else "", rule(word.value)) for word in node.keywords]
+            found[node.func.value.id] = rules
+    return found
+
+
+def rule(value):
+    return ast.unparse(value.body if isinstance(value, ast.Lambda) else value)
+
+
+# --- docstrings to Markdown ---
+
+
+def prose(text):
+    """A docstring as Markdown: paragraphs, examples as code, what it raises and where it comes from set apart."""
+    blocks = []
+    for paragraph in re.split(r"\n\s*\n", text or ""):
+        if paragraph.lstrip().startswith(">>>"):
+            blocks.append(f"~~~pycon\n{inspect.cleandoc(paragraph)}\n~~~")
+        elif paragraph.startswith(("    ", "  ")) or re.search(r"\n {2,}\S|\S {3,}\S", paragraph):
+            blocks.append(f"~~~text\n{inspect.cleandoc(paragraph)}\n~~~")
+        elif paragraph.strip():
+            line = escape(" ".join(paragraph.split()))
+            line = re.sub(r"\b(Errors|Source|Sources|Shape|Shapes|Returns|Arguments): ", r"*\1.* ", line)
+            blocks.append(line)
+    return "\n\n".join(blocks)
+
+
+def escape(text):
+    """Text with Markdown's signs made harmless, outside of `code`."""
+    parts = re.split(r"(``.+?``|`[^`]+`)", text)
+    return "".join(part if i % 2 else MARKUP.sub(r"\\\1", part) for i, part in enumerate(parts))
+
+
+if __name__ == "__main__":
+    for page, text in pages().items():
+        print(f"=== {page}\n{text}")
