@@ -90,7 +90,7 @@ def mv(x, vec):
 mv.grad(x=lambda g, vec: g.reshape((-1, 1)) * vec, vec=lambda g, x: x.mT @ g)
 
 
-@op(promote=one_dtype)
+@op
 def dot(x, tensor):
     """The sum of the products of two vectors' elements. Source: PyTorch, torch.dot."""
     check_vectors(x, tensor)
@@ -105,12 +105,14 @@ def check_vectors(x, y):
             f"inconsistent tensor size, expected tensor [{len(x)}] and src [{len(y)}] to have the same number of elements, "
             f"but got {len(x)} and {len(y)} elements respectively"
         )
+    if x.dtype != y.dtype:
+        raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {x.dtype} and {y.dtype}")
 
 
 dot.grad(x=lambda g, tensor: g * tensor, tensor=lambda g, x: g * x)
 
 
-@op(promote=one_dtype)
+@op
 def vdot(x, other):
     """dot with the first vector conjugated, where it is complex. Source: PyTorch, torch.vdot."""
     check_vectors(x, other)

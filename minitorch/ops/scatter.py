@@ -140,7 +140,7 @@ def product_back(g, x, dim, index, src, include_self, out):
     to_x = g * _scatter_reduce(no_zero, dim, index, src, "prod", include_self) / no_zero
     zero = one_where(src == 0, g)
     only = zero * one_where(gather(scatter_add(zeros(g, x.shape), dim, index, zero), dim, index) == 1, g)
-    without = _scatter_reduce(x, dim, index, src + only, "prod", include_self)
+    without = _scatter_reduce(x, dim, index, src * (1 - only) + only, "prod", include_self)
     at_zero, elsewhere = gather(g * without, dim, index), gather(g * out, dim, index) / (src + zero)
     return to_x, only * at_zero + (1 - only) * elsewhere
 
