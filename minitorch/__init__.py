@@ -24,13 +24,21 @@ try:
     from .creation import *
 
     # 02  operations and broadcasting
+    from . import return_types
     from .ops.arithmetic import *
-    from .ops.division import *
+    from .ops.elementwise import *
     from .ops.comparison import *
     from .ops.select import *
-    from .ops.elementwise import *
+    from .ops.rounding import *
+    from .ops.powers import *
+    from .ops.fused import *
+    from .ops.special import *
+    from .ops.imaginary import *
     from .ops.broadcast import *
     from .ops.reduction import *
+    from .ops.extremes import *
+    from .ops.statistics import *
+    from .ops.running import *
 
     # 03  shapes, views, indexing
     from .ops.convert import *

@@ -137,3 +137,15 @@ def same_device(arrays):
             "Expected all tensors to be on the same device, but found at least two devices, "
             f"{found[0]} and {found[1]}! Move one of them with .to('{found[0]}')."
         )
+
+
+def special_functions(x):
+    """scipy.special, or CuPy's form of it: loaded when first asked for, because it takes longer to import than NumPy."""
+    try:
+        if array_module(x) is np:
+            import scipy.special as functions
+        else:
+            import cupyx.scipy.special as functions
+    except ImportError as error:
+        raise ImportError("special functions such as erf need the package scipy: pip install scipy") from error
+    return functions

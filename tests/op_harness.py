@@ -11,12 +11,12 @@ import numpy as np
 import minitorch as mt
 
 DTYPES = ("float32", "float64", "int64", "bool", "float16", "complex64")
-TOLERANCE = {"float16": (2e-3, 1e-3), "float32": (2e-5, 1e-5), "complex64": (2e-5, 1e-5)}  # relative, absolute
+TOLERANCE = {"float16": (5e-3, 5e-3), "float32": (2e-5, 1e-5), "complex64": (2e-5, 1e-5)}  # relative, absolute
 FINE = (1e-7, 1e-7)  # of float64 and complex128; all else is exact
-LIMIT = 14  # samples of one list that a test takes: evenly spaced ones, the same every time
+LIMIT = 8  # samples of one list that a test takes: evenly spaced ones, the same every time
 
 
-# --- PyTorch's objects as ours ------------------------------------------------------------------------------------------
+# --- PyTorch's objects as ours --------------------------------------------------------------------------------------
 
 
 def ours(value):
@@ -62,7 +62,7 @@ def find(path, root=mt):
     return root
 
 
-# --- comparing ----------------------------------------------------------------------------------------------------------
+# --- comparing ------------------------------------------------------------------------------------------------------
 
 
 def difference(got, expected, tolerance=None):
@@ -75,7 +75,7 @@ def difference(got, expected, tolerance=None):
             return f"shape {list(got.shape)}, expected {list(expected.shape)}"
         if got.dtype.name != name:
             return f"dtype {got.dtype.name}, expected {name}"
-        a, b = got._array, expected.detach().resolve_conj().resolve_neg().numpy()
+        a, b = got._array, expected.detach().resolve_conj().resolve_neg().numpy(force=True)
         relative, absolute = tolerance or TOLERANCE.get(name, FINE)
         if not np.allclose(a, b, relative, absolute, equal_nan=True):
             return f"got {np.ravel(a)[:6]}, expected {np.ravel(b)[:6]}"
@@ -85,13 +85,14 @@ def difference(got, expected, tolerance=None):
     if isinstance(expected, (tuple, list)):
         if not isinstance(got, (tuple, list)) or len(got) != len(expected):
             return f"got {type(got).__name__}, expected {len(expected)} results"
-        for name in getattr(expected, "_fields", ()) or [n for n in ("values", "indices", "min", "max") if hasattr(expected, n)]:
-            if not callable(getattr(expected, name)) and not hasattr(got, name):
+        for name in ("values", "indices", "min", "max"):
+            if hasattr(expected, name) and not hasattr(got, name):
                 return f"result has no field {name}"
         wrong = [difference(g, e, tolerance) for g, e in zip(got, expected, strict=True)]
         return next((w for w in wrong if w), None)
     if isinstance(expected, float):
-        return None if math.isclose(got, expected, rel_tol=1e-5) or expected != expected else f"got {got}, expected {expected}"
+        same = math.isclose(got, expected, rel_tol=1e-5) or expected != expected
+        return None if same else f"got {got}, expected {expected}"
     return None if got == expected else f"got {got!r}, expected {expected!r}"
 
 
@@ -104,7 +105,7 @@ def flat(result):
 
 def same_gradient(got, expected, like, tolerance):
     """Compare a gradient; one that is missing counts as zeros."""
-    expected = np.zeros(like.shape) if expected is None else expected.detach().resolve_conj().numpy()
+    expected = np.zeros(like.shape) if expected is None else expected.detach().resolve_conj().numpy(force=True)
     got = np.zeros(like.shape) if got is None else got._array
     if got.shape != expected.shape:
         return f"shape {list(got.shape)}, expected {list(expected.shape)}"
@@ -119,7 +120,7 @@ def quietly(call, *args, **kwargs):
         return call(*args, **kwargs)
 
 
-# --- the four checks of one operation: each returns (number of cases, list of what is wrong) ----------------------------
+# --- the four checks of one operation: each returns (number of cases, list of what is wrong) ------------------------
 
 
 def describe(args, kwargs):

@@ -1,4 +1,9 @@
-"""op_report: how many of PyTorch's samples each operation gets right. `python -m tests.op_report [names] [--all] [-v]`"""
+"""op_report: how many of PyTorch's samples each operation gets right.
+
+    python -m tests.op_report [names] [--all] [-v] [-q]
+
+--all takes every sample, -v lists what is wrong, -q shows only operations of which something is wrong.
+"""
 
 import sys
 
@@ -17,12 +22,7 @@ def main():
             continue
         info = table[row.name, row.variant]
         cells, listed = [], []
-        for what, results in (
-            ("values", [check(lambda d=d: check_values(row, info, d, limit)) for d in DTYPES]),
-            ("gradients", [check(lambda: check_gradients(row, info, limit))]),
-            ("variants", [check(lambda: check_variants(row, info, 5))]),
-            ("errors", [check(lambda: check_errors(row, info))]),
-        ):
+        for what, results in results_of(row, info, limit):
             count, wrong = sum([n for n, _ in results]), [w for _, found in results for w in found]
             cells.append(f"{count - len(wrong)}/{count}")
             listed += wrong
@@ -38,10 +38,18 @@ def main():
     print(f"{right} of {count}: {100 * right / max(count, 1):.2f} %")
 
 
-def check(run):
+def results_of(row, info, limit):
+    """The four columns of a row: name, [(number of cases, what is wrong), ...]."""
+    yield "values", [check(check_values, row, info, dtype, limit) for dtype in DTYPES]
+    yield "gradients", [check(check_gradients, row, info, limit, dtype) for dtype in ("float64", "complex128")]
+    yield "variants", [check(check_variants, row, info, 5)]
+    yield "errors", [check(check_errors, row, info)]
+
+
+def check(run, *args):
     """One check; an operation that is missing is one case, wrong."""
     try:
-        return run()
+        return run(*args)
     except AttributeError as error:
         return 1, [str(error)]
 

@@ -4,10 +4,11 @@ The operations are listed in samples.py, one row each.
 """
 
 import pytest
-from .op_harness import DTYPES, check_errors, check_gradients, check_values, check_variants, database
-from .samples import ROWS
 
 from minitorch.autograd import gradcheck, gradgradcheck
+
+from .op_harness import DTYPES, check_errors, check_gradients, check_values, check_variants, database
+from .samples import ROWS
 
 COMPARED = [row for row in ROWS if row.theirs]
 CHECKED = [(row, i) for row in ROWS for i in range(len(row.own))]

@@ -28,10 +28,10 @@ def zeros_of(x):
 
 zeros_of.grad(x=lambda g: zeros_of(g))
 
-# --- adding ---------------------------------------------------------------------------------------------------------------
+# --- adding ---------------------------------------------------------------------------------------------------------
 
 
-@op(promote=common)
+@op(promote=common, tensors=None)
 def _add(x, y):
     return x + y
 
@@ -39,7 +39,7 @@ def _add(x, y):
 _add.grad(x=lambda g: g, y=lambda g: g)
 
 
-@op(promote=common, derivative="AddBackward0")
+@op(promote=common, derivative="AddBackward0", tensors=None)
 def _add_scaled(x, y, alpha):
     return x + alpha * y
 
@@ -78,7 +78,7 @@ def check_factor(factor, name, *operands):
 method(add)
 Tensor.__add__ = Tensor.__radd__ = _add.operator
 
-# --- subtracting ----------------------------------------------------------------------------------------------------------
+# --- subtracting ----------------------------------------------------------------------------------------------------
 
 
 def no_bools(operands):
@@ -97,7 +97,7 @@ def no_bools(operands):
     return common(operands)
 
 
-@op(promote=no_bools)
+@op(promote=no_bools, tensors=None)
 def _sub(x, y):
     return x - y
 
@@ -113,7 +113,7 @@ def _rsub(x, y):
 _rsub.grad(x=lambda g: -g, y=lambda g: g)
 
 
-@op(promote=no_bools, derivative="SubBackward0")
+@op(promote=no_bools, derivative="SubBackward0", tensors=None)
 def _sub_scaled(x, y, alpha):
     return x - alpha * y
 
@@ -137,6 +137,8 @@ def sub(input, other, *, alpha=1, out=None):
 
 def rsub(input, other, *, alpha=1):
     """other - alpha * input. Source: PyTorch, torch.rsub."""
+    if not isinstance(input, Tensor):
+        raise TypeError(f"rsub(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
     return sub(other, input, alpha=alpha) if isinstance(other, Tensor) or alpha != 1 else _rsub(input, other)
 
 
@@ -144,10 +146,10 @@ method(sub)
 subtract = method(sub, "subtract")
 Tensor.__sub__, Tensor.__rsub__ = _sub.operator, _rsub.operator
 
-# --- multiplying and dividing ----------------------------------------------------------------------------------------------
+# --- multiplying and dividing ---------------------------------------------------------------------------------------
 
 
-@op(promote=common)
+@op(promote=common, tensors=None)
 def mul(x, y):
     """x * y, element by element, broadcast against each other.
 
@@ -165,7 +167,7 @@ multiply = method(mul, "mul", "multiply")
 Tensor.__mul__ = Tensor.__rmul__ = mul.operator
 
 
-@op(promote=floating)
+@op(promote=floating, tensors=None)
 def _div(x, y):
     return x / y
 
@@ -236,7 +238,7 @@ def rsqrt(x):
 rsqrt.grad(x=lambda g, out: g * (out * out * out) * -0.5)
 method(rsqrt)
 
-# --- signs ----------------------------------------------------------------------------------------------------------------
+# --- signs ----------------------------------------------------------------------------------------------------------
 
 
 @op(promote=common)

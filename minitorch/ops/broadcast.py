@@ -1,44 +1,54 @@
-"""broadcast: sum and broadcast_to, each the derivative of the other."""
+"""broadcast: stretching and summing, each the derivative of the other.
+
+An operation on two shapes stretches each to what both fit. What was one number is then used many times, so its gradient
+is the sum over all the uses: the derivative of stretching is summing. And a sum passes its gradient to every number in
+it: the derivative of summing is stretching.
+"""
 
 import numpy as np
 
 from ..backend import array_module
-from ..tensor import Size, Tensor, check_dim, method
+from ..tensor import Size, check_dim, method
 from .op import broadcast_error, op
 
-__all__ = ["sum", "broadcast_to", "expand_as", "broadcast_tensors", "broadcast_shapes"]
+__all__ = ["broadcast_to", "broadcast_tensors", "broadcast_shapes", "sum"]
 
-
-def broadcast_shape(a, b):
-    """The shape to which two shapes broadcast: aligned at their right ends, a 1 is stretched to the other's size."""
-    ndim = max(len(a), len(b))
-    left, right = (1,) * (ndim - len(a)) + tuple(a), (1,) * (ndim - len(b)) + tuple(b)
-    if any(m != n and 1 not in (m, n) for m, n in zip(left, right)):
-        raise broadcast_error(a, b)
-    return tuple([n if m == 1 else m for m, n in zip(left, right)])
+# --- stretching -----------------------------------------------------------------------------------------------------
 
 
 def broadcast_shapes(*shapes):
-    """The shape to which all the shapes broadcast. Source: PyTorch, torch.broadcast_shapes."""
+    """The shape that all the shapes stretch to: aligned at their right ends, a 1 takes the other's length.
+
+    >>> import minitorch as mt
+    >>> mt.broadcast_shapes((2, 1), (3,))
+    minitorch.Size([2, 3])
+
+    Errors: RuntimeError for lengths that differ and are not 1. Source: PyTorch, torch.broadcast_shapes.
+    """
     result = ()
     for shape in shapes:
-        result = broadcast_shape(result, (shape,) if isinstance(shape, int) else shape)
+        shape = (shape,) if isinstance(shape, int) else tuple(shape)
+        ndim = max(len(result), len(shape))
+        left, right = (1,) * (ndim - len(result)) + result, (1,) * (ndim - len(shape)) + shape
+        for m, n in zip(left, right, strict=True):
+            if n < 0:
+                raise RuntimeError(f"Trying to create tensor with negative dimension ({n}): ({n})")
+            if m != n and 1 not in (m, n):
+                raise broadcast_error(result, shape)
+        result = tuple([n if m == 1 else m for m, n in zip(left, right, strict=True)])
     return Size(result)
 
 
-# --- stretching -----------------------------------------------------------------------------------------------------------
-
-
-@op(view=True, derivative="ExpandBackward0")
-def stretch(x, size):
+@op(view=True)
+def _expand(x, size):
     return array_module(x).broadcast_to(x, size)
 
 
-stretch.grad(x=lambda g, x_shape: sum_to(g, x_shape))
+_expand.grad(x=lambda g, x_shape: sum_to(g, x_shape))
 
 
 def broadcast_to(input, size):
-    """`input` stretched to a shape without copying: the stretched dimensions have stride 0.
+    """`input` stretched to `size` without copying: a stretched dimension has stride 0. -1 keeps a length.
 
     >>> import minitorch as mt
     >>> mt.broadcast_to(mt.tensor([1, 2]), (3, 2))
@@ -46,14 +56,14 @@ def broadcast_to(input, size):
             [1, 2],
             [1, 2]])
 
-    Source: PyTorch, torch.broadcast_to.
+    Errors: RuntimeError for a length that is neither kept nor stretched from 1. Source: PyTorch, torch.broadcast_to.
     """
     size, shape = tuple(size), input.shape
     lead = len(size) - len(shape)
     if lead < 0:
         raise RuntimeError(
-            f"expand(FloatTensor{list(shape)}, size={list(size)}): the number of sizes provided ({len(size)}) must be "
-            f"greater or equal to the number of dimensions in the tensor ({len(shape)})"
+            f"expand({list(shape)}, size={list(size)}): the number of sizes provided ({len(size)}) must be greater or "
+            f"equal to the number of dimensions in the tensor ({len(shape)})"
         )
     target = []
     for dim, length in enumerate(size):
@@ -70,70 +80,77 @@ def broadcast_to(input, size):
                 f"dimension {dim}.  Target sizes: {list(size)}.  Tensor sizes: {list(shape)}"
             )
         target.append(length)
-    return stretch(input, tuple(target))
+    return _expand(input, tuple(target))
 
 
-@method
 def expand(self, *size):
-    """broadcast_to, with the sizes as several ints or one sequence; -1 keeps a size. Source: PyTorch, Tensor.expand."""
+    """broadcast_to, with the lengths as several ints or as one sequence. Source: PyTorch, torch.Tensor.expand."""
     return broadcast_to(self, size[0] if len(size) == 1 and not isinstance(size[0], int) else size)
 
 
-@method
 def expand_as(self, other):
-    """`self` stretched to the shape of `other`."""
+    """This tensor stretched to the shape of `other`. Source: PyTorch, torch.Tensor.expand_as."""
     return broadcast_to(self, other.shape)
 
 
 def broadcast_tensors(*tensors):
     """All tensors stretched to one shape. Source: PyTorch, torch.broadcast_tensors."""
     size = broadcast_shapes(*[x.shape for x in tensors])
-    return tuple([broadcast_to(x, size) for x in tensors])
+    return tuple([_expand(x, tuple(size)) for x in tensors])
 
 
 method(broadcast_to)
+method(expand)
+method(expand_as)
 
-# --- summing ----------------------------------------------------------------------------------------------------------------
+# --- summing --------------------------------------------------------------------------------------------------------
 
 
 def axes(dim, ndim):
     """A `dim` argument (None, an int or a sequence) as a tuple of numbers from 0; None and () mean all."""
-    if dim == (0,) and ndim:
-        return dim
-    if dim is None or (not isinstance(dim, int) and len(dim) == 0):
+    if dim is None:
         return tuple(range(ndim))
     if isinstance(dim, int):
         found = check_dim(dim, ndim)
         return (found,) if ndim else ()
-    found = tuple([check_dim(int(d), ndim) for d in dim])
+    found = tuple([check_dim(int(d), ndim) for d in dim]) or tuple(range(ndim))
     if len(set(found)) != len(found):
-        raise RuntimeError(f"dim {max(found, key=found.count)} appears multiple times in the list of dims")
+        twice = next(d for d in found if found.count(d) > 1)
+        raise RuntimeError(f"dim {twice} appears multiple times in the list of dims")
     return found if ndim else ()
 
 
-@op(derivative=lambda x, dim, keepdim: "SumBackward0" if dim is None else "SumBackward1")
-def total(x, dim=None, keepdim=False):
-    return x.sum(axis=None if dim is None else axes(dim, x.ndim), keepdims=keepdim, dtype=wide(x.dtype))
-
-
 def wide(kind):
-    """The dtype in which sums of a dtype are kept: whole numbers in int64."""
-    return np.int64 if kind.kind in "iub" else kind
-
-
-total.grad(x=lambda g, x_shape, dim, keepdim: stretch(restore(g, x_shape, dim, keepdim), x_shape))
+    """The NumPy dtype in which a sum of this dtype is computed: whole numbers in int64, half precision in single."""
+    return np.dtype("int64") if kind.kind in "iub" else np.dtype("float32") if kind.itemsize == 2 else kind
 
 
 def restore(g, shape, dim, keepdim):
-    """The gradient of a reduction with the reduced dimensions back in place, each of size 1."""
+    """What came out of a reduction over `dim`, with the reduced dimensions of `shape` back, each of length 1."""
     if keepdim or not shape:
         return g
     reduced = axes(dim, len(shape))
-    return g.reshape(tuple([1 if i in reduced else n for i, n in enumerate(shape)]))
+    return g.reshape(tuple([1 if d in reduced else n for d, n in enumerate(shape)]))
+
+
+@op(derivative=lambda x, dim=None, keepdim=False, dtype=None: f"SumBackward{int(dim is not None)}")
+def _sum(x, dim=None, keepdim=False, dtype=None):
+    if dtype is not None:
+        x = x.astype(dtype.numpy, copy=False)
+    dim = None if dim is None else axes(dim, x.ndim)
+    if x.dtype.kind in "fc" and x.itemsize > 2:
+        return x.sum(axis=dim, keepdims=keepdim)
+    return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype(x.dtype if x.dtype.kind == "f" else "int64")
+
+
+_sum.grad(x=lambda g, x_shape, dim, keepdim: _expand(restore(g, x_shape, dim, keepdim), x_shape))
 
 
 def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    """The sum of all elements, or along the dimensions `dim` (an int or several).
+    """The sum of all elements, or of those along `dim`, an int or several.
+
+    keepdim  leave each reduced dimension in place, with length 1
+    dtype    convert to it first; whole numbers become int64 without being told
 
     >>> import minitorch as mt
     >>> mt.ones(2, 3).sum(), mt.ones(2, 3).sum(0, keepdim=True)
@@ -141,9 +158,7 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
     Source: PyTorch, torch.sum.
     """
-    if dtype is not None and isinstance(input, Tensor):
-        return total(input.to(dtype), dim, keepdim, out=out).to(dtype)
-    return total(input, dim, keepdim, out=out)
+    return _sum(input, dim, keepdim, dtype, out=out)
 
 
 method(sum)
@@ -153,8 +168,20 @@ def sum_to(x, shape):
     """Sum x over the dimensions that broadcasting had stretched, so that it has `shape` again."""
     lead = x.ndim - len(shape)
     stretched = [lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1]
-    if lead and not stretched and type(x) is np.ndarray:  # the commonest case: the gradient of a bias
-        return np.add.reduce(x, tuple(range(lead)))
-    if lead or stretched:
-        x = total(x, (*range(lead), *stretched), True)
+    if not stretched:
+        return _sum(x, tuple(range(lead))) if lead else x  # the commonest case: a bias
+    x = _sum(x, (*range(lead), *stretched), True)
     return x.reshape(shape) if lead else x
+
+
+def sum_to_size(self, *size):
+    """This tensor summed to a shape that it could have been stretched from. Source: PyTorch, torch.Tensor.sum_to_size."""
+    size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], int) else size
+    shape = tuple(self.shape)
+    lead = len(shape) - len(size)
+    if lead < 0 or any([n not in (1, m) for n, m in zip(size, shape[lead:], strict=True)]):
+        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
+    return sum_to(self, size) if size else _sum(self)
+
+
+method(sum_to_size)

@@ -5,11 +5,9 @@ import numpy as np
 from ..backend import array_module
 from ..dtypes import FLOATING, INTEGER
 from ..tensor import Tensor, method, wrap
-from .op import NUMBER, common, op
+from .op import common, op
 
-__all__ = """eq ne lt le gt ge equal not_equal less less_equal greater greater_equal isclose allclose isnan isinf isposinf
-isneginf isfinite isreal signbit logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor
-bitwise_not bitwise_left_shift bitwise_right_shift""".split()
+__all__ = ["eq", "ne", "lt", "le", "gt", "ge", "equal", "not_equal", "less", "less_equal", "greater", "greater_equal", "isclose", "allclose", "isnan", "isinf", "isposinf", "isneginf", "isfinite", "isreal", "signbit", "logical_and", "logical_or", "logical_xor", "logical_not", "bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitwise_left_shift", "bitwise_right_shift"]
 
 
 @op(promote=common)
@@ -51,22 +49,22 @@ def ge(x, y):
 not_equal, less, less_equal, greater, greater_equal = ne, lt, le, gt, ge
 
 
-# --- logic ---------------------------------------------------------------------------------------------------------------
+# --- logic ----------------------------------------------------------------------------------------------------------
 
 
-@op(promote=common)
+@op(promote=common, tensors=2)
 def logical_and(x, y):
     """Whether both are not 0. Source: PyTorch, torch.logical_and."""
     return array_module(x).logical_and(x, y)
 
 
-@op(promote=common)
+@op(promote=common, tensors=2)
 def logical_or(x, y):
     """Whether at least one is not 0. Source: PyTorch, torch.logical_or."""
     return array_module(x).logical_or(x, y)
 
 
-@op(promote=common)
+@op(promote=common, tensors=2)
 def logical_xor(x, y):
     """Whether exactly one is not 0. Source: PyTorch, torch.logical_xor."""
     return array_module(x).logical_xor(x, y)
@@ -88,19 +86,19 @@ def whole_numbers(operands):
     return kind
 
 
-@op(promote=whole_numbers)
+@op(promote=whole_numbers, tensors=0)
 def bitwise_and(x, y):
     """The bits set in both. Source: PyTorch, torch.bitwise_and."""
     return x & y
 
 
-@op(promote=whole_numbers)
+@op(promote=whole_numbers, tensors=0)
 def bitwise_or(x, y):
     """The bits set in at least one. Source: PyTorch, torch.bitwise_or."""
     return x | y
 
 
-@op(promote=whole_numbers)
+@op(promote=whole_numbers, tensors=0)
 def bitwise_xor(x, y):
     """The bits set in exactly one. Source: PyTorch, torch.bitwise_xor."""
     return x ^ y
@@ -123,19 +121,19 @@ def shift(x, y, left):
     return xp.where(inside, x >> moved, xp.where(x < 0, -1, 0)).astype(x.dtype)
 
 
-@op(promote=whole_numbers)
+@op(promote=whole_numbers, tensors=0)
 def bitwise_left_shift(x, y):
     """The bits moved to the left by y places: x * 2**y. Source: PyTorch, torch.bitwise_left_shift."""
     return shift(array_module(x).asarray(x), y, True)
 
 
-@op(promote=whole_numbers)
+@op(promote=whole_numbers, tensors=0)
 def bitwise_right_shift(x, y):
     """The bits moved to the right by y places. Source: PyTorch, torch.bitwise_right_shift."""
     return shift(array_module(x).asarray(x), y, False)
 
 
-# --- what kind of number ------------------------------------------------------------------------------------------------------
+# --- what kind of number --------------------------------------------------------------------------------------------
 
 
 @op(promote=common)
@@ -180,11 +178,17 @@ def signbit(x):
     return array_module(x).signbit(x) if x.dtype.kind in "fi" else array_module(x).zeros(x.shape, bool)
 
 
-# --- about whole tensors ---------------------------------------------------------------------------------------------------
+# --- about whole tensors --------------------------------------------------------------------------------------------
 
 
 def same_dtype(name, x, y):
-    """The two operands' arrays, or PyTorch's error when their dtypes differ."""
+    """The two operands' arrays, or PyTorch's error when they are not tensors of one dtype."""
+    for place, one in enumerate((x, y)):
+        if not isinstance(one, Tensor):
+            raise TypeError(
+                f"{name}(): argument '{('input', 'other')[place]}' (position {place + 1}) must be Tensor, "
+                f"not {type(one).__name__}"
+            )
     if x.dtype is not y.dtype:
         raise RuntimeError(f"{name}: {x.dtype.name} did not match {y.dtype.name}: convert one of them first")
     return x._array, y._array
@@ -211,7 +215,7 @@ def equal(input, other):
     return a.shape == b.shape and bool((a == b).all())
 
 
-# --- methods and operators ---------------------------------------------------------------------------------------------------
+# --- methods and operators ------------------------------------------------------------------------------------------
 
 for _name in __all__:
     method(globals()[_name], _name)
@@ -219,7 +223,7 @@ for _name in __all__:
 
 def reflected(op):
     """The operator for a number on the left."""
-    return lambda y, x: op(wrap(np.asarray(x)), y) if isinstance(x, NUMBER) else NotImplemented
+    return lambda y, x: op.operator(x, y)
 
 
 Tensor.__eq__, Tensor.__ne__ = eq.operator, ne.operator

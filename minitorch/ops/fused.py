@@ -6,7 +6,7 @@ One step keeps less and records less than two; optimizers are written with them.
 from ..dtypes import FLOATING
 from ..tensor import Tensor, method
 from .arithmetic import check_factor, kind_of
-from .op import common, floating, op
+from .op import NUMBER, common, floating, op
 
 __all__ = ["addcmul", "addcdiv", "lerp"]
 
@@ -50,7 +50,7 @@ def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
     return _addcdiv(input, tensor1, tensor2, value, out=out)
 
 
-@op(promote=common, derivative=lambda x, end, weight: f"LerpBackward{int(getattr(weight, 'ndim', 0) > 0)}")
+@op(promote=common, derivative=lambda x, end, weight: f"LerpBackward{int(not isinstance(weight, NUMBER))}")
 def _lerp(x, end, weight):
     return x + weight * (end - x)
 

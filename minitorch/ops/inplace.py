@@ -48,7 +48,7 @@ def write(x, out):
     if target.dtype is not numbers.dtype and out.dtype.category > x.dtype.category:
         kinds = [TITLES.get(t.dtype.name, t.dtype.name) for t in (out, x)]
         raise RuntimeError(f"result type {kinds[0]} can't be cast to the desired output type {kinds[1]}")
-    if target.base is not None and any(n > 1 and step == 0 for n, step in zip(target.shape, target.strides, strict=True)):
+    if target.base is not None and target.size and any(n > 1 and step == 0 for n, step in zip(target.shape, target.strides, strict=True)):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."
@@ -214,7 +214,8 @@ sinh cosh tanh asinh acosh atanh arcsinh arccosh arctanh atan2 arctan2 sigmoid r
 erfc erfinv hypot xlogy logit sinc heaviside copysign nan_to_num deg2rad rad2deg clamp clip clamp_min clamp_max addcmul
 addcdiv lerp masked_fill masked_scatter index_add index_copy index_fill index_put scatter scatter_add scatter_reduce tril
 triu cumsum cumprod eq ne lt le gt ge greater greater_equal less less_equal not_equal logical_and logical_or logical_xor
-logical_not bitwise_and bitwise_or bitwise_xor bitwise_not bitwise_left_shift bitwise_right_shift""".split()
+logical_not bitwise_and bitwise_or bitwise_xor bitwise_not bitwise_left_shift bitwise_right_shift
+float_power ldexp gcd lcm lgamma digamma polygamma conj_physical""".split()
 
 for _name in NAMES:
     if hasattr(Tensor, _name):

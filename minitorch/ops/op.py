@@ -95,15 +95,17 @@ def _shape(value):
 class Op:
     """A differentiable function. Make one with the decorator `op`.
 
-    forward     the function on arrays              promote     common, floating or None: see above
+    forward     the function on arrays              promote     common, floating or None: see below
     parameters  its parameters' names               formulas    {input name: Formula}, filled by .grad(...)
     joint       the one Formula of a fused op       derivative  the name a recorded step has: "MulBackward0"
     view        True when the result shares memory with the first input
+    tensors     with promote: how many of the first operands must be tensors and not numbers; 0: any one of them will do,
+                None: none need be
     """
 
-    def __init__(self, forward, promote=None, view=False, derivative=None):
+    def __init__(self, forward, promote=None, view=False, derivative=None, tensors=1):
         code = forward.__code__
-        self.forward, self.promote, self.view = forward, promote, view
+        self.forward, self.promote, self.view, self.tensors = forward, promote, view, tensors
         self.name = self.__name__ = forward.__name__.strip("_")
         self.__doc__, self.__module__, self.__wrapped__ = forward.__doc__, forward.__module__, forward
         self.parameters = code.co_varnames[: code.co_argcount]
@@ -113,7 +115,7 @@ class Op:
         self.derivative = derivative or f"{camel}Backward0"
         self.formulas, self.joint, self.node_types, self.kind = {}, None, {}, None
         self.positions = self.plan = self.tracked = ()
-        plain = promote is not None and not self.defaults and not self.star
+        plain = promote is not None and not self.defaults and not self.star and not hasattr(promote, "always")
         make = {1: unary, 2: binary}.get(len(self.parameters), general) if plain else viewing if view else general
         self.call = make(self, refuse)
         self.operator = make(self, defer)
@@ -234,7 +236,7 @@ def unary(op, foreign):
 def binary(op, foreign):
     """The call of an op with two operands."""
     forward, only_floats = op.forward, op.promote is floating
-    ndarray = np.ndarray
+    ndarray, scalars = np.ndarray, op.tensors != 2
     slow = general(op, foreign)
 
     def call(x, y, *, out=None):
@@ -252,7 +254,7 @@ def binary(op, foreign):
                 if x._requires_grad or y._requires_grad or x._base is not None or y._base is not None:
                     op.record_two(x, y, a, b, result)
                 return result if out is None else fill_out(out, result, op)
-            if (type(y) is float or type(y) is int) and a.dtype in FLOAT_DTYPES:
+            if (type(y) is float or type(y) is int) and a.dtype in FLOAT_DTYPES and scalars:
                 result = forward(a, y)
                 result = wrap(result if type(result) is ndarray else as_array(result))
                 if x._requires_grad or x._base is not None:
@@ -280,6 +282,10 @@ def general(op, foreign):
                 return op.forward(*inputs)  # arrays: a formula is running
             if strange:
                 return foreign(op, inputs, strange[0])
+            if op.tensors is not None:
+                for x in inputs[: op.tensors or 1]:
+                    if not isinstance(x, Tensor) and (op.tensors or not tensors):
+                        refuse(op, inputs, x)
             kind = op.promote(operands)
             values = tuple([cast(x, kind) for x in operands])
         else:

@@ -11,16 +11,16 @@ import numpy as np
 from ..backend import array_module
 from ..dtypes import COMPLEX, INTEGER, complex128, float64
 from ..tensor import Tensor, method
-from .arithmetic import zeros_of
+from .arithmetic import mul, zeros_of
 from .elementwise import exp, log
 from .op import NUMBER, common, floating, op
-from .select import choose, masked
+from .select import masked
 
 __all__ = [
     "pow", "float_power", "atan2", "arctan2", "hypot", "logaddexp", "logaddexp2", "xlogy", "copysign", "heaviside", "ldexp",
 ]  # fmt: skip
 
-# --- pow ----------------------------------------------------------------------------------------------------------------------
+# --- pow ------------------------------------------------------------------------------------------------------------
 
 
 def power_kind(operands):
@@ -63,7 +63,12 @@ def in_base(g, x, exponent):
 
 def in_exponent(g, x, exponent, out):
     """x**exponent * log(x); nothing where x is 0, unless the exponent is negative."""
-    return masked(g * (out * log(x)), ~((x == 0) & (exponent >= 0)))
+    return masked(g * (out * log_of(x)), ~((x == 0) & (exponent >= 0)))
+
+
+def log_of(x):
+    """The logarithm of an operand that may be a number."""
+    return log(x) if hasattr(x, "ndim") else np.log(x).item()
 
 
 def wide(operands):
@@ -71,9 +76,12 @@ def wide(operands):
     return complex128 if common(operands).category == COMPLEX else float64
 
 
+wide.always = True  # it converts even when the operands agree
+
+
 def second(x, exponent):
-    """PyTorch numbers its steps: the base a tensor, or the base a number."""
-    return "PowBackward1" if getattr(x, "ndim", 0) or not hasattr(exponent, "ndim") or hasattr(x, "flags") else "PowBackward2"
+    """PyTorch numbers its steps: two tensors, or the base a number."""
+    return f"PowBackward{1 + isinstance(x, NUMBER)}"
 
 
 _power_tensors = op(promote=common, tensors=0, derivative=second)(power_of).grad(x=in_base, exponent=in_exponent)
@@ -108,12 +116,14 @@ Tensor.__rpow__ = lambda y, x: _power_tensors.operator(x, y)
 
 def ldexp(input, other, *, out=None):
     """input * 2**other. Source: PyTorch, torch.ldexp."""
-    return input.mul(pow(2.0, other), out=out)
+    if not isinstance(input, Tensor):
+        raise TypeError(f"ldexp(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
+    return mul(input, pow(2.0, other), out=out)
 
 
 method(ldexp)
 
-# --- triangles ----------------------------------------------------------------------------------------------------------------
+# --- triangles ------------------------------------------------------------------------------------------------------
 
 
 @op(promote=floating, tensors=2)
@@ -133,7 +143,7 @@ hypot.grad(x=lambda g, x, out: g * (x / out), y=lambda g, y, out: g * (y / out))
 arctan2 = method(atan2, "atan2", "arctan2")
 method(hypot)
 
-# --- logarithms of two ----------------------------------------------------------------------------------------------------------
+# --- logarithms of two ----------------------------------------------------------------------------------------------
 
 
 @op(promote=floating, tensors=2)
@@ -142,8 +152,8 @@ def logaddexp(x, y):
     xp = array_module(x)
     if x.dtype.kind != "c":
         return xp.logaddexp(x, y)
-    largest = xp.maximum(x.real, y.real)
-    return xp.log(xp.exp(x - largest) + xp.exp(y - largest)) + largest
+    larger, smaller = xp.where(x.real > y.real, x, y), xp.where(x.real > y.real, y, x)
+    return larger + xp.log1p(xp.exp(smaller - larger))
 
 
 @op(promote=floating, tensors=2)
@@ -159,7 +169,7 @@ logaddexp2.grad(x=lambda g, x, out: g * exp((x - out) * LOG2), y=lambda g, y, ou
 
 def numbered(x, y):
     """PyTorch numbers its steps: two tensors, the first a number, the second a number."""
-    return "XlogyBackward0" if hasattr(x, "flags") and hasattr(y, "flags") else f"XlogyBackward{1 + hasattr(x, 'flags')}"
+    return f"XlogyBackward{isinstance(x, NUMBER) + 2 * isinstance(y, NUMBER)}"
 
 
 @op(promote=floating, tensors=0, derivative=numbered)
@@ -170,12 +180,12 @@ def xlogy(x, y):
     return xp.where((x == 0) & (y == y), found.dtype.type(0), found)
 
 
-xlogy.grad(x=lambda g, x, y: masked(g * log(y), (x != 0) | (y > 0)), y=lambda g, x, y: g * (x / y))
+xlogy.grad(x=lambda g, x, y: masked(g * log_of(y), (x != 0) | (y > 0)), y=lambda g, x, y: g * (x / y))
 
-# --- signs and steps of two -------------------------------------------------------------------------------------------------------
+# --- signs and steps of two -----------------------------------------------------------------------------------------
 
 
-@op(promote=floating, derivative=lambda x, y: f"CopysignBackward{int(not getattr(y, 'ndim', 0))}")
+@op(promote=floating, derivative=lambda x, y: f"CopysignBackward{int(isinstance(y, NUMBER))}")
 def copysign(x, y):
     """The size of x with the sign of y, which 0.0 and -0.0 have too. Source: PyTorch, torch.copysign."""
     return array_module(x).copysign(x, y)
@@ -184,11 +194,14 @@ def copysign(x, y):
 copysign.grad(x=lambda g, x, out: masked(g * (out / x), x != 0), y=lambda g: zeros_of(g))
 
 
-@op(tensors=2)
+def alike(operands):
+    """The one dtype of the operands; PyTorch's error when there are two."""
+    raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
+
+
+@op(promote=alike, tensors=2)
 def heaviside(x, values):
     """0 for negative x, 1 for positive, and `values` at 0. Source: PyTorch, torch.heaviside."""
-    if x.dtype != values.dtype:
-        raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
     if x.dtype.kind == "c":
         raise RuntimeError("heaviside is not yet implemented for complex tensors.")
     xp = array_module(x)

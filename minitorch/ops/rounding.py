@@ -78,7 +78,7 @@ for _function in (floor, ceil, frac, round):
     method(_function)
 fix = method(trunc, "trunc", "fix")
 
-# --- division with a remainder ----------------------------------------------------------------------------------------------
+# --- division with a remainder --------------------------------------------------------------------------------------
 
 
 def divisible(x, y):
@@ -136,7 +136,7 @@ def no_derivative(g):
 floor_divide.grad(x=no_derivative, y=no_derivative)
 
 
-@op(promote=common, tensors=0, derivative=lambda x, y: f"RemainderBackward{int(getattr(y, 'ndim', 0) > 0)}")
+@op(promote=common, tensors=0, derivative=lambda x, y: f"RemainderBackward{int(not isinstance(y, NUMBER))}")
 def remainder(x, y):
     """What is left of x when y is taken away as often as it fits; it has the sign of y.
 
@@ -150,7 +150,7 @@ def remainder(x, y):
     return array_module(x).remainder(x, y)
 
 
-@op(promote=common, derivative=lambda x, y: f"FmodBackward{int(getattr(y, 'ndim', 0) > 0)}")
+@op(promote=common, derivative=lambda x, y: f"FmodBackward{int(not isinstance(y, NUMBER))}")
 def fmod(x, y):
     """The same, but with the sign of x. Source: PyTorch, torch.fmod."""
     divisible(x, y)

@@ -1,183 +1,227 @@
-"""select: one of two numbers, element by element."""
+"""select: one of two numbers, element by element: by a mask, or the larger, or the one inside the bounds.
 
-import numpy as np
+The gradient goes the way the number came. Where both were equally good, they share it.
+"""
 
 from ..backend import array_module
-from ..dtypes import common_dtype
-from ..tensor import Tensor, method, wrap
-from .op import broadcast_error, cast, common, op
+from ..tensor import Tensor, method
+from .op import NUMBER, broadcast_error, common, op
 
-__all__ = "where maximum minimum fmax fmin clamp clip clamp_min clamp_max masked_fill".split()
+__all__ = [
+    "where", "maximum", "minimum", "fmax", "fmin", "clamp", "clip", "clamp_min", "clamp_max", "masked_fill",
+]  # fmt: skip
 
-
-@op(derivative="WhereBackward0")
-def choose(condition, x, y):
-    return array_module(condition).where(condition, x, y)
-
-
-choose.grad(x=lambda g, condition: masked(g, condition), y=lambda g, condition: masked(g, ~condition))
+# --- by a mask ------------------------------------------------------------------------------------------------------
 
 
 @op
 def masked(x, mask):
     """x where the mask is True, 0 elsewhere: also where x is nan or inf, which a product with 0 would keep."""
-    return array_module(x).where(mask, x, array_module(x).zeros((), x.dtype))
+    xp = array_module(x)
+    return xp.where(mask, x, xp.zeros((), x.dtype))
 
 
 masked.grad(x=lambda g, mask: masked(g, mask))
 
 
+@op(derivative="WhereBackward0")
+def choose(mask, x, y, kind=None):
+    """x where the mask is True, else y; as dtype `kind`."""
+    xp = array_module(mask)
+    if kind is not None:
+        x, y = (xp.asarray(v).astype(kind.numpy, copy=False) for v in (x, y))
+    return xp.where(mask, x, y)
+
+
+choose.grad(x=lambda g, mask: masked(g, mask), y=lambda g, mask: masked(g, ~mask))
+
+
 def where(condition, input=None, other=None, *, out=None):
     """`input` where the condition holds, `other` elsewhere; with the condition alone, the indices where it holds.
+
+    condition  a bool tensor; it broadcasts with the two others, which may be numbers
 
     >>> import minitorch as mt
     >>> x = mt.tensor([-1.0, 2.0])
     >>> mt.where(x > 0, x, 0.0)
     tensor([0., 2.])
 
+    Errors: RuntimeError for a condition that is not bool, and for shapes that do not broadcast.
     Source: PyTorch, torch.where.
     """
-    if input is None and other is None:
-        return condition.nonzero(as_tuple=True)
     if not isinstance(condition, Tensor):
         raise TypeError(f"where(): argument 'condition' (position 1) must be Tensor, not {type(condition).__name__}")
+    if input is None and other is None:
+        return condition.nonzero(as_tuple=True)
+    for place, one in ((2, input), (3, other)):
+        if not isinstance(one, (Tensor, *NUMBER)):
+            raise TypeError(f"where(): argument number {place} must be Tensor or a number, not {type(one).__name__}")
     if condition.dtype.name not in ("bool", "uint8"):
         raise RuntimeError(f"where expected condition to be a boolean tensor, but got a tensor with dtype {condition.dtype.name}")
     mask = condition if condition.dtype.name == "bool" else condition != 0
-    kind = common((input, other))
-    x, y = (converted(t, kind) for t in (input, other))
     try:
-        return choose(mask, x, y, out=out)
+        return choose(mask, input, other, common((input, other)), out=out)
     except ValueError:
-        shapes = [t._array.shape for t in (x, y) if isinstance(t, Tensor)]
-        raise broadcast_error(mask._array.shape, shapes[0]) from None
+        shapes = [t._array.shape for t in (condition, input, other) if isinstance(t, Tensor)]
+        first, second = (shapes[0], shapes[1]) if not fits(shapes[0], shapes[1]) else (shapes[-2], shapes[-1])
+        raise broadcast_error(first, second) from None
 
 
-def converted(x, kind):
-    """An operand in a dtype, with its history; a number as a 0-d tensor of it."""
-    if isinstance(x, Tensor):
-        return x if x.dtype is kind else x.to(kind)
-    return wrap(np.asarray(cast(x, kind), kind.numpy))
+def fits(a, b):
+    """Whether two shapes broadcast."""
+    return all([m == n or 1 in (m, n) for m, n in zip(reversed(a), reversed(b), strict=False)])
 
 
 method(lambda self, condition, other: where(condition, self, other), "where")
 
 
-# --- the larger, the smaller ------------------------------------------------------------------------------------------------
+@op(derivative=lambda x, mask, value: f"MaskedFillBackward{int(not isinstance(value, NUMBER))}")
+def _masked_fill(x, mask, value):
+    xp = array_module(x)
+    return xp.where(mask, xp.asarray(value).astype(x.dtype), x)
 
 
-def shared(g, x, y, wins):
-    """The gradient for x of a choice between x and y: all of it where x wins, half where the two are equal."""
-    return masked(g, wins) + masked(g, x == y) / 2
+_masked_fill.grad(x=lambda g, mask: masked(g, ~mask), value=lambda g, mask: masked(g, mask).sum())
 
 
-@op(promote=common)
+def masked_fill(input, mask, value):
+    """`input` with `value` wherever the mask is True; the mask broadcasts.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([1, 2, 3]).masked_fill(mt.tensor([True, False, True]), 0)
+    tensor([0, 2, 0])
+
+    Errors: RuntimeError for a mask that is not bool, or a value that the dtype cannot hold.
+    Source: PyTorch, torch.Tensor.masked_fill.
+    """
+    array = getattr(mask, "_array", mask)
+    if array.dtype.kind != "b":
+        raise RuntimeError(f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype}")
+    if isinstance(value, Tensor):
+        if value.dim():
+            raise RuntimeError(
+                f"masked_fill only supports a 0-dimensional value tensor, but got tensor with {value.dim()} dimension(s)."
+            )
+        if value.dtype.category > input.dtype.category:
+            raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: it is {value.dtype.name}")
+    elif isinstance(value, (float, complex)) and input._array.dtype.kind in ("iu" if isinstance(value, float) else "iuf"):
+        if value != int(value.real):
+            raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: {value}")
+    try:
+        return _masked_fill(input, mask, value)
+    except ValueError:
+        raise broadcast_error(input._array.shape, array.shape) from None
+
+
+method(masked_fill)
+
+# --- the larger, the smaller ----------------------------------------------------------------------------------------
+
+
+@op(promote=common, tensors=2)
 def maximum(x, y):
-    """The larger of the two; nan if one is nan. Source: PyTorch, torch.maximum."""
+    """The larger of the two; nan if one is nan. Equal ones share the gradient.
+
+    >>> import minitorch as mt
+    >>> mt.maximum(mt.tensor([1, 5]), mt.tensor([3, 2]))
+    tensor([3, 5])
+
+    Source: PyTorch, torch.maximum.
+    """
     return array_module(x).maximum(x, y)
 
 
-maximum.grad(x=lambda g, x, y: shared(g, x, y, x > y), y=lambda g, x, y: shared(g, x, y, x < y))
-
-
-@op(promote=common)
+@op(promote=common, tensors=2)
 def minimum(x, y):
-    """The smaller of the two; nan if one is nan. Source: PyTorch, torch.minimum."""
+    """The smaller of the two; nan if one is nan. Equal ones share the gradient. Source: PyTorch, torch.minimum."""
     return array_module(x).minimum(x, y)
 
 
-minimum.grad(x=lambda g, x, y: shared(g, x, y, x < y), y=lambda g, x, y: shared(g, x, y, x > y))
-
-
-@op(promote=common)
+@op(promote=common, tensors=2)
 def fmax(x, y):
     """The larger of the two; where one is nan, the other. Source: PyTorch, torch.fmax."""
     return array_module(x).fmax(x, y)
 
 
-fmax.grad(x=lambda g, x, y: masked(g, (x >= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x >= y) | (y != y))))
-
-
-@op(promote=common)
+@op(promote=common, tensors=2)
 def fmin(x, y):
     """The smaller of the two; where one is nan, the other. Source: PyTorch, torch.fmin."""
     return array_module(x).fmin(x, y)
 
 
+def shared(g, tie, loses):
+    """The gradient of a choice: nothing for the loser, half in a tie."""
+    return masked(choose(tie, g / 2, g), ~loses)
+
+
+maximum.grad(x=lambda g, x, y: shared(g, x == y, x < y), y=lambda g, x, y: shared(g, x == y, y < x))
+minimum.grad(x=lambda g, x, y: shared(g, x == y, x > y), y=lambda g, x, y: shared(g, x == y, y > x))
+fmax.grad(x=lambda g, x, y: masked(g, (x >= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x >= y) | (y != y))))
 fmin.grad(x=lambda g, x, y: masked(g, (x <= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x <= y) | (y != y))))
 
+# --- inside bounds --------------------------------------------------------------------------------------------------
 
-@op(promote=common, derivative="ClampBackward1")
-def between(x, low, high):
+
+@op(promote=common, derivative=lambda x, low, high: f"ClampBackward{int(isinstance(low, NUMBER) and isinstance(high, NUMBER))}")
+def _clamp(x, low, high):
     xp = array_module(x)
-    x = x if low is None else xp.maximum(x, low)
-    return x if high is None else xp.minimum(x, high)
+    return xp.minimum(xp.maximum(x, low), high)
 
 
-def inside(x, low, high):
-    """Where clamp lets x through, its bounds included."""
-    if low is None:
-        return x <= high
-    return x >= low if high is None else (x >= low) & (x <= high)
+@op(promote=common, derivative=lambda x, min: f"ClampMinBackward{int(not isinstance(min, NUMBER))}")
+def _clamp_min(x, min):
+    return array_module(x).maximum(x, min)
 
 
-between.grad(
-    x=lambda g, x, low, high: masked(g, inside(x, low, high)),
-    low=lambda g, x, low, high: masked(g, (x < low) if high is None else (x < low) & (low < high)),
-    high=lambda g, x, low, high: masked(g, (x > high) if low is None else (x > high) | (high < low)),
+@op(promote=common, derivative=lambda x, max: f"ClampMaxBackward{int(not isinstance(max, NUMBER))}")
+def _clamp_max(x, max):
+    return array_module(x).minimum(x, max)
+
+
+_clamp.grad(
+    x=lambda g, x, low, high: masked(g, (x >= low) & (x <= high)),
+    low=lambda g, x, low, high: masked(g, (x < low) & (low < high)),
+    high=lambda g, x, low, high: masked(g, (x > high) | (high < low)),
 )
+_clamp_min.grad(x=lambda g, x, min: masked(g, x >= min), min=lambda g, x, min: masked(g, x < min))
+_clamp_max.grad(x=lambda g, x, max: masked(g, x <= max), max=lambda g, x, max: masked(g, x > max))
+
+
+def check_real(input):
+    """PyTorch's errors for what is no tensor, and for complex numbers, which have no order."""
+    if not isinstance(input, Tensor):
+        raise TypeError(f"clamp(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
+    if input.dtype.is_complex:
+        raise RuntimeError("clamp is not supported for complex types")
 
 
 def clamp(input, min=None, max=None, *, out=None):
-    """The numbers of `input`, but none below `min` or above `max`: numbers or tensors. Source: PyTorch, torch.clamp."""
+    """The numbers of `input`, but none below `min` or above `max`: numbers, or tensors that broadcast.
+
+    >>> import minitorch as mt
+    >>> mt.clamp(mt.tensor([-2.0, 0.5, 2.0]), -1, 1)
+    tensor([-1.0000,  0.5000,  1.0000])
+
+    Errors: RuntimeError when both bounds are left out. Source: PyTorch, torch.clamp.
+    """
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
-    if input.dtype.is_complex:
-        raise RuntimeError("clamp is not supported for complex types")
-    return between(input, min, max, out=out)
+    check_real(input)
+    if max is None:
+        return _clamp_min(input, min, out=out)
+    return _clamp_max(input, max, out=out) if min is None else _clamp(input, min, max, out=out)
 
 
-clip = clamp
+def clamp_min(input, min, *, out=None):
+    """clamp from below only. Source: PyTorch, torch.clamp_min."""
+    return clamp(input, min, out=out)
 
 
-def clamp_min(input, min):
-    """clamp from below only."""
-    return clamp(input, min=min)
+def clamp_max(input, max, *, out=None):
+    """clamp from above only. Source: PyTorch, torch.clamp_max."""
+    return clamp(input, None, max, out=out)
 
 
-def clamp_max(input, max):
-    """clamp from above only."""
-    return clamp(input, max=max)
-
-
-for _name in "maximum minimum fmax fmin clamp clip clamp_min clamp_max".split():
-    method(globals()[_name], _name)
-
-
-# --- masked_fill --------------------------------------------------------------------------------------------------------------
-
-
-@op(derivative="MaskedFillBackward0")
-def fill_where(x, mask, value):
-    xp = array_module(x)
-    return xp.where(mask, xp.asarray(value).astype(x.dtype), x)
-
-
-fill_where.grad(x=lambda g, mask: masked(g, ~mask), value=lambda g, mask: masked(g, mask).sum())
-
-
-@method
-def masked_fill(input, mask, value):
-    """`input` with `value` wherever the mask is True. Source: PyTorch, torch.Tensor.masked_fill."""
-    if hasattr(mask, "dtype") and str(mask.dtype).rpartition(".")[2] != "bool":
-        raise RuntimeError(f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype}")
-    if isinstance(value, Tensor) and value.dim():
-        raise RuntimeError(
-            f"masked_fill only supports a 0-dimensional value tensor, but got tensor with {value.dim()} dimension(s)."
-        )
-    if isinstance(input, Tensor) and common_dtype([input.dtype], [], [common((value,))]).category > input.dtype.category:
-        raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: {value}")
-    try:
-        return fill_where(input, mask, value)
-    except ValueError:
-        raise broadcast_error(input.shape, mask.shape) from None
+for _function in (maximum, minimum, fmax, fmin, clamp_min, clamp_max):
+    method(_function)
+clip = method(clamp, "clamp", "clip")

@@ -5,11 +5,11 @@ The order itself has no derivative; the elements picked by it do: their gradient
 
 import numpy as np
 
+from .. import return_types
 from ..backend import array_module
 from ..tensor import Tensor, check_dim, method, wrap
 from .gather import gather, scatter_add, zeros
 from .op import op
-from .reduction import named
 
 __all__ = [
     "sort", "argsort", "msort", "topk", "kthvalue", "unique", "unique_consecutive", "searchsorted", "bucketize",
@@ -53,7 +53,7 @@ def sort(input, dim=-1, descending=False, stable=False):
     """
     dim = check_dim(dim, input.ndim)
     index = wrap(order(input._array, dim, descending))
-    return sorted_pair(pick_sorted(input, dim, index), index)
+    return return_types.sort((pick_sorted(input, dim, index), index))
 
 
 def argsort(input, dim=-1, descending=False, stable=False):
@@ -74,7 +74,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
         raise RuntimeError(f"selected index k out of range: k is {k}, and dimension {dim} has {length} elements")
     index = order(input._array, dim, largest)
     index = wrap(index[(slice(None),) * dim + (slice(k),)] if index.ndim else index)
-    return top_pair(pick_top(input, dim, index), index)
+    return return_types.topk((pick_top(input, dim, index), index))
 
 
 def kthvalue(input, k, dim=-1, keepdim=False):
@@ -89,11 +89,8 @@ def kthvalue(input, k, dim=-1, keepdim=False):
     index = wrap(index[(slice(None),) * dim + (slice(k - 1, k),)] if index.ndim else index)
     values = pick_kth(input, dim, index)
     if keepdim or not input.ndim:
-        return kth_pair(values, index)
-    return kth_pair(values.squeeze(dim), index.squeeze(dim))
-
-
-sorted_pair, top_pair, kth_pair = (named(name, "values", "indices") for name in ("sort", "topk", "kthvalue"))
+        return return_types.kthvalue((values, index))
+    return return_types.kthvalue((values.squeeze(dim), index.squeeze(dim)))
 
 # --- the different elements -----------------------------------------------------------------------------------------------
 

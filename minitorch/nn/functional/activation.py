@@ -4,7 +4,8 @@ import math
 
 from ...backend import array_module
 from ...ops import elementwise
-from ...ops.elementwise import erf, exp
+from ...ops.elementwise import exp
+from ...ops.special import erf
 from ...ops.op import floating, op
 from ...ops.select import where
 from ...ops.softmax import log_softmax, softmax  # noqa: F401  they are functions of this family too
