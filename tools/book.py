@@ -29,7 +29,8 @@ def main():
     if not up_to_date():
         print("book/_toc.yml does not list the syllabus's lessons; python tools/book.py --toc writes it anew.")
         return 1
-    command = [sys.executable, "-m", "jupyter_book", "build", ".", "--config", "_config.yml", "--toc", "book/_toc.yml"]
+    builder = Path(sys.executable).with_name("jupyter-book")
+    command = [builder, "build", ".", "--config", "_config.yml", "--toc", "book/_toc.yml"]
     status = subprocess.run([*command, "-W", "-n", "--keep-going", "--quiet"], cwd=ROOT).returncode
     if status == 0:
         print(f"The book is in {(ROOT / '_build' / 'html' / 'index.html').relative_to(ROOT)}.")
@@ -103,7 +104,8 @@ def lesson_map():
                 needs = ", ".join(f"{number:02d}" for number in lesson.needs)
                 facts = f"{lesson.minutes} minutes" + (f", builds on {needs}" if needs else "")
                 lines += [
-                    f'<a href="../lessons/{lesson.stem}.html"><b><i>{lesson.number:02d}</i>{html.escape(lesson.title)}</b>',
+                    f'<a href="../lessons/{lesson.stem}.html">',
+                    f"<b><i>{lesson.number:02d}</i>{html.escape(lesson.title)}</b>",
                     f"<span>{html.escape(lesson.can[0].upper() + lesson.can[1:])}.</span><small>{facts}</small></a>",
                 ]
         lines.append("</section>")
@@ -119,7 +121,9 @@ def fetch_mathjax():
     try:
         carrier = importlib.metadata.distribution(MATHJAX)
     except importlib.metadata.PackageNotFoundError:
-        raise SystemExit(f"The book needs the package {MATHJAX}, which carries MathJax: ./course book installs it.") from None
+        raise SystemExit(
+            f"The book needs the package {MATHJAX}, which carries MathJax: ./course book installs it."
+        ) from None
     stamp = target / "version.txt"
     if stamp.exists() and stamp.read_text() == carrier.version:
         return

@@ -25,7 +25,7 @@ STEPS = {
     "style": [
         module("ruff", "check", "--quiet", "."),
         module("ruff", "format", "--check", "--quiet", "."),
-        module("codespell_lib", "--skip", "*.ipynb,*.json,*.npz", *PROSE),
+        module("codespell_lib", "--skip", "*.ipynb,*.json,*.npz,made", *PROSE),
     ],
     "types": [module("mypy")],
     "book": [[sys.executable, "tools/book.py"]],

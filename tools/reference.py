@@ -8,6 +8,8 @@ import importlib
 import inspect
 import re
 import sys
+import textwrap
+from itertools import groupby
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,6 +21,7 @@ EXTRA = {  # page -> its title and the modules that no lesson teaches
     "pictures": ("Pictures", ["minitorch.viz"]),
     "course": ("The course's own tools", ["minitorch.course"]),
 }
+LABEL = re.compile(r"\b(Errors|Source|Sources|Shape|Shapes|Returns|Arguments): ")
 MARKUP = re.compile(r"([*_<>\[\]$|\\])")
 
 
@@ -67,9 +70,10 @@ def section(name, package):
     if not entries:
         return ""
     about, _, more = (inspect.getdoc(module) or "").partition("\n\n")
-    title = about.partition(": ")[2].strip().rstrip(".").replace("\n", " ") or name
-    where = f"`{Path(inspect.getfile(module)).relative_to(ROOT).as_posix()}`"
-    return "\n\n".join([f"## {escape(title[0].upper() + title[1:])}", where, prose(more), *entries])
+    about = about.partition(": ")[2] or about
+    about = about[:1].upper() + about[1:]
+    file = Path(inspect.getfile(module)).relative_to(ROOT / "minitorch").as_posix()
+    return "\n\n".join([f"## {file}", prose(about), prose(more), *entries])
 
 
 def public_names(module):
@@ -169,16 +173,19 @@ def rule(value):
 def prose(text):
     """A docstring as Markdown: paragraphs, examples as code, what it raises and where it comes from set apart."""
     blocks = []
-    for paragraph in re.split(r"\n\s*\n", text or ""):
-        if paragraph.lstrip().startswith(">>>"):
-            blocks.append(f"~~~pycon\n{inspect.cleandoc(paragraph)}\n~~~")
-        elif paragraph.startswith(("    ", "  ")) or re.search(r"\n {2,}\S|\S {3,}\S", paragraph):
-            blocks.append(f"~~~text\n{inspect.cleandoc(paragraph)}\n~~~")
-        elif paragraph.strip():
-            line = escape(" ".join(paragraph.split()))
-            line = re.sub(r"\b(Errors|Source|Sources|Shape|Shapes|Returns|Arguments): ", r"*\1.* ", line)
-            blocks.append(line)
+    for kind, lines in groupby(re.split(r"\n\s*\n", text or ""), kind_of_paragraph):
+        if kind == "prose":
+            blocks += [LABEL.sub(r"*\1.* ", escape(" ".join(line.split()))) for line in lines if line.strip()]
+        else:
+            blocks.append(f"~~~{kind}\n" + textwrap.dedent("\n\n".join(lines)).strip("\n") + "\n~~~")
     return "\n\n".join(blocks)
+
+
+def kind_of_paragraph(text):
+    """How a paragraph is set: as an example session, as it is (indented text, small tables), or as prose."""
+    if text.lstrip().startswith(">>>"):
+        return "pycon"
+    return "text" if text.startswith("  ") or re.search(r"\n {2,}\S|\S {3,}\S", text) else "prose"
 
 
 def escape(text):
