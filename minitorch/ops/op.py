@@ -13,6 +13,9 @@ are inputs, `x_shape` is just a shape. An op given arrays returns an array; give
 a gradient may be wanted, has the step recorded. So formulas are written once and serve numbers and graphs alike.
 """
 
+import sys
+from operator import itemgetter
+
 import numpy as np
 
 from ..backend import array_module, as_array, same_device
@@ -80,6 +83,8 @@ class Formula:
             self.fetch = lambda frame: (frame[place],)
         elif not takes:
             self.fetch = lambda frame: ()
+        elif len(self.tracked) == len(takes):
+            self.fetch = itemgetter(*self.tracked)
         else:
             self.fetch = lambda frame: tuple([_shape(frame[p]) if only else frame[p] for p, only in takes])
 
@@ -116,7 +121,9 @@ class Op:
         self.formulas, self.joint, self.node_types, self.kind = {}, None, {}, None
         self.positions = self.plan = self.tracked = ()
         plain = promote is not None and not self.defaults and not self.star and not hasattr(promote, "always")
-        make = {1: unary, 2: binary}.get(len(self.parameters), general) if plain else viewing if view else general
+        make = {1: unary, 2: binary}.get(len(self.parameters), general) if plain else general
+        if promote is None:
+            make = viewing if view else structural
         self.call = make(self, refuse)
         self.operator = make(self, defer)
 
@@ -266,37 +273,31 @@ def binary(op, foreign):
 
 
 def general(op, foreign):
-    """The call of any op: bind the arguments, promote, run, wrap, record."""
+    """The call of any op that promotes: bind the arguments, promote, run, wrap, record."""
 
     def call(*args, out=None, **kwargs):
-        if type(args[0]) is np.ndarray and op.star is None:  # arrays: a formula is running
+        if args and type(args[0]) is np.ndarray and op.star is None:  # arrays: a formula is running
             return op.forward(*args, **kwargs)
         inputs = op.bind(args, kwargs)
         tensors = [x for x in inputs if isinstance(x, Tensor)]
-        if not tensors and not op.promote:
-            return op.forward(*inputs)
-        if op.promote is not None:
-            kind, operands = None, inputs
-            strange = [x for x in operands if not isinstance(x, (Tensor, NUMBER)) and x is not None]
-            if not tensors and any(hasattr(x, "ndim") for x in inputs):
-                return op.forward(*inputs)  # arrays: a formula is running
-            if strange:
-                return foreign(op, inputs, strange[0])
-            if op.tensors is not None:
-                for x in inputs[: op.tensors or 1]:
-                    if not isinstance(x, Tensor) and (op.tensors or not tensors):
-                        refuse(op, inputs, x)
-            kind = op.promote(operands)
-            values = tuple([cast(x, kind) for x in operands])
-        else:
-            values = tuple([x._array if isinstance(x, Tensor) else x for x in inputs])
+        strange = [x for x in inputs if not isinstance(x, (Tensor, NUMBER)) and x is not None]
+        if not tensors and any(hasattr(x, "ndim") for x in inputs):
+            return op.forward(*inputs)  # arrays again
+        if strange:
+            return foreign(op, inputs, strange[0])
+        if op.tensors is not None:
+            for x in inputs[: op.tensors or 1]:
+                if not isinstance(x, Tensor) and (op.tensors or not tensors):
+                    refuse(op, inputs, x)
+        kind = op.promote(inputs)
+        values = tuple([cast(x, kind) for x in inputs])
         if len(tensors) > 1:
             same_device([x._array for x in tensors])
         try:
             result = op.forward(*values)
         except ValueError:
             shapes = [x._array.shape for x in tensors]
-            if op.promote is not None and len(shapes) == 2:
+            if len(shapes) == 2:
                 raise broadcast_error(*shapes) from None
             raise
         result = wrap_result(op, result, tensors)
@@ -307,13 +308,42 @@ def general(op, foreign):
     return call
 
 
+def structural(op, foreign):
+    """The call of an op that takes its tensors as they are, and other values beside them."""
+    forward, count, starred, view, ndarray = op.forward, len(op.parameters), op.star is not None, op.view, np.ndarray
+
+    def call(*args, out=None, **kwargs):
+        if kwargs or (len(args) < count if starred else len(args) != count):
+            args = op.bind(args, kwargs)
+        values, tensors, wanted = [], [], False
+        for x in args:
+            if isinstance(x, Tensor):
+                tensors.append(x)
+                wanted = wanted or x._requires_grad or x._base is not None
+                x = x._array
+            values.append(x)
+        if not tensors:
+            if not any([hasattr(x, "shape") for x in args]):
+                refuse(op, args, args[0])
+            return forward(*args)  # arrays: a formula is running
+        if len(tensors) > 1 and "cupy" in sys.modules:
+            same_device([x._array for x in tensors])
+        result = forward(*values)
+        result = wrap(result) if type(result) is ndarray and not view else wrap_result(op, result, tensors)
+        if wanted:
+            op.record(args, values, result)
+        return result if out is None else fill_out(out, result, op)
+
+    return call
+
+
 def viewing(op, foreign):
     """The call of an op whose result shows the memory of its first operand; its other arguments are plain values."""
-    forward, slow, others = op.forward, general(op, foreign), len(op.parameters) - 1
+    forward, slow, others = op.forward, structural(op, foreign), len(op.parameters) - 1
 
-    def call(x, *args, **kwargs):
+    def call(x=None, *args, **kwargs):
         if kwargs or len(args) != others or not isinstance(x, Tensor):
-            return slow(x, *args, **kwargs)
+            return slow(*(() if x is None else (x,)), *args, **kwargs)
         array = x._array
         result = show(x, forward(array, *args))
         if x._requires_grad or x._base is not None:
