@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-LISTED = ("course", "special", "test", "book")  # what environment.yml mirrors; gpu and oracle are a machine's own choice
+LISTED = (
+    "course",
+    "special",
+    "test",
+    "book",
+)  # what environment.yml mirrors; gpu and oracle are a machine's own choice
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the course script is for a POSIX shell")
 
@@ -24,7 +29,9 @@ def test_environment_yml_lists_the_same_packages():
     listed = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
     flat = [item for item in listed if isinstance(item, str)] + listed[-1]["pip"]
     assert f"python{project()['requires-python']}" in flat
-    wanted = project()["dependencies"] + [item for extra in LISTED for item in project()["optional-dependencies"][extra]]
+    wanted = project()["dependencies"] + [
+        item for extra in LISTED for item in project()["optional-dependencies"][extra]
+    ]
     ours = [item for item in flat if item not in ("pip", "--editable .") and not item.startswith("python>")]
     assert sorted(ours) == sorted(wanted)
 

@@ -59,6 +59,9 @@ def tidy(notebook, path):
         cell.metadata = nbformat.from_dict({"tags": tags} if tags else {})
         if cell.cell_type == "code":
             join_streams(cell)
+            for output in cell.outputs:
+                if output.output_type == "error":
+                    output.traceback = [relative(line) for line in output.traceback]
 
 
 def join_streams(cell):
@@ -71,6 +74,13 @@ def join_streams(cell):
         else:
             outputs.append(output)
     cell.outputs = outputs
+
+
+def relative(text):
+    """Paths in a traceback, from the top of the repository on."""
+    home = str(Path.home())
+    short = str(ROOT).replace(home, "~", 1) if str(ROOT).startswith(home + "/") else str(ROOT)
+    return text.replace(f"{ROOT}/", "").replace(f"{short}/", "")
 
 
 def faults(notebook):
