@@ -138,27 +138,27 @@ def record_two(op, x, y, a, b, out):
     if mode.blocks and not mode.state.enabled:
         return
     kind = op.kind
-    if not (x._requires_grad and y._requires_grad) or kind is None or x._base is not None or y._base is not None:
+    if kind is None or x._base is not None or y._base is not None:
         return record(op, (x, y), (a, b), out)
     node = kind()
     result = out._array
-    node.edges = (x._edge or (x, 0), y._edge or (y, 0))
+    wants_x, wants_y = x._requires_grad, y._requires_grad
+    node.edges = (x._edge or (x, 0)) if wants_x else None, (y._edge or (y, 0)) if wants_y else None
     if kind.keeps:
         first, second = kind.steps
         frame = (a, b, result)
         p, q = first.place, second.place
         node.saved = (
-            first.fetch(frame) if p is None else (frame[p],),
-            second.fetch(frame) if q is None else (frame[q],),
+            None if not wants_x else first.fetch(frame) if p is None else (frame[p],),
+            None if not wants_y else second.fetch(frame) if q is None else (frame[q],),
         )
-        if op.tracked == (1, 0):
+        if wants_x and wants_y and op.tracked == (1, 0):
             count, other = y._counter, x._counter
             node.versions = (count, count[0], other, other[0])
         else:
             node.versions = ()
-            for place in op.tracked:
-                count = (x, y, out)[place]._counter
-                node.versions += (count, count[0])
+            for place in op.tracked if wants_x and wants_y else first.tracked if wants_x else second.tracked:
+                node.versions += version((x, y, out)[place])
     else:
         node.saved, node.versions = ((), ()), ()
     node.number, node.hooks, node.several = next(clock), None, 0

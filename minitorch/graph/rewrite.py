@@ -11,7 +11,7 @@ from ..backend import array_module
 from ..ops.gather import take
 from ..ops.inplace import History
 from ..ops.op import op
-from ..ops.select import masked_fill
+from ..ops.select import masked
 from ..tensor import Tensor, wrap
 from . import mode
 from .node import Node
@@ -54,6 +54,11 @@ def before(x, args):
     old = wrap(x._array.copy())
     old._edge, old._requires_grad = x._edge, x._requires_grad
     return old
+
+
+def wanted(x, other):
+    """Whether changing x by `other` makes a step: not under no_grad, nor between tensors that want no gradient."""
+    return mode.state.enabled and (x.requires_grad or other.requires_grad)
 
 
 def remember(x, out):
@@ -146,7 +151,7 @@ def copy_slices(base, part, index, mask):
 
 
 copy_slices.grad(
-    base=lambda g, mask: masked_fill(g, mask, 0),
+    base=lambda g, mask: masked(g, ~mask),
     part=lambda g, index: take(g, index),
 )
 
@@ -170,5 +175,5 @@ def put_back(g, index, shape):
 
 put_back.grad(g=lambda g, index: take(g, index))
 
-History.allow, History.before, History.remember = allow, before, remember
+History.allow, History.before, History.wanted, History.remember = allow, before, wanted, remember
 Tensor._renew = renew

@@ -11,7 +11,7 @@ from ..backend import array_module
 from ..tensor import Tensor, method, touch, wrap
 from .arithmetic import zeros_of
 from .indexing import index_put
-from .op import cast, op
+from .op import FLOAT_DTYPES, cast, op
 
 TITLES = {"float32": "Float", "float64": "Double", "float16": "Half", "int64": "Long", "int32": "Int", "int16": "Short"}
 TITLES |= {"uint8": "Byte", "int8": "Char", "bool": "Bool", "bfloat16": "BFloat16"}
@@ -32,6 +32,11 @@ class History:
     def before(x, args):
         """What to compute from: x, or, when a formula may want its old numbers, a copy of them."""
         return x
+
+    @staticmethod
+    def wanted(x, other):
+        """Whether a change of x by `other` makes a step to be remembered."""
+        return False
 
     @staticmethod
     def remember(x, out):
@@ -220,6 +225,30 @@ float_power ldexp gcd lcm lgamma digamma polygamma conj_physical""".split()
 for _name in NAMES:
     if hasattr(Tensor, _name):
         in_place(getattr(Tensor, _name), _name + "_")
+
+
+def straight(ufunc, name):
+    """The in-place form of + - * / for two float tensors of one shape without history: NumPy writes into x itself.
+
+    An optimiser does nothing else; of the general way it takes a third of the time.
+    """
+    general = getattr(Tensor, name)
+
+    def change(self, other, **options):
+        a, b = self._array, getattr(other, "_array", None)
+        if b is not None and a.dtype is b.dtype and a.shape == b.shape and a.base is None and a.dtype in FLOAT_DTYPES:
+            if self._counter is not None and not options and not History.wanted(self, other):
+                ufunc(a, b, a)
+                touch(self)
+                return self
+        return general(self, other, **options)
+
+    change.__name__, change.__doc__ = name, general.__doc__
+    setattr(Tensor, name, change)
+
+
+for _ufunc, _name in ((np.add, "add_"), (np.subtract, "sub_"), (np.multiply, "mul_"), (np.true_divide, "div_")):
+    straight(_ufunc, _name)
 
 OPERATORS = {"add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}
 OPERATORS |= {"pow": "pow", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}
