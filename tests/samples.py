@@ -1,9 +1,10 @@
 """samples: the table of operations. One row an operation: what PyTorch calls it, and samples of our own.
 
-    Row("tanh", own=[((3, 4),)])
+    Row("tanh", own=[(S(3, 4),)])
 
 takes PyTorch's samples for `torch.tanh` and, besides, checks the gradients of `minitorch.tanh` on a random (3, 4) input
-with finite differences, which needs no PyTorch. A second row with the same name and a `variant` takes another of PyTorch's lists.
+with finite differences, which needs no PyTorch. A second row with the same name and a `variant` takes another of
+PyTorch's lists.
 """
 
 import numpy as np
@@ -17,7 +18,7 @@ class Row:
     name, variant  in PyTorch's table of operations (op_db); name may be of ours only, with theirs=False
     ours       where it is in minitorch, if not under `name`; or a function
     method     the name of the method, if another
-    own        our samples: tuples of arguments, in which a shape (a tuple of ints wrapped in `S`) stands for random numbers
+    own        our samples: tuples of arguments, in which S(3, 4) stands for random numbers of that shape
     low, high  the range of those
     without    variants that there are not: "method", "operator", "in place", "in-place operator"
     leave_out  {reason: predicate(dtype, args, kwargs)} for samples that are not compared

@@ -11,7 +11,7 @@ from .op import NUMBER, common, floating, op
 
 __all__ = [
     "add", "sub", "subtract", "rsub", "mul", "multiply", "neg", "negative", "positive", "reciprocal", "abs", "absolute",
-    "sign", "sgn", "sqrt", "rsqrt", "square", "div", "divide", "true_divide",
+    "sign", "sgn", "div", "divide", "true_divide",
 ]  # fmt: skip
 
 
@@ -84,15 +84,15 @@ Tensor.__add__ = Tensor.__radd__ = _add.operator
 def no_bools(operands):
     """The dtype of a difference; between truth values there is none."""
     kinds = [kind_of(x).category for x in operands if isinstance(x, (Tensor, *NUMBER))]
-    if all([kind == BOOL for kind in kinds]):
+    if set(kinds) == {BOOL}:
         raise RuntimeError(
             "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
             "operator instead."
         )
     if BOOL in kinds:
         raise RuntimeError(
-            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use "
-            "the `~` or `logical_not()` operator instead."
+            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
+            "use the `~` or `logical_not()` operator instead."
         )
     return common(operands)
 
@@ -208,36 +208,6 @@ reciprocal.grad(x=lambda g, out: -g * (out * out))
 method(reciprocal)
 Tensor.__rtruediv__ = Tensor.__rdiv__ = lambda x, y: reciprocal(x) * y  # y / x as PyTorch computes it
 
-
-@op(promote=common, derivative="PowBackward0")
-def square(x):
-    """x * x. Source: PyTorch, torch.square."""
-    return x.astype("int64") if x.dtype.kind == "b" else x * x
-
-
-square.grad(x=lambda g, x: g * (x + x))
-method(square)
-
-
-@op(promote=floating)
-def sqrt(x):
-    """The square root; nan for negative numbers. Source: PyTorch, torch.sqrt."""
-    return array_module(x).sqrt(x)
-
-
-sqrt.grad(x=lambda g, out: g / (out + out))
-method(sqrt)
-
-
-@op(promote=floating)
-def rsqrt(x):
-    """1 / sqrt(x). Source: PyTorch, torch.rsqrt."""
-    return 1 / array_module(x).sqrt(x)
-
-
-rsqrt.grad(x=lambda g, out: g * (out * out * out) * -0.5)
-method(rsqrt)
-
 # --- signs ----------------------------------------------------------------------------------------------------------
 
 
@@ -248,8 +218,8 @@ def neg(x):
         return -x
     except TypeError:
         raise RuntimeError(
-            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the "
-            "`~` or `logical_not()` operator instead."
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use "
+            "the `~` or `logical_not()` operator instead."
         ) from None
 
 
@@ -277,15 +247,20 @@ abs.grad(x=lambda g, x: g * sgn(x))
 absolute = method(abs, "abs", "absolute", "__abs__")
 
 
+def direction(x):
+    """sign and sgn on arrays. NumPy says nan for the sign of nan; PyTorch says 0."""
+    xp = array_module(x)
+    if x.dtype.kind == "b":
+        return x.copy()
+    return xp.sign(x) if x.dtype.kind == "c" else xp.subtract(x > 0, x < 0, dtype=x.dtype)
+
+
 @op(promote=common)
 def sign(x):
     """-1, 0 or 1: the sign of a real number. Its derivative is 0. Source: PyTorch, torch.sign."""
     if x.dtype.kind == "c":
         raise RuntimeError("Unlike NumPy, torch.sign doesn't support complex inputs. Use torch.sgn instead.")
-    if x.dtype.kind == "b":
-        return x.copy()
-    xp = array_module(x)
-    return xp.sign(xp.where(x == x, x, 0).astype(x.dtype)) if x.dtype.kind == "f" else xp.sign(x)  # PyTorch: of nan, 0
+    return direction(x)
 
 
 sign.grad(x=lambda g: zeros_of(g))
@@ -295,7 +270,7 @@ method(sign)
 @op(promote=common)
 def sgn(x):
     """sign for real numbers; x / |x|, or 0, for complex ones. Source: PyTorch, torch.sgn."""
-    return x.copy() if x.dtype.kind == "b" else array_module(x).sign(x)
+    return direction(x)
 
 
 def turn(g, x, out):

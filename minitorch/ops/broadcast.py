@@ -99,8 +99,7 @@ def broadcast_tensors(*tensors):
     return tuple([_expand(x, tuple(size)) for x in tensors])
 
 
-method(broadcast_to)
-method(expand)
+method(expand, "expand", "broadcast_to")
 method(expand_as)
 
 # --- summing --------------------------------------------------------------------------------------------------------
@@ -169,17 +168,19 @@ def sum_to(x, shape):
     lead = x.ndim - len(shape)
     stretched = [lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1]
     if not stretched:
-        return _sum(x, tuple(range(lead))) if lead else x  # the commonest case: a bias
+        if type(x) is np.ndarray and lead:  # the commonest case, the gradient of a bias, without a detour
+            return np.add.reduce(x, tuple(range(lead)))
+        return _sum(x, tuple(range(lead))) if lead else x
     x = _sum(x, (*range(lead), *stretched), True)
     return x.reshape(shape) if lead else x
 
 
 def sum_to_size(self, *size):
-    """This tensor summed to a shape that it could have been stretched from. Source: PyTorch, torch.Tensor.sum_to_size."""
+    """This tensor summed to a shape it could have been stretched from. Source: PyTorch, torch.Tensor.sum_to_size."""
     size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], int) else size
     shape = tuple(self.shape)
     lead = len(shape) - len(size)
-    if lead < 0 or any([n not in (1, m) for n, m in zip(size, shape[lead:], strict=True)]):
+    if lead < 0 or any(n not in (1, m) for n, m in zip(size, shape[lead:], strict=True)):
         raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
     return sum_to(self, size) if size else _sum(self)
 

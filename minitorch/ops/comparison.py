@@ -7,12 +7,24 @@ from ..dtypes import FLOATING, INTEGER
 from ..tensor import Tensor, method, wrap
 from .op import common, op
 
-__all__ = ["eq", "ne", "lt", "le", "gt", "ge", "equal", "not_equal", "less", "less_equal", "greater", "greater_equal", "isclose", "allclose", "isnan", "isinf", "isposinf", "isneginf", "isfinite", "isreal", "signbit", "logical_and", "logical_or", "logical_xor", "logical_not", "bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitwise_left_shift", "bitwise_right_shift"]
+__all__ = [
+    "eq", "ne", "not_equal", "lt", "less", "le", "less_equal", "gt", "greater", "ge", "greater_equal",
+    "isclose", "allclose", "equal", "logical_and", "logical_or", "logical_xor", "logical_not",
+    "bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitwise_left_shift", "bitwise_right_shift",
+    "isnan", "isinf", "isposinf", "isneginf", "isfinite", "isreal", "signbit",
+]  # fmt: skip
 
 
 @op(promote=common)
 def eq(x, y):
-    """Whether x equals y, element by element. Source: PyTorch, torch.eq."""
+    """Whether x equals y, element by element, broadcast against each other.
+
+    >>> import minitorch as mt
+    >>> mt.eq(mt.tensor([1, 2, 3]), 2)
+    tensor([False,  True, False])
+
+    Source: PyTorch, torch.eq.
+    """
     return x == y
 
 
@@ -110,27 +122,16 @@ def bitwise_not(x):
     return ~x
 
 
-def shift(x, y, left):
-    """x moved by y bits. By more bits than there are, or fewer than 0, nothing is left but the sign."""
-    xp, bits = array_module(x), x.dtype.itemsize * 8 if hasattr(x, "dtype") else 64
-    inside = (y >= 0) & (y < bits)
-    moved = xp.where(inside, y, 0)
-    moved = moved.astype(x.dtype) if hasattr(x, "dtype") else moved
-    if left:
-        return xp.where(inside, x << moved, 0).astype(x.dtype)
-    return xp.where(inside, x >> moved, xp.where(x < 0, -1, 0)).astype(x.dtype)
-
-
 @op(promote=whole_numbers, tensors=0)
 def bitwise_left_shift(x, y):
     """The bits moved to the left by y places: x * 2**y. Source: PyTorch, torch.bitwise_left_shift."""
-    return shift(array_module(x).asarray(x), y, True)
+    return x << y
 
 
 @op(promote=whole_numbers, tensors=0)
 def bitwise_right_shift(x, y):
-    """The bits moved to the right by y places. Source: PyTorch, torch.bitwise_right_shift."""
-    return shift(array_module(x).asarray(x), y, False)
+    """The bits moved to the right by y places: x // 2**y. Source: PyTorch, torch.bitwise_right_shift."""
+    return x >> y
 
 
 # --- what kind of number --------------------------------------------------------------------------------------------
@@ -205,12 +206,21 @@ def isclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
 
 
 def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
-    """Whether all elements are close: see isclose. Source: PyTorch, torch.allclose."""
+    """Whether all elements are close: see isclose.
+
+    >>> import minitorch as mt
+    >>> mt.allclose(mt.tensor([0.1]) * 3, mt.tensor([0.3]))
+    True
+
+    Source: PyTorch, torch.allclose.
+    """
     return bool(isclose(input, other, rtol, atol, equal_nan)._array.all())
 
 
 def equal(input, other):
     """Whether two tensors have the same shape and the same numbers: one bool. Source: PyTorch, torch.equal."""
+    if not isinstance(other, Tensor):
+        raise TypeError(f"equal(): argument 'other' (position 2) must be Tensor, not {type(other).__name__}")
     a, b = input._array, other._array
     return a.shape == b.shape and bool((a == b).all())
 
@@ -219,13 +229,6 @@ def equal(input, other):
 
 for _name in __all__:
     method(globals()[_name], _name)
-
-
-def reflected(op):
-    """The operator for a number on the left."""
-    return lambda y, x: op.operator(x, y)
-
-
 Tensor.__eq__, Tensor.__ne__ = eq.operator, ne.operator
 Tensor.__lt__, Tensor.__le__, Tensor.__gt__, Tensor.__ge__ = lt.operator, le.operator, gt.operator, ge.operator
 Tensor.__and__ = Tensor.__rand__ = bitwise_and.operator
@@ -233,4 +236,5 @@ Tensor.__or__ = Tensor.__ror__ = bitwise_or.operator
 Tensor.__xor__ = Tensor.__rxor__ = bitwise_xor.operator
 Tensor.__invert__ = bitwise_not.operator
 Tensor.__lshift__, Tensor.__rshift__ = bitwise_left_shift.operator, bitwise_right_shift.operator
-Tensor.__rlshift__, Tensor.__rrshift__ = reflected(bitwise_left_shift), reflected(bitwise_right_shift)
+Tensor.__rlshift__ = lambda y, x: bitwise_left_shift.operator(x, y)
+Tensor.__rrshift__ = lambda y, x: bitwise_right_shift.operator(x, y)

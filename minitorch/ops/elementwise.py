@@ -8,14 +8,45 @@ import math
 
 from ..backend import array_module
 from ..tensor import method
-from .arithmetic import rsqrt
 from .op import common, floating, op
 
 __all__ = [
-    "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "asin", "arcsin", "acos", "arccos",
-    "atan", "arctan", "deg2rad", "rad2deg", "sinh", "cosh", "tanh", "asinh", "arcsinh", "acosh", "arccosh", "atanh",
-    "arctanh", "sigmoid", "relu",
+    "square", "sqrt", "rsqrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p",
+    "sin", "cos", "tan", "asin", "arcsin", "acos", "arccos", "atan", "arctan", "deg2rad", "rad2deg",
+    "sinh", "cosh", "tanh", "asinh", "arcsinh", "acosh", "arccosh", "atanh", "arctanh", "sigmoid", "relu",
 ]  # fmt: skip
+
+# --- squares and their roots ----------------------------------------------------------------------------------------
+
+
+@op(promote=common, derivative="PowBackward0")
+def square(x):
+    """x * x. Source: PyTorch, torch.square."""
+    return x.astype("int64") if x.dtype.kind == "b" else x * x
+
+
+square.grad(x=lambda g, x: g * (x + x))
+method(square)
+
+
+@op(promote=floating)
+def sqrt(x):
+    """The square root; nan for negative numbers. Source: PyTorch, torch.sqrt."""
+    return array_module(x).sqrt(x)
+
+
+sqrt.grad(x=lambda g, out: g / (out + out))
+method(sqrt)
+
+
+@op(promote=floating)
+def rsqrt(x):
+    """1 / sqrt(x). Source: PyTorch, torch.rsqrt."""
+    return 1 / array_module(x).sqrt(x)
+
+
+rsqrt.grad(x=lambda g, out: g * (out * out * out) * -0.5)
+method(rsqrt)
 
 # --- exponentials and logarithms ------------------------------------------------------------------------------------
 
@@ -224,7 +255,9 @@ def relu(x):
 sigmoid.grad(x=lambda g, out: g * (out - out * out))
 relu.grad(x=lambda g, out: g * (out > 0))
 
-for _op in (exp, exp2, expm1, log, log2, log10, log1p, sin, cos, tan, deg2rad, rad2deg, sinh, cosh, tanh, sigmoid, relu):
+for _op in (exp, exp2, expm1, log, log2, log10, log1p, sin, cos, tan, deg2rad, rad2deg):
+    method(_op)
+for _op in (sinh, cosh, tanh, sigmoid, relu):
     method(_op)
 arcsin, arccos, arctan = method(asin, "asin", "arcsin"), method(acos, "acos", "arccos"), method(atan, "atan", "arctan")
 arcsinh, arccosh = method(asinh, "asinh", "arcsinh"), method(acosh, "acosh", "arccosh")

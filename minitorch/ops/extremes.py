@@ -17,9 +17,9 @@ __all__ = ["amax", "amin", "aminmax", "max", "min", "argmax", "argmin"]
 def not_empty(name, shape, dim):
     """Raise PyTorch's errors for nothing, which has no largest."""
     if dim in (None, ()) and 0 in shape:
-        raise RuntimeError(
-            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the "
-            "'dim' argument."
+        raise (IndexError if name.startswith("arg") else RuntimeError)(
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
+            "the 'dim' argument."
         )
     for d in () if dim in (None, ()) else axes(dim, len(shape)):
         if not shape[d]:
@@ -78,8 +78,8 @@ def same_kind(name, input, out):
     """`out`, which for these operations must have the dtype of the input."""
     if out is not None and out.dtype is not input.dtype:
         raise RuntimeError(
-            f"{name}(): Expected the dtype for input and out to match, but got {input.dtype.name} for input's dtype and "
-            f"{out.dtype.name} for out's dtype."
+            f"{name}(): Expected the dtype for input and out to match, but got {input.dtype.name} for input's dtype "
+            f"and {out.dtype.name} for out's dtype."
         )
     return out
 
@@ -87,7 +87,9 @@ def same_kind(name, input, out):
 def aminmax(input, *, dim=None, keepdim=False, out=None):
     """The smallest and the largest, of all or along one dimension. Source: PyTorch, torch.aminmax."""
     if dim is None and 0 in input.shape:
-        raise RuntimeError("aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.")
+        raise RuntimeError(
+            "aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity."
+        )
     if dim is not None:
         dim = check_dim(dim, input.ndim)
     out_min, out_max = out or (None, None)
@@ -170,8 +172,8 @@ def check_input(name, input, dim):
     """Raise PyTorch's TypeErrors."""
     if not isinstance(input, Tensor) or not isinstance(dim, (int, Tensor, type(None))):
         raise TypeError(
-            f"{name}() received an invalid combination of arguments - got ({type(input).__name__}, {type(dim).__name__}), "
-            "but expected (Tensor input), (Tensor input, int dim) or (Tensor input, Tensor other)"
+            f"{name}() received an invalid combination of arguments - got ({type(input).__name__}, "
+            f"{type(dim).__name__}), but expected (Tensor input), (Tensor, int dim) or (Tensor, Tensor other)"
         )
 
 

@@ -17,7 +17,8 @@ from .op import NUMBER, common, floating, op
 from .select import masked
 
 __all__ = [
-    "pow", "float_power", "atan2", "arctan2", "hypot", "logaddexp", "logaddexp2", "xlogy", "copysign", "heaviside", "ldexp",
+    "pow", "float_power", "atan2", "arctan2", "hypot", "logaddexp", "logaddexp2", "xlogy", "copysign", "heaviside",
+    "ldexp",
 ]  # fmt: skip
 
 # --- pow ------------------------------------------------------------------------------------------------------------
@@ -138,7 +139,13 @@ def hypot(x, y):
     return array_module(x).hypot(x, y)
 
 
-atan2.grad(y=lambda g, x, y: g * (x / (x * x + y * y)), x=lambda g, x, y: g * (-y / (x * x + y * y)))
+def turning(x, y):
+    """How fast the angle of (x, y) turns: 1 / (x**2 + y**2); at the origin, which has no angle, 0."""
+    square = x * x + y * y
+    return masked(1 / square, square != 0)
+
+
+atan2.grad(y=lambda g, x, y: g * (x * turning(x, y)), x=lambda g, x, y: g * (-y * turning(x, y)))
 hypot.grad(x=lambda g, x, out: g * (x / out), y=lambda g, y, out: g * (y / out))
 arctan2 = method(atan2, "atan2", "arctan2")
 method(hypot)
@@ -163,8 +170,8 @@ def logaddexp2(x, y):
 
 
 LOG2 = math.log(2)
-logaddexp.grad(x=lambda g, x, out: g * exp(x - out), y=lambda g, y, out: g * exp(y - out))
-logaddexp2.grad(x=lambda g, x, out: g * exp((x - out) * LOG2), y=lambda g, y, out: g * exp((y - out) * LOG2))
+logaddexp.grad(x=lambda g, x, y: g / (1 + exp(y - x)), y=lambda g, x, y: g / (1 + exp(x - y)))
+logaddexp2.grad(x=lambda g, x, y: g / (1 + exp((y - x) * LOG2)), y=lambda g, x, y: g / (1 + exp((x - y) * LOG2)))
 
 
 def numbered(x, y):
@@ -180,7 +187,7 @@ def xlogy(x, y):
     return xp.where((x == 0) & (y == y), found.dtype.type(0), found)
 
 
-xlogy.grad(x=lambda g, x, y: masked(g * log_of(y), (x != 0) | (y > 0)), y=lambda g, x, y: g * (x / y))
+xlogy.grad(x=lambda g, x, y: masked(g * log_of(y), ~((x == 0) & (y <= 0))), y=lambda g, x, y: g * (x / y))
 
 # --- signs and steps of two -----------------------------------------------------------------------------------------
 

@@ -29,7 +29,12 @@ def _mean(x, dim, keepdim, dtype):
     return (total / length_of(x.shape, dim)).astype(x.dtype, copy=False)
 
 
-_mean.grad(x=lambda g, x_shape, dim, keepdim: _expand(restore(g / length_of(x_shape, dim), x_shape, dim, keepdim), x_shape))
+def equal_shares(g, x_shape, dim, keepdim):
+    """The gradient divided evenly among the numbers that went into the mean."""
+    return _expand(restore(g / length_of(x_shape, dim), x_shape, dim, keepdim), x_shape)
+
+
+_mean.grad(x=equal_shares)
 
 
 def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
@@ -69,7 +74,9 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The mean of what is not nan. Source: PyTorch, torch.nanmean."""
     if input.dtype.category < FLOATING:
-        raise RuntimeError(f"nanmean(): expected input to have floating point or complex dtype but got {input.dtype.name}")
+        raise RuntimeError(
+            f"nanmean(): expected input to have floating point or complex dtype but got {input.dtype.name}"
+        )
     return nansum(input, dim, keepdim, dtype=dtype).div(_sum(input == input, dim, keepdim), out=out)
 
 
@@ -79,7 +86,8 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 @op(derivative=lambda x, dim, keepdim, dtype: f"ProdBackward{int(dim is not None)}")
 def _prod(x, dim=None, keepdim=False, dtype=None):
     x = x.astype(wide(x.dtype) if dtype is None else dtype.numpy, copy=False) if x.dtype.kind != "f" or dtype else x
-    axis = None if dim is None or not x.ndim else check_dim(dim, x.ndim)
+    axis = None if dim is None else check_dim(dim, x.ndim)
+    axis = axis if x.ndim else None
     return x.prod(axis=axis, keepdims=keepdim, dtype=x.dtype)
 
 

@@ -92,10 +92,9 @@ def divisible(x, y):
 
 
 def quotient(x, y):
-    """x / y rounded down. Where the fraction is infinite or nan there is nothing to round."""
-    xp = array_module(x)
-    down = xp.floor_divide(x, y)
-    return down if divisible(x, y) else xp.where((y == 0) | xp.isinf(x), x / y, down).astype(down.dtype)
+    """x / y rounded down."""
+    divisible(x, y)
+    return array_module(x).floor_divide(x, y)
 
 
 @op(promote=common, derivative="DivBackward2")
@@ -129,7 +128,7 @@ def floor_divide(x, y):
 def no_derivative(g):
     """Raises, as PyTorch does."""
     raise RuntimeError(
-        "derivative for aten::floor_divide is not implemented: use div(..., rounding_mode='floor'), whose derivative is 0"
+        "derivative for aten::floor_divide is not implemented: use div(..., rounding_mode='floor'), which has one, 0"
     )
 
 

@@ -4,6 +4,7 @@ The gradient goes the way the number came. Where both were equally good, they sh
 """
 
 from ..backend import array_module
+from ..dtypes import INTEGER, kind_of_scalar
 from ..tensor import Tensor, method
 from .op import NUMBER, broadcast_error, common, op
 
@@ -57,7 +58,9 @@ def where(condition, input=None, other=None, *, out=None):
         if not isinstance(one, (Tensor, *NUMBER)):
             raise TypeError(f"where(): argument number {place} must be Tensor or a number, not {type(one).__name__}")
     if condition.dtype.name not in ("bool", "uint8"):
-        raise RuntimeError(f"where expected condition to be a boolean tensor, but got a tensor with dtype {condition.dtype.name}")
+        raise RuntimeError(
+            f"where expected condition to be a boolean tensor, but got a tensor with dtype {condition.dtype.name}"
+        )
     mask = condition if condition.dtype.name == "bool" else condition != 0
     try:
         return choose(mask, input, other, common((input, other)), out=out)
@@ -69,7 +72,7 @@ def where(condition, input=None, other=None, *, out=None):
 
 def fits(a, b):
     """Whether two shapes broadcast."""
-    return all([m == n or 1 in (m, n) for m, n in zip(reversed(a), reversed(b), strict=False)])
+    return all(m == n or 1 in (m, n) for m, n in zip(reversed(a), reversed(b), strict=False))
 
 
 method(lambda self, condition, other: where(condition, self, other), "where")
@@ -100,13 +103,15 @@ def masked_fill(input, mask, value):
     if isinstance(value, Tensor):
         if value.dim():
             raise RuntimeError(
-                f"masked_fill only supports a 0-dimensional value tensor, but got tensor with {value.dim()} dimension(s)."
+                "masked_fill only supports a 0-dimensional value tensor, but got tensor with "
+                f"{value.dim()} dimension(s)."
             )
         if value.dtype.category > input.dtype.category:
-            raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: it is {value.dtype.name}")
-    elif isinstance(value, (float, complex)) and input._array.dtype.kind in ("iu" if isinstance(value, float) else "iuf"):
-        if value != int(value.real):
-            raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: {value}")
+            raise RuntimeError(
+                f"value cannot be converted to type {input.dtype.name} without overflow: it is {value.dtype.name}"
+            )
+    elif kind_of_scalar(value).category > max(input.dtype.category, INTEGER) and value != int(value.real):
+        raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: {value}")
     try:
         return _masked_fill(input, mask, value)
     except ValueError:
@@ -162,7 +167,7 @@ fmin.grad(x=lambda g, x, y: masked(g, (x <= y) | (y != y)), y=lambda g, x, y: ma
 # --- inside bounds --------------------------------------------------------------------------------------------------
 
 
-@op(promote=common, derivative=lambda x, low, high: f"ClampBackward{int(isinstance(low, NUMBER) and isinstance(high, NUMBER))}")
+@op(promote=common, derivative=lambda x, *bounds: f"ClampBackward{int(all(isinstance(b, NUMBER) for b in bounds))}")
 def _clamp(x, low, high):
     xp = array_module(x)
     return xp.minimum(xp.maximum(x, low), high)

@@ -53,7 +53,8 @@ def digamma(x):
     """The derivative of lgamma. Source: PyTorch, torch.digamma."""
     functions, xp = special_functions(x), array_module(x)
     found = functions.psi(x)
-    return xp.where((x < 0) & (x == xp.floor(x)), x.dtype.type(math.nan), xp.where(x == 0, -1 / x, found)).astype(x.dtype)
+    found = xp.where(x == 0, -1 / x, found)
+    return xp.where((x < 0) & (x == xp.floor(x)), math.nan, found).astype(x.dtype)
 
 
 @op(derivative="PolygammaBackward0")

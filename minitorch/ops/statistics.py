@@ -45,9 +45,12 @@ def _std(x, dim, correction, keepdim):
     return array_module(x).sqrt(_var.forward(x, dim, correction, keepdim))
 
 
-_std.grad(
-    x=lambda g, x, dim, correction, keepdim, out: var_slope(masked(g / (out + out), out != 0), x, dim, correction, keepdim)
-)
+def std_slope(g, x, dim, correction, keepdim, out):
+    """The slope of the square root, 1 / (2 std), times that of the variance; 0 where nothing is spread."""
+    return var_slope(masked(g / (out + out), out != 0), x, dim, correction, keepdim)
+
+
+_std.grad(x=std_slope)
 
 
 def spread(name, input, dim, unbiased, correction):
@@ -64,7 +67,7 @@ def spread(name, input, dim, unbiased, correction):
 
 
 def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    """The variance of all elements or along `dim`: the squared distances from the mean, over n - correction (default 1).
+    """The variance of all elements or along `dim`: squared distances from the mean, summed, over n - correction.
 
     >>> import minitorch as mt
     >>> mt.tensor([1.0, 2.0, 3.0]).var()
@@ -185,7 +188,9 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
             f"{input.dtype.name}: convert it first, for instance with .float()"
         )
     if p in (math.inf, -math.inf) and length_of(input.shape, dim) == 0:
-        raise RuntimeError(f"linalg.vector_norm cannot compute the {p} norm on an empty dimension, which has no largest")
+        raise RuntimeError(
+            f"linalg.vector_norm cannot compute the {p} norm on an empty dimension, which has no largest number"
+        )
     return _norm(input, p, dim, keepdim, dtype, out=out)
 
 
@@ -198,7 +203,7 @@ def dist(input, other, p=2):
 
 
 def middle(x, dim, ignore_nan):
-    """The places of the medians along `dim`, of length 1 there: of an even number the lower one; a nan, if one counts."""
+    """The places of the medians along `dim`: of an even number the lower one; a nan, where one counts."""
     xp = array_module(x)
     order = xp.argsort(x, axis=dim, kind="stable")  # nan comes last
     strange = (x != x).sum(axis=dim, keepdims=True)
