@@ -1,4 +1,4 @@
-"""Setting up: the two lists of packages agree, the script says what is missing in one line, and nothing is left behind."""
+"""Setting up: the two lists of packages agree, a missing piece is said in one line, interruptions do no harm."""
 
 import os
 import shutil
