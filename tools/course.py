@@ -80,8 +80,8 @@ def lab(options):
     """Open JupyterLab on the first lesson; this process becomes the server."""
     python = set_up(COURSE)
     quiet_lab()
-    subprocess.run([python, "-m", "jupyter", "trust", *map(str, lessons())], cwd=ROOT, stdout=subprocess.DEVNULL)
-    command = [python, "-m", "jupyterlab", FIRST if (ROOT / FIRST).exists() else "README.md"]
+    trust(python)
+    command = [python, "-m", "jupyterlab", f"--LabApp.default_url=/lab/tree/{FIRST}", "--log-level=WARN"]
     if options.no_browser:
         command.append("--no-browser")
     if options.port is not None:
@@ -124,13 +124,16 @@ COMMANDS = {
 }  # fmt: skip
 
 
-def lessons():
-    return sorted((ROOT / "lessons").glob("[0-9][0-9]-*.ipynb"))
-
-
 def run(python, *words):
     """Run a program of the repository in the environment; its exit status."""
     return subprocess.run([python, *words], cwd=ROOT).returncode
+
+
+def trust(python):
+    """Mark the lessons as trusted, so that JupyterLab shows their pictures with buttons before anything is run."""
+    files = [str(path) for path in sorted((ROOT / "lessons").glob("[0-9][0-9]-*.ipynb"))]
+    if files:
+        subprocess.run([python, "-m", "jupyter", "trust", *files], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def quiet_lab():

@@ -18,7 +18,7 @@ ERRORS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedMode
     .flatMap(cell => cell.outputs.filter(output => output.output_type === "error").map(output => output.evalue))"""
 
 TEXTS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells
-    .flatMap(cell => cell.outputs || []).map(output => String((output.data || {})["text/plain"] || output.text || ""))"""
+    .flatMap(cell => cell.outputs || []).map(output => String((output.data || {})["text/plain"] || output.text))"""
 
 
 def open_lesson(chromium, lab, name):
