@@ -3,8 +3,13 @@
 The operations are listed in samples.py, one row each.
 """
 
+import doctest
+import importlib
+import pkgutil
+
 import pytest
 
+import minitorch.ops
 from minitorch.autograd import gradcheck, gradgradcheck
 
 from .op_harness import DTYPES, check_errors, check_gradients, check_values, check_variants, database
@@ -55,3 +60,19 @@ def test_gradients_are_slopes(row, i):
     assert gradcheck(row.function(), inputs)
     if row.second:
         assert gradgradcheck(row.function(), inputs)
+
+
+def examples():
+    """(name, docstring) of every public operation that shows an example."""
+    for found in pkgutil.iter_modules(minitorch.ops.__path__):
+        module = importlib.import_module(f"minitorch.ops.{found.name}")
+        for name in getattr(module, "__all__", ()):
+            text = getattr(module, name).__doc__ or ""
+            if ">>>" in text:
+                yield pytest.param(name, text, id=name)
+
+
+@pytest.mark.parametrize("name, text", examples())
+def test_examples_show_what_is_so(name, text):
+    test = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
+    assert doctest.DocTestRunner(verbose=False).run(test).failed == 0

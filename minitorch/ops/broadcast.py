@@ -119,6 +119,25 @@ def axes(dim, ndim):
     return found if ndim else ()
 
 
+def reduces(function):
+    """Let a reduction take NumPy's names for its arguments too, as PyTorch does: axis for dim, keepdims for keepdim."""
+
+    def call(*args, **names):
+        if "axis" in names:
+            names["dim"] = names.pop("axis")
+        if "keepdims" in names:
+            names["keepdim"] = names.pop("keepdims")
+        if args and not hasattr(args[0], "ndim"):
+            raise TypeError(
+                f"{function.__name__}(): argument 'input' (position 1) must be Tensor, not {type(args[0]).__name__}"
+            )
+        return function(*args, **names)
+
+    call.__name__ = call.__qualname__ = function.__name__
+    call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
+    return call
+
+
 def wide(kind):
     """The NumPy dtype in which a sum of this dtype is computed: whole numbers in int64, half precision in single."""
     return np.dtype("int64") if kind.kind in "iub" else np.dtype("float32") if kind.itemsize == 2 else kind
@@ -145,6 +164,7 @@ def _sum(x, dim=None, keepdim=False, dtype=None):
 _sum.grad(x=lambda g, x_shape, dim, keepdim: _expand(restore(g, x_shape, dim, keepdim), x_shape))
 
 
+@reduces
 def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The sum of all elements, or of those along `dim`, an int or several.
 

@@ -11,7 +11,7 @@ __all__ = [
     "eq", "ne", "not_equal", "lt", "less", "le", "less_equal", "gt", "greater", "ge", "greater_equal",
     "isclose", "allclose", "equal", "logical_and", "logical_or", "logical_xor", "logical_not",
     "bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitwise_left_shift", "bitwise_right_shift",
-    "isnan", "isinf", "isposinf", "isneginf", "isfinite", "isreal", "signbit",
+    "isnan", "isinf", "isposinf", "isneginf", "isfinite", "isreal", "signbit", "is_nonzero",
 ]  # fmt: skip
 
 
@@ -96,6 +96,9 @@ def whole_numbers(operands):
             f"bitwise operations are not implemented for '{kind.name}': they need integer or bool tensors"
         )
     return kind
+
+
+whole_numbers.always = True  # it refuses fractions even when the operands agree
 
 
 @op(promote=whole_numbers, tensors=0)
@@ -217,6 +220,11 @@ def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
     return bool(isclose(input, other, rtol, atol, equal_nan)._array.all())
 
 
+def is_nonzero(input):
+    """Whether the one element of a tensor is other than 0. Source: PyTorch, torch.is_nonzero."""
+    return bool(input)
+
+
 def equal(input, other):
     """Whether two tensors have the same shape and the same numbers: one bool. Source: PyTorch, torch.equal."""
     if not isinstance(other, Tensor):
@@ -234,7 +242,7 @@ Tensor.__lt__, Tensor.__le__, Tensor.__gt__, Tensor.__ge__ = lt.operator, le.ope
 Tensor.__and__ = Tensor.__rand__ = bitwise_and.operator
 Tensor.__or__ = Tensor.__ror__ = bitwise_or.operator
 Tensor.__xor__ = Tensor.__rxor__ = bitwise_xor.operator
-Tensor.__invert__ = bitwise_not.operator
+Tensor.__invert__ = bitwise_not.call
 Tensor.__lshift__, Tensor.__rshift__ = bitwise_left_shift.operator, bitwise_right_shift.operator
 Tensor.__rlshift__ = lambda y, x: bitwise_left_shift.operator(x, y)
 Tensor.__rrshift__ = lambda y, x: bitwise_right_shift.operator(x, y)

@@ -7,7 +7,7 @@ dimension, which name one place, give it all to that place.
 from .. import return_types
 from ..backend import array_module
 from ..tensor import Tensor, check_dim, method, wrap
-from .broadcast import _sum, axes, restore
+from .broadcast import _sum, axes, reduces, restore
 from .op import op
 from .select import masked, maximum, minimum
 
@@ -57,6 +57,7 @@ _amax.grad(x=share_slope)
 _amin.grad(x=share_slope)
 
 
+@reduces
 def amax(input, dim=(), keepdim=False, *, out=None):
     """The largest element, of all or along `dim`, an int or several. Equal ones share the gradient.
 
@@ -69,6 +70,7 @@ def amax(input, dim=(), keepdim=False, *, out=None):
     return _amax(input, () if dim is None else dim, keepdim, out=same_kind("amax", input, out))
 
 
+@reduces
 def amin(input, dim=(), keepdim=False, *, out=None):
     """The smallest element, of all or along `dim`. Equal ones share the gradient. Source: PyTorch, torch.amin."""
     return _amin(input, () if dim is None else dim, keepdim, out=same_kind("amin", input, out))
@@ -84,6 +86,7 @@ def same_kind(name, input, out):
     return out
 
 
+@reduces
 def aminmax(input, *, dim=None, keepdim=False, out=None):
     """The smallest and the largest, of all or along one dimension. Source: PyTorch, torch.aminmax."""
     if dim is None and 0 in input.shape:
@@ -139,6 +142,7 @@ _max.grad(x=taken_from)
 _min.grad(x=taken_from)
 
 
+@reduces
 def max(input, dim=None, keepdim=False, *, other=None, out=None):
     """The largest element; along `dim`, the largest ones with their indices; of two tensors, the larger of each pair.
 
@@ -157,6 +161,7 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None):
     return _amax(input, None, False, out=out)
 
 
+@reduces
 def min(input, dim=None, keepdim=False, *, other=None, out=None):
     """The smallest, in the three ways of max. Source: PyTorch, torch.min."""
     check_input("min", input, dim)
@@ -194,6 +199,7 @@ def index_of(name, input, dim, keepdim, out):
     return wrap(found) if out is None else out.copy_(wrap(found))
 
 
+@reduces
 def argmax(input, dim=None, keepdim=False, *, out=None):
     """The index of the largest element, in the flattened tensor or along `dim`.
 
@@ -206,6 +212,7 @@ def argmax(input, dim=None, keepdim=False, *, out=None):
     return index_of("argmax", input, dim, keepdim, out)
 
 
+@reduces
 def argmin(input, dim=None, keepdim=False, *, out=None):
     """The index of the smallest element. Source: PyTorch, torch.argmin."""
     return index_of("argmin", input, dim, keepdim, out)

@@ -224,7 +224,8 @@ def unary(op, foreign):
     forward, only_floats = op.forward, op.promote is floating
     ndarray = np.ndarray
 
-    def call(x, *, out=None):
+    def call(input, *, out=None):
+        x = input
         if not isinstance(x, Tensor):
             return forward(x) if hasattr(x, "dtype") else general_call(x, out=out)
         array = x._array
@@ -246,7 +247,8 @@ def binary(op, foreign):
     ndarray, scalars = np.ndarray, op.tensors != 2
     slow = general(op, foreign)
 
-    def call(x, y, *, out=None):
+    def call(input, other, *, out=None):
+        x, y = input, other
         if isinstance(x, Tensor):
             a = x._array
             if isinstance(y, Tensor):
@@ -280,7 +282,7 @@ def general(op, foreign):
             return op.forward(*args, **kwargs)
         inputs = op.bind(args, kwargs)
         tensors = [x for x in inputs if isinstance(x, Tensor)]
-        strange = [x for x in inputs if not isinstance(x, (Tensor, NUMBER)) and x is not None]
+        strange = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
         if not tensors and any(hasattr(x, "ndim") for x in inputs):
             return op.forward(*inputs)  # arrays again
         if strange:

@@ -7,7 +7,7 @@ import numpy as np
 from ..backend import array_module
 from ..dtypes import FLOATING
 from ..tensor import Tensor, check_dim, method, wrap
-from .broadcast import _expand, _sum, axes, restore, wide
+from .broadcast import _expand, _sum, axes, reduces, restore, wide
 from .op import op
 from .select import choose
 
@@ -37,6 +37,7 @@ def equal_shares(g, x_shape, dim, keepdim):
 _mean.grad(x=equal_shares)
 
 
+@reduces
 def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The mean of all elements, or of those along `dim`, an int or several.
 
@@ -66,11 +67,13 @@ def _nansum(x, dim, keepdim, dtype):
 _nansum.grad(x=lambda g, x, dim, keepdim: _expand(restore(g, x.shape, dim, keepdim), x.shape) * (x == x))
 
 
+@reduces
 def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The sum of what is not nan. Source: PyTorch, torch.nansum."""
     return _nansum(input, dim, keepdim, dtype, out=out)
 
 
+@reduces
 def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The mean of what is not nan. Source: PyTorch, torch.nanmean."""
     if input.dtype.category < FLOATING:
@@ -126,6 +129,7 @@ def like(x, array):
     return wrap(array) if isinstance(x, Tensor) else array
 
 
+@reduces
 def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The product of all elements, or of those along one dimension.
 

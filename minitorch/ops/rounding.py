@@ -97,12 +97,12 @@ def quotient(x, y):
     return array_module(x).floor_divide(x, y)
 
 
-@op(promote=common, derivative="DivBackward2")
+@op(promote=common, tensors=0, derivative="DivBackward2")
 def _div_floor(x, y):
     return quotient(x, y)
 
 
-@op(promote=common, derivative="DivBackward2")
+@op(promote=common, tensors=0, derivative="DivBackward2")
 def _div_trunc(x, y):
     xp = array_module(x)
     if not divisible(x, y):
@@ -116,7 +116,7 @@ for _step in (_div_floor, _div_trunc):
 rounded["floor"], rounded["trunc"] = _div_floor, _div_trunc
 
 
-@op(promote=common)
+@op(promote=common, tensors=0)
 def floor_divide(x, y):
     """x / y rounded down. It has no derivative; div(x, y, rounding_mode="floor") has, namely 0.
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..backend import array_module
 from ..tensor import check_dim, method
-from .broadcast import _sum, wide
+from .broadcast import _sum, reduces, wide
 from .op import op
 from .reduction import each_left_out, like
 from .select import masked
@@ -51,6 +51,7 @@ def products_with(g, x, dim, out):
 _cumprod.grad(x=products_with)
 
 
+@reduces
 def cumsum(input, dim, *, dtype=None, out=None):
     """The sum of everything up to each place along `dim`.
 
@@ -63,6 +64,7 @@ def cumsum(input, dim, *, dtype=None, out=None):
     return _cumsum(input, check_dim(dim, input.ndim), dtype, out=out)
 
 
+@reduces
 def cumprod(input, dim, *, dtype=None, out=None):
     """The product of everything up to each place along `dim`. Source: PyTorch, torch.cumprod."""
     return _cumprod(input, check_dim(dim, input.ndim), dtype, out=out)

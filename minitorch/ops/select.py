@@ -4,7 +4,7 @@ The gradient goes the way the number came. Where both were equally good, they sh
 """
 
 from ..backend import array_module
-from ..dtypes import INTEGER, kind_of_scalar
+from ..dtypes import COMPLEX, kind_of_scalar
 from ..tensor import Tensor, method
 from .op import NUMBER, broadcast_error, common, op
 
@@ -110,7 +110,7 @@ def masked_fill(input, mask, value):
             raise RuntimeError(
                 f"value cannot be converted to type {input.dtype.name} without overflow: it is {value.dtype.name}"
             )
-    elif kind_of_scalar(value).category > max(input.dtype.category, INTEGER) and value != int(value.real):
+    elif kind_of_scalar(value).category == COMPLEX > input.dtype.category and value.imag:
         raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: {value}")
     try:
         return _masked_fill(input, mask, value)

@@ -9,7 +9,7 @@ from ..backend import array_module
 from ..dtypes import FLOATING
 from ..tensor import Tensor, check_dim, method
 from .arithmetic import abs, sgn, zeros_of
-from .broadcast import axes, restore
+from .broadcast import axes, reduces, restore
 from .elementwise import exp
 from .extremes import share, taken_from
 from .op import op
@@ -66,6 +66,7 @@ def spread(name, input, dim, unbiased, correction):
     return dim, 1 if correction is None else correction
 
 
+@reduces
 def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
     """The variance of all elements or along `dim`: squared distances from the mean, summed, over n - correction.
 
@@ -79,22 +80,25 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
     return _var(input, dim, correction, keepdim, out=out)
 
 
+@reduces
 def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
     """The standard deviation: the square root of the variance. Source: PyTorch, torch.std."""
     dim, correction = spread("std", input, dim, unbiased, correction)
     return _std(input, dim, correction, keepdim, out=out)
 
 
+@reduces
 def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
     """(var, mean). Source: PyTorch, torch.var_mean."""
     dim, correction = spread("var_mean", input, dim, unbiased, correction)
-    return _var(input, dim, correction, keepdim), _mean(input, dim or None, keepdim, None)
+    return _var(input, dim, correction, keepdim), _mean(input, None if dim == () else dim, keepdim, None)
 
 
+@reduces
 def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
     """(std, mean). Source: PyTorch, torch.std_mean."""
     dim, correction = spread("std_mean", input, dim, unbiased, correction)
-    return _std(input, dim, correction, keepdim), _mean(input, dim or None, keepdim, None)
+    return _std(input, dim, correction, keepdim), _mean(input, None if dim == () else dim, keepdim, None)
 
 
 # --- size -----------------------------------------------------------------------------------------------------------
@@ -114,6 +118,7 @@ _logsumexp.grad(
 )
 
 
+@reduces
 def logsumexp(input, dim, keepdim=False, *, out=None):
     """log(sum(e**x)) along `dim`, computed so that no power overflows.
 
@@ -167,6 +172,7 @@ def norm_slope(g, x, p, dim, keepdim, out):
 _norm.grad(x=norm_slope)
 
 
+@reduces
 def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     """(sum |x|**p) ** (1/p), of all elements or along `dim`: the length of a vector for p = 2, which "fro" means too.
 
@@ -244,7 +250,7 @@ def median_of(name, ignore_nan):
         return result(along(input, check_dim(dim, input.ndim), keepdim, out=out))
 
     function.__name__ = function.__qualname__ = name
-    return function
+    return reduces(function)
 
 
 median, nanmedian = median_of("median", False), median_of("nanmedian", True)
