@@ -22,9 +22,10 @@ try:
     from .tensor import Size, Tensor
     from . import cuda
     from .creation import *
+    from .chance import *
 
     # 02  operations and broadcasting
-    from . import return_types
+    from .return_types import named as _named
     from .ops.arithmetic import *
     from .ops.elementwise import *
     from .ops.comparison import *

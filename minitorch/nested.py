@@ -3,6 +3,7 @@
 import numpy as np
 
 from .backend import array_module
+from .checks import Size
 from .dtypes import BOOL, COMPLEX, FLOATING, from_numpy_dtype, get_default_dtype
 
 
@@ -103,3 +104,20 @@ def _check_regular(data, shape, dim):
         raise ValueError(f"expected sequence of length {shape[dim]} at dim {dim} (got {len(data)})")
     for item in data:
         _check_regular(item, shape, dim + 1)
+
+
+def legacy_array(args, dtype):
+    """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence gives data."""
+    if len(args) == 1 and not isinstance(args[0], int):
+        (data,) = args
+        if hasattr(data, "_array"):
+            return data._array if data.dtype is dtype else array_of(data, dtype)
+        if isinstance(data, Size):
+            return np.empty(data, dtype.numpy)
+        if not hasattr(data, "__len__"):
+            raise TypeError(f"new(): data must be a sequence (got {type(data).__name__})")
+        return array_of(data, dtype)
+    for size in args:
+        if not isinstance(size, int):
+            raise TypeError(f"new(): sizes must be ints, but got {type(size).__name__}; for data, pass one sequence")
+    return np.empty(args if args else (0,), dtype.numpy)

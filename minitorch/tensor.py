@@ -10,39 +10,10 @@ import itertools
 import numpy as np
 
 from . import dtypes
-from .backend import CPU, as_array, device, device_of
-from .nested import array_of
+from .backend import CPU, device_of
+from .checks import Size, check_dim, check_grad
+from .nested import legacy_array
 from .printing import tensor_format, tensor_repr
-
-
-class Size(tuple):
-    """The shape of a tensor: a tuple that prints as PyTorch's and can count its elements.
-
-    >>> import minitorch as mt
-    >>> mt.zeros(2, 3).shape, mt.zeros(2, 3).shape.numel()
-    (minitorch.Size([2, 3]), 6)
-    """
-
-    __slots__ = ()
-
-    def numel(self):
-        count = 1
-        for length in self:
-            count *= length
-        return count
-
-    def __repr__(self):
-        return f"minitorch.Size({list(self)})"
-
-    def __getitem__(self, index):
-        found = tuple.__getitem__(self, index)
-        return Size(found) if isinstance(index, slice) else found
-
-    def __add__(self, other):
-        return Size(tuple.__add__(self, tuple(other)))
-
-    def __mul__(self, times):
-        return Size(tuple.__mul__(self, times))
 
 
 class Tensor:
@@ -178,14 +149,9 @@ class Tensor:
     itemsize = property(element_size)
     nbytes = property(lambda self: self._array.size * self._array.itemsize)
 
-    def is_floating_point(self):
-        return self.dtype.is_floating_point
-
-    def is_complex(self):
-        return self.dtype.is_complex
-
-    def is_signed(self):
-        return self.dtype.is_signed
+    is_floating_point = lambda self: self.dtype.is_floating_point
+    is_complex = lambda self: self.dtype.is_complex
+    is_signed = lambda self: self.dtype.is_signed
 
     is_cuda = property(lambda self: not isinstance(self._array, np.ndarray))
     is_cpu = property(lambda self: isinstance(self._array, np.ndarray))
@@ -245,14 +211,9 @@ class Tensor:
             raise ValueError("only one element tensors can be converted to Python scalars")
         return convert(self._array.item())
 
-    def __int__(self):
-        return self._number(int)
-
-    def __float__(self):
-        return self._number(float)
-
-    def __complex__(self):
-        return self._number(complex)
+    __int__ = lambda self: self._number(int)
+    __float__ = lambda self: self._number(float)
+    __complex__ = lambda self: self._number(complex)
 
     def __index__(self):
         if self._array.size != 1 or self.dtype.category > dtypes.INTEGER:
@@ -324,23 +285,6 @@ def bare(cls):
     return wrap(None, cls)
 
 
-def legacy_array(args, dtype):
-    """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence gives data."""
-    if len(args) == 1 and not isinstance(args[0], int):
-        (data,) = args
-        if isinstance(data, Tensor):
-            return data._array if data.dtype is dtype else array_of(data, dtype)
-        if isinstance(data, Size):
-            return np.empty(data, dtype.numpy)
-        if not hasattr(data, "__len__"):
-            raise TypeError(f"new(): data must be a sequence (got {type(data).__name__})")
-        return array_of(data, dtype)
-    for size in args:
-        if not isinstance(size, int):
-            raise TypeError(f"new(): sizes must be ints, but got {type(size).__name__}; for data, pass one sequence")
-    return np.empty(args if args else (0,), dtype.numpy)
-
-
 # --- attaching methods ---------------------------------------------------------------------------------------------
 
 
@@ -352,39 +296,3 @@ def method(function, *names):
     for name in names or (function.__name__,):
         setattr(Tensor, name, getattr(function, "call", function))
     return function
-
-
-# --- checks that everything above and below shares -------------------------------------------------------------------
-
-
-def check_dim(dim, ndim):
-    """A dimension as a number from 0, or PyTorch's IndexError. Negative ones count from the end."""
-    limit = max(ndim, 1)
-    if not -limit <= dim < limit:
-        raise IndexError(f"Dimension out of range (expected to be in range of [{-limit}, {limit - 1}], but got {dim})")
-    return dim + limit if dim < 0 else dim
-
-
-def check_grad(tensor, value):
-    """`value` as a gradient for `tensor`, or an error that says in what it does not fit."""
-    if not isinstance(value, Tensor):
-        raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
-    if value._array.shape != tensor._array.shape:
-        raise RuntimeError(
-            f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
-            f"'{list(tensor.shape)}'. Please ensure that the gradient and the tensor are the same size"
-        )
-    if value._array.dtype != tensor._array.dtype:
-        raise RuntimeError(
-            f"attempting to assign a gradient with dtype '{value.dtype.name}' to a tensor with dtype "
-            f"'{tensor.dtype.name}'. Please ensure that the gradient and the tensor are the same dtype"
-        )
-    if value.device != tensor.device:
-        raise RuntimeError(
-            f"attempting to assign a gradient located on device '{value.device}' to a tensor located on device "
-            f"'{tensor.device}'. Please ensure that the gradient and the tensor are on the same device"
-        )
-    return value
-
-
-

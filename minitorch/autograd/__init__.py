@@ -5,7 +5,7 @@ from .._tower import end_of_tower
 # isort: off
 try:
     # 05  walking it backwards
-    from .engine import backward, grad
+    from .gradients import backward, grad
 
     # 06  checking a formula
     from .check import GradcheckError, gradcheck, gradgradcheck

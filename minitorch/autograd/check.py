@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..tensor import Tensor, wrap
-from .engine import grad
+from .gradients import grad
 
 
 class GradcheckError(RuntimeError):

@@ -7,7 +7,7 @@ time recorded, and differentiated. (Chen et al., Training Deep Nets with Subline
 from .. import random
 from ..graph import mode
 from ..tensor import Tensor
-from .engine import backward
+from .gradients import backward
 from .function import Function
 
 

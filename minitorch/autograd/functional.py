@@ -9,7 +9,7 @@ from ..creation import ones_like, zeros_like
 from ..graph import mode
 from ..ops.joining import stack
 from ..tensor import Tensor
-from .engine import grad
+from .gradients import grad
 
 
 def _prepare(inputs, create_graph):

@@ -10,6 +10,7 @@ import weakref
 
 from ..backend import as_array
 from ..graph.node import AccumulateGrad, Node
+from ..graph.record import edge_of
 from ..tensor import Tensor, method, wrap
 from . import engine
 
@@ -235,7 +236,7 @@ def register_hook(self, hook):
 
     Errors: RuntimeError when the tensor does not require a gradient. Source: PyTorch, Tensor.register_hook.
     """
-    edge = engine.edge_of(self)
+    edge = edge_of(self)
     if edge is None:
         raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
     if self._edge is None:
@@ -260,7 +261,7 @@ def register_post_accumulate_grad_hook(self, hook):
 @method
 def retain_grad(self):
     """Keep the gradient of this tensor in .grad although it is not a leaf. Source: PyTorch, Tensor.retain_grad."""
-    edge = engine.edge_of(self)
+    edge = edge_of(self)
     if edge is None:
         raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
     if self._edge is not None:

@@ -3,6 +3,6 @@
 from .._tower import end_of_tower
 
 try:
-    from . import functional
+    from .functional import relu as _relu
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

@@ -1,0 +1,61 @@
+"""checks: shapes as PyTorch shows them, and what must hold for dimensions and gradients."""
+
+
+class Size(tuple):
+    """The shape of a tensor: a tuple that prints as PyTorch's and can count its elements.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2, 3).shape, mt.zeros(2, 3).shape.numel()
+    (minitorch.Size([2, 3]), 6)
+    """
+
+    __slots__ = ()
+
+    def numel(self):
+        count = 1
+        for length in self:
+            count *= length
+        return count
+
+    def __repr__(self):
+        return f"minitorch.Size({list(self)})"
+
+    def __getitem__(self, index):
+        found = tuple.__getitem__(self, index)
+        return Size(found) if isinstance(index, slice) else found
+
+    def __add__(self, other):
+        return Size(tuple.__add__(self, tuple(other)))
+
+    def __mul__(self, times):
+        return Size(tuple.__mul__(self, times))
+
+
+def check_dim(dim, ndim):
+    """A dimension as a number from 0, or PyTorch's IndexError. Negative ones count from the end."""
+    limit = max(ndim, 1)
+    if not -limit <= dim < limit:
+        raise IndexError(f"Dimension out of range (expected to be in range of [{-limit}, {limit - 1}], but got {dim})")
+    return dim + limit if dim < 0 else dim
+
+
+def check_grad(tensor, value):
+    """`value` as a gradient for `tensor`, or an error that says in what it does not fit."""
+    if not hasattr(value, "_array"):
+        raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
+    if value._array.shape != tensor._array.shape:
+        raise RuntimeError(
+            f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
+            f"'{list(tensor.shape)}'. Please ensure that the gradient and the tensor are the same size"
+        )
+    if value._array.dtype != tensor._array.dtype:
+        raise RuntimeError(
+            f"attempting to assign a gradient with dtype '{value.dtype.name}' to a tensor with dtype "
+            f"'{tensor.dtype.name}'. Please ensure that the gradient and the tensor are the same dtype"
+        )
+    if value.device != tensor.device:
+        raise RuntimeError(
+            f"attempting to assign a gradient located on device '{value.device}' to a tensor located on device "
+            f"'{tensor.device}'. Please ensure that the gradient and the tensor are on the same device"
+        )
+    return value
