@@ -30,4 +30,6 @@ def pytest_collection_modifyitems(items):
 
 def browser():
     """The path of a Chromium browser, or None."""
-    return next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
+    return next(
+        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
+    )
