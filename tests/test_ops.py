@@ -9,10 +9,10 @@ import pkgutil
 
 import pytest
 
-import minitorch.ops
+import minitorch as mt
 from minitorch.autograd import gradcheck, gradgradcheck
 
-from .op_harness import DTYPES, check_errors, check_gradients, check_values, check_variants, database
+from .op_harness import DTYPES, check_errors, check_gradients, check_values, check_variants, database, difference
 from .samples import ROWS
 
 COMPARED = [row for row in ROWS if row.theirs]
@@ -64,7 +64,7 @@ def test_gradients_are_slopes(row, i):
 
 def examples():
     """(name, docstring) of every public operation that shows an example."""
-    for found in pkgutil.iter_modules(minitorch.ops.__path__):
+    for found in pkgutil.iter_modules(mt.ops.__path__):
         module = importlib.import_module(f"minitorch.ops.{found.name}")
         for name in getattr(module, "__all__", ()):
             text = getattr(module, name).__doc__ or ""
@@ -76,3 +76,23 @@ def examples():
 def test_examples_show_what_is_so(name, text):
     test = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
     assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
+
+
+# --- the edges of the number line: both zeros, infinities, nan ----------------------------------------------------------
+
+EDGES = [0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.0, float("inf"), float("-inf"), float("nan"), 1e30]
+OF_ONE = """neg abs sign square sqrt rsqrt reciprocal exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh
+cosh tanh asinh acosh atanh sigmoid relu floor ceil round trunc frac erf erfc erfinv digamma sinc logit nan_to_num
+signbit isnan isinf isfinite angle""".split()
+OF_TWO = """add sub mul div remainder fmod floor_divide pow atan2 hypot logaddexp logaddexp2 xlogy copysign maximum minimum
+fmax fmin clamp_min clamp_max eq ne lt le gt ge isclose logical_and logical_xor""".split()
+
+
+@pytest.mark.parametrize("name", OF_ONE + OF_TWO)
+def test_edges_are_pytorchs(name, torch):
+    pairs = name in OF_TWO
+    x = [a for a in EDGES for _ in EDGES] if pairs else EDGES
+    columns = [x, EDGES * len(EDGES)] if pairs else [x]
+    expected = getattr(torch, name)(*[torch.tensor(c, dtype=torch.float64) for c in columns])
+    got = getattr(mt, name)(*[mt.tensor(c, dtype=mt.float64) for c in columns])
+    assert difference(got, expected) is None

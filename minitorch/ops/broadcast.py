@@ -122,16 +122,17 @@ def axes(dim, ndim):
 def reduces(function):
     """Let a reduction take NumPy's names for its arguments too, as PyTorch does: axis for dim, keepdims for keepdim."""
 
-    def call(*args, **names):
-        if "axis" in names:
-            names["dim"] = names.pop("axis")
-        if "keepdims" in names:
-            names["keepdim"] = names.pop("keepdims")
-        if args and not hasattr(args[0], "ndim"):
+    def call(input, *args, **names):
+        if names:
+            if "axis" in names:
+                names["dim"] = names.pop("axis")
+            if "keepdims" in names:
+                names["keepdim"] = names.pop("keepdims")
+        elif not hasattr(input, "ndim"):
             raise TypeError(
-                f"{function.__name__}(): argument 'input' (position 1) must be Tensor, not {type(args[0]).__name__}"
+                f"{function.__name__}(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}"
             )
-        return function(*args, **names)
+        return function(input, *args, **names)
 
     call.__name__ = call.__qualname__ = function.__name__
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
@@ -155,8 +156,9 @@ def restore(g, shape, dim, keepdim):
 def _sum(x, dim=None, keepdim=False, dtype=None):
     if dtype is not None:
         x = x.astype(dtype.numpy, copy=False)
-    dim = None if dim is None else axes(dim, x.ndim)
-    if x.dtype.kind in "fc" and x.itemsize > 2:
+    if dim is not None:
+        dim = axes(dim, x.ndim)
+    if x.itemsize > 2 and x.dtype.kind in "fc":
         return x.sum(axis=dim, keepdims=keepdim)
     return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype(x.dtype if x.dtype.kind == "f" else "int64")
 
@@ -177,7 +179,7 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
     Source: PyTorch, torch.sum.
     """
-    return _sum(input, dim, keepdim, dtype, out=out)
+    return _sum.call(input, dim, keepdim, dtype, out=out)
 
 
 method(sum)

@@ -117,25 +117,24 @@ def taken_from(g, x_shape, dim, keepdim, out):
     return masked(restore(g[0], x_shape, dim, keepdim), standing(index, x_shape[dim], dim))
 
 
-def pick(x, dim, keepdim, name, finder):
+def pick(x, dim, keepdim, name):
     """The extreme values along `dim`, and the first place of each."""
     xp = array_module(x)
     not_empty(name, x.shape, dim)
     if not x.ndim:
         return x.copy(), xp.zeros((), "int64")
-    index = xp.expand_dims(finder(x, axis=dim), dim)
-    values = xp.take_along_axis(x, index, dim)
-    return (values, index) if keepdim else (values.squeeze(dim), index.squeeze(dim))
+    values, index = getattr(x, name)(axis=dim), getattr(x, f"arg{name}")(axis=dim)
+    return (xp.expand_dims(values, dim), xp.expand_dims(index, dim)) if keepdim else (values, index)
 
 
 @op(derivative="MaxBackward0")
 def _max(x, dim, keepdim):
-    return pick(x, dim, keepdim, "max", array_module(x).argmax)
+    return pick(x, dim, keepdim, "max")
 
 
 @op(derivative="MinBackward0")
 def _min(x, dim, keepdim):
-    return pick(x, dim, keepdim, "min", array_module(x).argmin)
+    return pick(x, dim, keepdim, "min")
 
 
 _max.grad(x=taken_from)

@@ -20,7 +20,7 @@ import numpy as np
 
 from ..backend import array_module, as_array, same_device
 from ..dtypes import FLOATING, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
-from ..tensor import Tensor, touch, wrap
+from ..tensor import Tensor, new, touch, wrap
 
 NUMBER = (int, float, complex, np.generic)  # bool is an int
 FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
@@ -119,7 +119,7 @@ class Op:
         camel = "".join(part.capitalize() for part in self.name.split("_"))
         self.derivative = derivative or f"{camel}Backward0"
         self.formulas, self.joint, self.node_types, self.kind = {}, None, {}, None
-        self.positions = self.plan = self.tracked = ()
+        self.positions = self.plan = self.tracked = self.light = ()
         plain = promote is not None and not self.defaults and not self.star and not hasattr(promote, "always")
         make = {1: unary, 2: binary}.get(len(self.parameters), general) if plain else general
         if promote is None:
@@ -156,6 +156,7 @@ class Op:
         self.tracked = tuple(dict.fromkeys(place for formula in used for place in formula.tracked))
         first = used[0].tracked if used else ()
         self.one_tracked = first[0] if len(first) == 1 and first[0] in (0, len(self.parameters)) else None
+        self.light = self.positions == (0,) and not self.tracked  # one input, and no array is kept: a sum, a view
         self.kind = None
         self.node_types.clear()  # recorded steps look their formulas up anew
         return self
@@ -177,9 +178,12 @@ class Op:
 
     def bind(self, args, kwargs):
         """Arguments in the order of the parameters, with defaults filled in; PyTorch's TypeError if they do not fit."""
-        if not kwargs and len(args) == len(self.parameters) or (self.star and len(args) >= len(self.parameters)):
-            return args
         names = self.parameters
+        missing = len(names) - len(args)
+        if not kwargs and (missing == 0 or (self.star and missing < 0)):
+            return args
+        if not kwargs and 0 < missing <= len(self.defaults):
+            return args + self.defaults[-missing:]
         values = dict(zip(names, args, strict=False))
         for key, value in kwargs.items():
             name = ALIASES.get(key, key)
@@ -208,7 +212,7 @@ class Op:
         """for two operands, and"""
 
     def record_view(self, x, values, out):
-        """for a view of x."""
+        """for a view of x, or anything of which no array is kept."""
 
 
 def op(forward=None, **options):
@@ -331,9 +335,15 @@ def structural(op, foreign):
         if len(tensors) > 1 and "cupy" in sys.modules:
             same_device([x._array for x in tensors])
         result = forward(*values)
-        result = wrap(result) if type(result) is ndarray and not view else wrap_result(op, result, tensors)
+        if view or type(result) is tuple:
+            result = wrap_result(op, result, tensors)
+        else:
+            result = wrap(result if type(result) is ndarray else as_array(result))
         if wanted:
-            op.record(args, values, result)
+            if op.light and type(result) is not tuple:
+                op.record_view(args[0], values, result)
+            else:
+                op.record(args, values, result)
         return result if out is None else fill_out(out, result, op)
 
     return call
@@ -359,11 +369,13 @@ def show(x, array):
     """A tensor around an array that shows memory of x: it shares x's version count and remembers whom it shows."""
     if type(array) is tuple:
         return tuple([show(x, part) for part in array])
-    result = wrap(array)
-    result._base = x if x._base is None else x._base
-    result._counter = x._counter
-    result._seen = x._counter and x._counter[0]
-    return result
+    t = new(Tensor)  # what wrap does, and who is shown
+    t._array, t._requires_grad = array, False
+    t._edge = t._grad = t._hooks = None
+    t._base = x if x._base is None else x._base
+    count = t._counter = x._counter
+    t._seen = count and count[0]
+    return t
 
 
 def wrap_result(op, result, tensors):

@@ -18,15 +18,14 @@ __all__ = ["mean", "nansum", "nanmean", "prod", "all", "any", "count_nonzero"]
 
 def length_of(shape, dim):
     """How many numbers go into each result."""
-    return math.prod(shape) if dim is None else math.prod([shape[d] for d in axes(dim, len(shape))])
+    return math.prod(shape if dim is None else [shape[d] for d in axes(dim, len(shape))])
 
 
 @op(derivative=lambda x, dim, keepdim, dtype: f"MeanBackward{int(dim is not None)}")
 def _mean(x, dim, keepdim, dtype):
-    if dtype is not None:
-        x = x.astype(dtype.numpy, copy=False)
-    total = x.sum(axis=None if dim is None else axes(dim, x.ndim), keepdims=keepdim, dtype=wide(x.dtype))
-    return (total / length_of(x.shape, dim)).astype(x.dtype, copy=False)
+    n = length_of(x.shape, dim)
+    total = _sum.forward(x, dim, keepdim, dtype)
+    return total / n if n else total * math.nan
 
 
 def equal_shares(g, x_shape, dim, keepdim):
@@ -53,7 +52,7 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
             "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
             f"Got: {kind.name}. Convert it first, for instance with .float()."
         )
-    return _mean(input, dim, keepdim, dtype, out=out)
+    return _mean.call(input, dim, keepdim, dtype, out=out)
 
 
 @op(derivative="NansumBackward0")

@@ -63,7 +63,7 @@ def where(condition, input=None, other=None, *, out=None):
         )
     mask = condition if condition.dtype.name == "bool" else condition != 0
     try:
-        return choose(mask, input, other, common((input, other)), out=out)
+        return choose.call(mask, input, other, common((input, other)), out=out)
     except ValueError:
         shapes = [t._array.shape for t in (condition, input, other) if isinstance(t, Tensor)]
         first, second = (shapes[0], shapes[1]) if not fits(shapes[0], shapes[1]) else (shapes[-2], shapes[-1])

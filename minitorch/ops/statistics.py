@@ -24,7 +24,7 @@ __all__ = ["var", "std", "var_mean", "std_mean", "logsumexp", "norm", "dist", "m
 @op(derivative="VarBackward0")
 def _var(x, dim, correction, keepdim):
     dims = axes(dim, x.ndim)
-    deviation = x - x.mean(axis=dims, keepdims=True)
+    deviation = x - _mean.forward(x, dims, True, None)
     squares = (deviation * deviation.conj()).real if x.dtype.kind == "c" else deviation * deviation
     n = max(length_of(x.shape, dim) - correction, 0)
     return squares.sum(axis=dims, keepdims=keepdim) / array_module(x).asarray(n, squares.dtype)
