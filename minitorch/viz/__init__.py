@@ -4,7 +4,14 @@ graph, forward, backward   the graph that was recorded for a tensor      step   
 array, memory, broadcast   numbers in memory, views, stretched shapes    plot_training, curves, images ...  charts
 """
 
+from .cells import array, memory
+from .charts import Chart, bars, confusion, curves, heatmap, histogram, images, plot_training, style
 from .drawing import Drawing, backward, forward, graph
+from .render import Picture
 from .stepper import Stepper, step
+from .stretch import broadcast
 
-__all__ = ["Drawing", "Stepper", "backward", "forward", "graph", "step"]
+__all__ = [
+    "Chart", "Drawing", "Picture", "Stepper", "array", "backward", "bars", "broadcast", "confusion", "curves",
+    "forward", "graph", "heatmap", "histogram", "images", "memory", "plot_training", "step", "style",
+]  # fmt: skip

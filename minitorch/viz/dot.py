@@ -7,7 +7,7 @@ from html import escape
 
 from .model import Leaf, Step
 from .need import need
-from .show import COLOURS, FEW, INK, SMALL, SOFT, brief, count, line, rows, shape, shorten, statistics
+from .show import COLOURS, FEW, INK, SMALL, SOFT, brief, line, rows, shape, shorten, statistics
 
 MONO = "DejaVu Sans Mono"
 FACE = {
@@ -46,9 +46,17 @@ class Page:
         self.dot = graphviz.Digraph("graph")
         self.kinds = {}
         self.dot.attr(
-            "graph", rankdir=direction, bgcolor="transparent", fontname="Helvetica", nodesep="0.28", ranksep="0.42", margin="0"
+            "graph",
+            rankdir=direction,
+            bgcolor="transparent",
+            fontname="Helvetica",
+            nodesep="0.28",
+            ranksep="0.42",
+            margin="0",
         )
-        self.dot.attr("node", fontname="Helvetica", fontsize="11", fontcolor=INK, margin="0.09,0.05", height="0.2", width="0.2")
+        self.dot.attr(
+            "node", fontname="Helvetica", fontsize="11", fontcolor=INK, margin="0.09,0.05", height="0.2", width="0.2"
+        )
         self.dot.attr("edge", fontname="Helvetica", fontsize="10", fontcolor=INK, color="#5d646d", arrowsize="0.7")
 
     def node(self, key, kind, lines, **more):
@@ -76,7 +84,7 @@ class Page:
             row.node(other)
 
 
-# --- text in a box: (text, style) lines, where the style is "bold", "soft", "mono" or a colour's kind ----------------------
+# --- text in a box: (text, style) lines, where the style is "bold", "soft", "mono" or a colour's kind ------------
 
 
 def table(lines):
@@ -150,9 +158,18 @@ def draw_leaf(page, leaf, options):
     gradient = options.totals.get(leaf.key, leaf.gradient if options.gradients else None)
     if gradient is not None:
         draw_gradient(page, leaf.key, gradient, options)
-    for i, (when, name) in enumerate(leaf.hooks):
-        page.node(f"{leaf.key}h{i}", "hook", [(shorten(name, 28), "bold"), (when, "soft")])
-        page.edge(f"{leaf.key}h{i}", leaf.key, kind="hook", arrowhead="none", style="dotted", penwidth="1.5")
+    if leaf.hooks:
+        draw_hooks(page, leaf)
+        page.edge(f"{leaf.key}h", leaf.key, kind="hook", arrowhead="none", style="dotted", penwidth="1.5")
+
+
+def draw_hooks(page, part):
+    """The hooks of a leaf or a step, in the order in which they run."""
+    page.node(
+        f"{part.key}h",
+        "hook",
+        [pair for when, name in part.hooks for pair in ((shorten(name, 28), "bold"), (when, "soft"))],
+    )
 
 
 def draw_gradient(page, key, gradient, options):
@@ -166,22 +183,26 @@ def draw_step(page, step, options, roomy):
     label = step.label
     made = ", ".join([shape(sizes) for sizes in step.shapes])
     shown = id(step) not in page.ends
-    lines = [(step.title, "bold"), (shorten(step.call, 40), ""), (f"{label}, shape {made}" if shown else f"shape {made}", "soft")]
+    lines = [
+        (step.title, "bold"),
+        (shorten(step.call, 40), ""),
+        (f"{label}, shape {made}" if shown else f"shape {made}", "soft"),
+    ]
     if shown and 0 in step.values and step.values[0].size <= options.values:
         lines += numbers(step.values[0], options.values)
     if options.formulas and not options.backward:
         lines += [(f"to {who}: {shorten(text, 36)}", "mono gradient") for who, text in formulas(step)]
     if options.saved and not roomy:
-        lines += [(f"saved {saved_line(one, step, options)}", "saved") for one in step.saved if one.value is not None]
+        lines += [(f"saved {saved_line(one, step, options)}", "saved") for one in step.saved]
     if step.freed:
         lines.append(("freed", "soft"))
     page.node(step.key, "freed" if step.freed else "step", lines)
     if options.saved and roomy:
         draw_saved(page, step, options)
-    for i, (when, name) in enumerate(step.hooks):
-        page.node(f"{step.key}h{i}", "hook", [(shorten(name, 28), "bold"), (when, "soft")])
-        page.edge(step.key, f"{step.key}h{i}", kind="hook", arrowhead="none", style="dotted", penwidth="1.5")
-        page.beside(step.key, f"{step.key}h{i}")
+    if step.hooks:
+        draw_hooks(page, step)
+        page.edge(step.key, f"{step.key}h", kind="hook", arrowhead="none", style="dotted", penwidth="1.5")
+        page.beside(step.key, f"{step.key}h")
     tensor = step.tensors.get(0)
     if options.gradients and tensor is not None and tensor._grad is not None:
         draw_gradient(page, step.key, tensor._grad._array, options)
@@ -201,23 +222,27 @@ def whose(one, step):
         return one.owner.name
     if one.owner is step:
         return "the result"
-    return one.owner.label if isinstance(one.owner, Step) else one.name
+    return one.name
 
 
 def saved_line(one, step, options):
     """One saved value: `x = a: [3.0]`."""
     owner = whose(one, step) if one.is_array else None
-    shown = brief(one.value) if not one.is_array else line(one.value, options.values) or shape(one.value.shape)
+    shown = brief(one.value)
+    if one.is_array:
+        limit = min(options.values, 6 if one.value.ndim < 2 else 0)
+        shown = line(one.value, limit) or shape(one.value.shape)
     return f"{one.parameter} = {owner}: {shown}" if owner else f"{one.parameter} = {shorten(shown, 30)}"
 
 
 def draw_saved(page, step, options):
     """What a step saved: a note on its left, and what of it is constant in a dashed box on its right."""
-    kept = [one for one in step.saved if one.value is not None]
-    notes = [one for one in kept if one.owner is not None or not one.is_array]
-    constants = [one for one in kept if one.owner is None and one.is_array]
+    notes = [one for one in step.saved if one.owner is not None or not one.is_array]
+    constants = [one for one in step.saved if one.owner is None and one.is_array]
     if notes:
-        page.node(f"{step.key}s", "saved", [("saved", "bold"), *[(saved_line(one, step, options), "mono") for one in notes]])
+        page.node(
+            f"{step.key}s", "saved", [("saved", "bold"), *[(saved_line(one, step, options), "mono") for one in notes]]
+        )
         page.edge(f"{step.key}s", step.key, kind="saved", arrowhead="none", style="dashed")
         page.beside(f"{step.key}s", step.key)
     if constants:
@@ -243,60 +268,3 @@ def draw_output(page, key, name, step, nr, options):
         page.edge(step.key, key, chip(options.flows.get(key, "g")), "gradient", f"e-{key}", dir="back", penwidth="1.4")
     else:
         page.edge(step.key, key)
-
-
-# --- a graph that is too large ------------------------------------------------------------------------------------------
-
-
-def summary(graph, folded, options):
-    """One box per group of steps, and the leaves that each group uses."""
-    page = Page(options.direction)
-    turned = {"dir": "back", "kind": "gradient"} if options.backward else {}
-    for g, group in enumerate(folded.groups):
-        draw_group(page, f"g{g + 1}", group)
-    for (tail, head), times in folded.edges.items():
-        page.edge(f"g{tail + 1}", f"g{head + 1}", styled_count(times), **turned)
-    for i, (names, tensors, users) in enumerate(leaf_families(graph, folded)):
-        key = f"x{i + 1}"
-        lines = [(names, "bold")]
-        if len(tensors) == 1:
-            lines.append((f"shape {shape(tensors[0]._array.shape)}", "soft"))
-        page.node(key, "leaf", lines)
-        for g in users:
-            page.edge(key, f"g{g + 1}", **turned)
-    for i, x in enumerate(graph.tensors):
-        node = x._edge[0]
-        page.node(f"y{i + 1}", "output", [(graph.known.of(x) or "result", "bold"), (f"shape {shape(x._array.shape)}", "soft")])
-        page.edge(f"g{folded.group_of[graph.index[id(node)]] + 1}", f"y{i + 1}", **turned)
-    return page
-
-
-def styled_count(times):
-    return None if times == 1 else f"{times:,} edges"
-
-
-def draw_group(page, key, group):
-    if group.steps == 1:
-        page.node(key, "step", [(group.titles[0], "bold")])
-        return
-    lines = [(group.label(), "bold")]
-    if len(group.tally()) > 1 and not (group.times > 1 and len(group.titles) <= 6):
-        tally = list(group.tally().items())
-        lines += [(f"{title} x {n:,}", "") for title, n in tally[:6]]
-        lines += [(f"and {count(len(tally) - 6, 'other kind')}", "soft")] if len(tally) > 6 else []
-    page.node(key, "group", lines)
-
-
-def leaf_families(graph, folded):
-    """[(label, leaves, groups that use them)]: leaves used by the same groups stand together when there are many."""
-    families = {}
-    for x, users in folded.leaves.values():
-        families.setdefault(tuple(users), []).append(x)
-    found = []
-    for users, tensors in families.items():
-        users = users if len(users) <= 4 else users[:4]
-        if len(tensors) <= 3:
-            found += [(graph.known.of(x) or "leaf", [x], users) for x in tensors]
-        else:
-            found.append((count(len(tensors), "leaf"), tensors, users))
-    return found

@@ -1,12 +1,13 @@
 """drawing: graph, forward and backward: the recorded graph of any tensor."""
 
-from .dot import Options, full, summary, whose
+from .dot import Options, full, whose
 from .dot import formulas as formulas_of
 from .fold import Folded
 from .model import Graph, Step
 from .names import find, is_tensor
 from .render import Picture, dot_to_svg
 from .show import FEW, SMALL, brief, count, line, shape, shorten, statistics
+from .summary import summary
 
 LARGE = 80  # graphs with more steps are summarised
 
@@ -16,23 +17,29 @@ class Drawing(Picture):
 
     def __init__(self, graph, options):
         """Everything is read now: what happens to the graph later does not change the picture."""
-        self.graph, self.options, self._drawn = graph, options, None
-        self.folded = folded = Folded(graph) if len(graph.nodes) > LARGE else None
-        self.text = summary_text(graph, folded) if folded else full_text(graph, options)
+        self.graph = graph
+        self.folded = Folded(graph) if len(graph.nodes) > LARGE else None
+        self.text = summary_text(graph, self.folded) if self.folded else full_text(graph, options)
+        self.draw(options)
+
+    def draw(self, options):
+        """Write the DOT source, or keep the error that says what is missing until somebody asks for the picture."""
+        self._drawn = None
         try:
-            self._page = summary(graph, folded, options) if folded else full(graph, options)
+            self._page = summary(self.graph, self.folded, options) if self.folded else full(self.graph, options)
         except ImportError as missing:
             self._page = missing
 
     @property
-    def page(self):
+    def source(self):
+        """The DOT source; ids begin with @, where the page that shows the picture puts a prefix."""
         if isinstance(self._page, ImportError):
             raise self._page
-        return self._page
+        return self._page.dot.source
 
     @property
     def dot(self):
-        return self.page.dot.source.replace('id="@', 'id="')
+        return self.source.replace('id="@', 'id="')
 
     @property
     def svg(self):
@@ -42,7 +49,7 @@ class Drawing(Picture):
 
     @property
     def kinds(self):
-        return self.page.kinds
+        return () if isinstance(self._page, ImportError) else self._page.kinds
 
     @property
     def description(self):
@@ -64,7 +71,7 @@ def graph(*tensors, names=None, values="small", gradients=True, saved=True, form
     >>> print(mt.viz.graph(x * 3, x=x))
     graph of the result: 1 step, 1 leaf
       x         leaf, shape (), = 2.0
-        result    MulBackward0, mul(x=x, y=3), shape (), = 6.0
+      result    MulBackward0, mul(x=x, y=3), shape (), = 6.0
                 to x: g * y
                 saved y = 3
     """
@@ -105,7 +112,11 @@ def full_text(graph, options):
     """A line per leaf and per step, oldest first."""
     label = {id(part): part.label for part in (*graph.leaves, *graph.steps)}
     ends = [name or "result" for name, _, _ in graph.outputs]
-    label.update((id(target), target.names.get(0) or "result") for _, target, _ in graph.outputs if isinstance(target, Step))
+    label.update(
+        (id(target), target.label if target.names else "result")
+        for _, target, _ in graph.outputs
+        if isinstance(target, Step)
+    )
     of = ", ".join(["the result" if name == "result" else name for name in ends])
     lines = [f"graph of {of}: {count(len(graph.steps), 'step')}, {count(len(graph.leaves), 'leaf')}"]
     width = max([len(name) for name in label.values()] + [6]) + 2
@@ -136,7 +147,9 @@ def leaf_text(leaf, options):
     if str(leaf.array.dtype) != "float32":
         text += f", {leaf.array.dtype}"
     if options.values:
-        text += f", = {short(leaf.array, options)}" if line(leaf.array, options.values) else f", {statistics(leaf.array)}"
+        text += (
+            f", = {short(leaf.array, options)}" if line(leaf.array, options.values) else f", {statistics(leaf.array)}"
+        )
     if options.gradients and leaf.gradient is not None:
         text += f", grad {short(leaf.gradient, options)}"
     return text
@@ -156,7 +169,8 @@ def summary_text(graph, folded):
     """A line per group of steps."""
     leaves = count(len(folded.leaves), "leaf")
     lines = [
-        f"graph of {len(graph.nodes):,} steps and {leaves}, summarised: depth {folded.depth:,}, widest level {folded.width:,}"
+        f"graph of {len(graph.nodes):,} steps and {leaves}, summarised: "
+        f"depth {folded.depth:,}, widest level {folded.width:,}"
     ]
     start = 1
     for group in folded.groups:

@@ -29,7 +29,7 @@ class Group:
         """One line that says what is in the group."""
         each = self.tally()
         if len(each) == 1:
-            (title, n), = each.items()
+            ((title, n),) = each.items()
             return title if n == 1 else f"{title} x {n:,}"
         if self.times > 1 and len(self.titles) <= 6:
             return f"{self.times:,} times: {', '.join(self.titles)}"
@@ -110,7 +110,9 @@ def repeats(marks, cuts, nodes):
         period, times = 1, 1
         for p in range(1, LONGEST_PERIOD + 1):
             r = 1
-            while marks[i + (r - 1) * p : i + r * p] == marks[i + r * p : i + (r + 1) * p] and i + (r + 1) * p <= len(marks):
+            while marks[i + (r - 1) * p : i + r * p] == marks[i + r * p : i + (r + 1) * p] and i + (r + 1) * p <= len(
+                marks
+            ):
                 r += 1
             if r > 1 and r * p > period * times:
                 period, times = p, r

@@ -7,6 +7,7 @@ import linecache
 from .show import brief, shape, shorten
 
 
+@functools.lru_cache(maxsize=4096)
 def formula_text(function):
     """The expression that a formula computes: of `lambda g, y: g * y`, the text `g * y`.
 
@@ -14,7 +15,9 @@ def formula_text(function):
     """
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
-    found = [body for start, args, body, _ in definitions(code.co_filename) if start == code.co_firstlineno and args == names]
+    found = [
+        body for start, args, body, _ in definitions(code.co_filename) if start == code.co_firstlineno and args == names
+    ]
     if len(found) > 1:  # several lambdas in one line: where the code stands tells which
         places = [(a, c) for a, _, c, _ in code.co_positions() if a and c is not None]
         found.sort(key=lambda body: -sum([span(body)[0] <= place < span(body)[1] for place in places]))
@@ -79,7 +82,7 @@ def filled(text, values):
         if shown.startswith("-") and text != node.id:
             shown = f"({shown})"
         text = text[: node.col_offset] + shown + text[node.end_col_offset :]
-    return text if names and len(text) <= 70 else None
+    return text if names and len(text) <= 42 else None
 
 
 def short_formula(function, width=44):

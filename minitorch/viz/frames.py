@@ -4,6 +4,8 @@ from .formulas import filled
 from .model import Leaf
 from .show import brief, line, shape, statistics
 
+LAST = 10  # of a long pass, how many frames are kept from its end
+
 
 class Flow:
     """What one formula gave: to which operand and tensor, by which formula, with which numbers."""
@@ -11,6 +13,7 @@ class Flow:
     def __init__(self, given, formula, numbers, sent, fitted):
         self.operand, self.target, self.formula, self.numbers = given.parameter, given.target, formula, numbers
         self.place, self.sent, self.fitted = given.place, sent, fitted
+        self.label = given.target.label_of(given.number)
 
     @property
     def text(self):
@@ -41,7 +44,7 @@ class Frame:
         several = len(event.arrived) > 1
         self.arrived = event.arrived if several else event.arrived[0]
         self.shown = event.shown if several else event.shown[0]
-        self.changed = any([a is not b and not same(a, b) for a, b in zip(event.arrived, event.shown, strict=True)])
+        self.changed = any(a is not b and not same(a, b) for a, b in zip(event.arrived, event.shown, strict=True))
         self.sources = received.get((step.key, 0), []) if not several else []
         self.flows = []
         for given, sent, fitted in zip(step.inputs, event.sent, event.given, strict=True):
@@ -70,7 +73,7 @@ class Frame:
         if self.changed:
             found.append(("a hook makes it", value_text(self.shown) if not several else "another"))
         for flow in self.flows:
-            found.append((f"to {flow.operand} = {flow.target.label}" if flow.operand != flow.target.label
+            found.append((f"to {flow.operand} = {flow.label}" if flow.operand != flow.label
                           else f"to {flow.operand}", flow.text))  # fmt: skip
         for name, so_far in self.waiting.items():
             found.append((f"{name} waits", f"{value_text(so_far)} so far; more is to come"))
@@ -91,7 +94,7 @@ def accumulation(old, added, new, parts):
 
 def joined(parts):
     """Several contributions with where they came from."""
-    if len(parts) > 4 or any([line(g) is None for _, g in parts]):
+    if len(parts) > 4 or any(line(g) is None for _, g in parts):
         labels = list(dict.fromkeys([label for label, _ in parts]))
         return f"{len(parts)} gradients (from {', '.join(labels[:4])}{' ...' if len(labels) > 4 else ''}) added up"
     return " + ".join([f"{value_text(g)} (from {label})" for label, g in parts])
@@ -116,10 +119,13 @@ def same(a, b):
     return a.shape == b.shape and bool((abs(a - b) <= 1e-6 * abs(b) + 1e-9).all())
 
 
-def frames_of(recording):
-    """The frames of a recording."""
-    received = {}
-    return [Frame(event, i + 1, received) for i, event in enumerate(recording.events)]
+def frames_of(recording, limit):
+    """The frames of a recording: all of them, or, of a long one, the first and the last few."""
+    received, frames = {}, []
+    for i, event in enumerate(recording.events):
+        if limit >= len(recording.events) or i < limit - LAST or i >= len(recording.events) - LAST:
+            frames.append(Frame(event, i + 1, received))
+    return frames
 
 
 def flow_labels(frames):

@@ -24,6 +24,9 @@ class Leaf:
     def label(self):
         return self.name
 
+    def label_of(self, nr):
+        return self.name
+
     @property
     def gradient(self):
         return None if self.tensor._grad is None else host(self.tensor._grad._array)
@@ -60,8 +63,12 @@ class Step:
 
     @property
     def label(self):
-        """What this step is called: its result's name, or its place in the order of recording."""
-        return self.names.get(0) or f"#{self.number}"
+        """What this step is called: its results' names, or its place in the order of recording."""
+        return ", ".join([self.label_of(nr) for nr in sorted(self.names)]) or f"#{self.number}"
+
+    def label_of(self, nr):
+        """What one of its results is called."""
+        return self.names.get(nr) or (f"#{self.number}[{nr}]" if len(self.shapes) > 1 else f"#{self.number}")
 
     @property
     def call(self):
@@ -71,7 +78,7 @@ class Step:
         for given in self.inputs:
             one = kept.get(given.parameter)
             if given.target is not None:
-                shown.append(f"{given.parameter}={given.target.label}")
+                shown.append(f"{given.parameter}={given.target.label_of(given.number)}")
             elif one is not None:
                 shown.append(f"{given.parameter}={one.name or shorten(brief(one.value), 16)}")
             else:
@@ -172,9 +179,13 @@ def describe(step, graph):
     saved = node.saved_values()
     for name in sorted(saved, key=lambda name: order.index(name) if name in order else len(order)):
         value = host(saved[name])
+        if value is None or value is False:
+            continue  # an option that was not used
         given = by_name.get(name)
         owner = step if name == "out" else given.target if given else None
         known = graph.known.of_array(value) if hasattr(value, "dtype") else None
+        if isinstance(owner, Step) and owner is not step:
+            known = owner.label_of(given.number)
         step.saved.append(Saved(name, value, owner, known))
         if isinstance(owner, Step) and hasattr(value, "shape"):
             number = 0 if name == "out" else given.number
@@ -207,7 +218,7 @@ def formula_of(node, i):
     return formula_text(node.op.joint.function if node.joint is not None else node.formulas[i])
 
 
-# --- hooks, by the names of their functions ----------------------------------------------------------------------------
+# --- hooks, by the names of their functions ----------------------------------------------------------------------
 
 
 def node_hooks(node):
@@ -216,7 +227,9 @@ def node_hooks(node):
     if hooks is None:
         return []
     found = [("on its gradient", h) for one in getattr(hooks, "results", {}).values() for h in one.values()]
-    found += [("keeps its gradient", None) for keeper in getattr(hooks, "retained", {}).values() if keeper() is not None]
+    found += [
+        ("keeps its gradient", None) for keeper in getattr(hooks, "retained", {}).values() if keeper() is not None
+    ]
     found += [("before it runs", h) for h in getattr(hooks, "pre", {}).values()]
     found += [("after it ran", h) for h in getattr(hooks, "post", {}).values()]
     return [(when, hook_name(h)) for when, h in found]

@@ -26,6 +26,10 @@ class Names:
             return self.results.get((x._edge[0], x._edge[1]), (None,))[0]
         return self.tensors.get(id(x))
 
+    def of_or(self, x, name):
+        """The name of a tensor, or the one given."""
+        return (self.of(x) if is_tensor(x) else None) or name
+
     def of_array(self, array):
         """The name of a tensor that holds this very array, or None."""
         return self.arrays.get(id(array), (None,))[0]
@@ -58,6 +62,6 @@ def find(names, keywords, depth=2):
     frame = sys._getframe(depth)
     for space in (frame.f_locals, frame.f_globals):
         for name, value in list(space.items()):
-            if not name.startswith("_") and name not in ("In", "Out") and name not in given:
+            if name.isidentifier() and not name.startswith("_") and name not in ("In", "Out") and name not in given:
                 given[name] = value
     return Names(given)

@@ -12,5 +12,6 @@ def need(module, purpose):
     except ImportError as error:
         package = PACKAGES[module.split(".")[0]]
         raise ImportError(
-            f"minitorch.viz needs {package} to {purpose}: pip install {package}. The text form, print(...), works without."
+            f"minitorch.viz needs {package} to {purpose}: pip install {package}. "
+            "The text form, print(...), works without."
         ) from error

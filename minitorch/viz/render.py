@@ -155,7 +155,8 @@ class Picture:
         if path.endswith(".txt"):
             content = self.text + "\n"
         elif path.endswith((".html", ".htm")):
-            content = f'<!doctype html><meta charset="utf-8"><body style="font-family:{SANS};color:{INK}">{self.html()}</body>\n'
+            body = f'<body style="font-family:{SANS};color:{INK}">{self.html()}</body>'
+            content = f'<!doctype html><meta charset="utf-8">{body}\n'
         elif path.endswith(".svg"):
             content = self.svg
         else:

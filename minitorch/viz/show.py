@@ -22,8 +22,8 @@ COLOURS = {
 SMALL, FEW = 12, 64  # how many numbers are written out: by default, and with values=True
 
 
-def number(value):
-    """One number, in at most four significant digits, that shows whether it is a float.
+def number(value, digits=4):
+    """One number, in at most so many significant digits, that shows whether it is a float.
 
     >>> number(3.0), number(1 / 3), number(7), number(True)
     ('3.0', '0.3333', '7', 'True')
@@ -33,7 +33,7 @@ def number(value):
         return str(value)
     if "int" in kind:
         return str(int(value))
-    text = f"{float(value):.4g}"
+    text = f"{float(value):.{digits}g}"
     return text if any(mark in text for mark in ".einf") else f"{text}.0"
 
 

@@ -73,10 +73,12 @@
         mark(words(now, key), "mt-carrying", true);
       }
       slider.value = at;
-      status.textContent = at === 0 ? "start" : "step " + at + " of " + root.dataset.total;
+      status.textContent = at === 0 ? "start" : "step " + Number(now.dataset.number).toLocaleString("en") + " of " + root.dataset.total;
       slider.setAttribute("aria-valuetext", now.firstElementChild.textContent);
+      const held = document.activeElement;
       first.disabled = back.disabled = at === 0;
       next.disabled = last.disabled = at === frames.length - 1;
+      if (held?.disabled && root.contains(held)) root.focus({ preventScroll: true });  // so that the arrow keys still work
     }
 
     function start() {

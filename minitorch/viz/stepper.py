@@ -4,102 +4,90 @@ import json
 import os
 from html import escape
 
-from .dot import Options, full, summary
-from .drawing import LARGE, outputs
+from .dot import Options
+from .drawing import LARGE, Drawing, outputs
 from .fold import Folded
-from .frames import brief_label, flow_labels, frames_of, value_text
+from .frames import LAST, brief_label, flow_labels, frames_of, value_text
 from .model import Graph
 from .names import find
 from .recording import record
-from .render import Picture, digest, dot_to_svg, image
+from .render import digest, dot_to_svg, image
 from .show import count
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CODE = "font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;font-size:0.9em"
 
 
-class Stepper(Picture):
+class Stepper(Drawing):
     """A backward pass that was run once and can be stepped through. `.frames` holds what happened at each node."""
 
     def __init__(self, graph, recording, name, limit):
         self.graph, self.name = graph, name
-        self.frames = frames_of(recording)
+        self.total = len(recording.events)
+        self.frames = frames_of(recording, max(limit, 2 * LAST))
         self.start, self.first = recording.start, recording.first
-        self.shown = self.frames[:limit]
         self.folded = Folded(graph) if len(graph.nodes) > LARGE else None
         self.text = "\n".join(self.lines())
-        self._drawn = None
         options = Options(formulas=False, saved=False, gradients=False, backward=True)
         options.flows = {**flow_labels(self.frames), "y1": f"g = {brief_label(self.start)}"}
         options.totals = {}
         for served in [self.first, *[event.leaves for event in recording.events]]:
             options.totals.update((one.leaf.key, one.new) for one in served)
-        try:
-            self._page = summary(graph, self.folded, options) if self.folded else full(graph, options)
-        except ImportError as missing:
-            self._page = missing
-
-    @property
-    def kinds(self):
-        return () if isinstance(self._page, ImportError) else self._page.kinds
-
-    @property
-    def dot(self):
-        if isinstance(self._page, ImportError):
-            raise self._page
-        return self._page.dot.source
+        self.draw(options)
 
     @property
     def svg(self):
         if self._drawn is None:
-            source = self.dot
-            self.prefix = "mt" + digest(source + self.text)
-            self._drawn = dot_to_svg(source.replace('id="@', f'id="{self.prefix}-'))
+            self.prefix = "mt" + digest(self.dot + self.text)
+            self._drawn = dot_to_svg(self.source.replace('id="@', f'id="{self.prefix}-'))
         return self._drawn
 
     @property
     def description(self):
-        return f"Backward pass of {self.name}, {count(len(self.frames), 'step')}: the gradient that flows along each edge"
+        return f"Backward pass of {self.name}, {count(self.total, 'step')}: the gradient that flows along each edge"
 
     def lines(self):
         """The frames in words."""
-        yield f"backward pass of {self.name}: {count(len(self.frames), 'step')}"
+        yield f"backward pass of {self.name}: {count(self.total, 'step')}"
         yield f"  start: the gradient of {self.name} is {value_text(self.start)}"
         for one in self.first:
             yield f"  {one.leaf.name}.grad: {value_text(one.new)}"
-        for frame in self.shown:
+        skipped = self.total - len(self.frames)
+        for i, frame in enumerate(self.frames):
+            if skipped and i == len(self.frames) - LAST:
+                yield f"  ... {count(skipped, 'more step')} ..."
             yield f"  {frame.number}. {frame.name}, which made {frame.label}"
             found = frame.lines
             width = max([len(label) for label, _ in found])
             for label, text in found:
                 yield f"     {label:<{width}}  {text}"
-        if len(self.frames) > len(self.shown):
-            yield f"  ... and {count(len(self.frames) - len(self.shown), 'more step')}"
 
     def html(self):
-        """A document that reads without scripts (a picture and all frames), and that its script turns into a stepper."""
+        """A document that reads without scripts (a picture and all frames), and that its script makes a stepper."""
         picture = image(self.svg, self.description)
-        frames = "".join([self.start_html(), *[self.frame_html(frame) for frame in self.shown]])
+        frames = "".join([self.start_html(), *[self.frame_html(frame) for frame in self.frames]])
         with open(os.path.join(HERE, "stepper.css"), encoding="utf-8") as file:
             css = file.read()
         with open(os.path.join(HERE, "stepper.js"), encoding="utf-8") as file:
             script = file.read().replace("PREFIX", json.dumps(self.prefix)).replace("STYLE", json.dumps(css))
-        total = f"{len(self.frames):,}" + (f", {len(self.shown)} shown" if len(self.shown) < len(self.frames) else "")
         return (
-            f'<div class="mt-stepper" data-mt="{self.prefix}" data-total="{total}" tabindex="0" role="group" data-lm-suppress-shortcuts="true" '
-            f'aria-label="{escape(self.description)}"><div class="mt-picture-box">{picture}</div>'
-            f'<div class="mt-frames">{frames}</div><script>{script}</script></div>'
+            f'<div class="mt-stepper" data-mt="{self.prefix}" data-total="{self.total:,}" tabindex="0" role="group" '
+            f'data-lm-suppress-shortcuts="true" aria-label="{escape(self.description)}">'
+            f'<div class="mt-picture-box">{picture}</div><div class="mt-frames">{frames}</div>'
+            f"<script>{script}</script></div>"
         )
 
     def start_html(self):
         """What is shown before the first node runs."""
-        rest = len(self.frames) - len(self.shown)
+        rest = self.total - len(self.frames)
         found = [("start", f"the gradient of {self.name} is {value_text(self.start)}")]
         found += [(f"{one.leaf.name}.grad", value_text(one.new)) for one in self.first]
         if rest:
-            found.append(("note", f"the first {len(self.shown)} of {len(self.frames):,} steps are shown; all of them ran"))
+            found.append(
+                ("note", f"the first {len(self.frames) - LAST} steps and the last {LAST} are shown; all of them ran")
+            )
         edges = "e-y1" if not self.folded else ""
-        return frame_html(f"Start: {count(len(self.frames), 'step')} to come", found, "y1", edges, "")
+        return frame_html(0, f"Start: {count(self.total, 'step')} to come", found, "y1", edges, "")
 
     def frame_html(self, frame):
         now = frame.step.key
@@ -108,10 +96,12 @@ class Stepper(Picture):
         edges = " ".join([f"e-{frame.step.key}-{flow.place}" for flow in frame.flows]) if not self.folded else ""
         served = [leaf.key for leaf in self.graph.leaves if leaf.name in frame.totals] if not self.folded else []
         title = f"{frame.number}. {frame.name}, which made {frame.label}"
-        return frame_html(title, frame.lines, now, edges, " ".join([f"{key}g {key}g-{key}" for key in served]))
+        return frame_html(
+            frame.number, title, frame.lines, now, edges, " ".join([f"{key}g {key}g-{key}" for key in served])
+        )
 
 
-def frame_html(title, found, now, edges, grads):
+def frame_html(number, title, found, now, edges, grads):
     """One frame: a heading and a row per fact. Inline styles only, for pages that strip everything else."""
     rows = "".join([
         f'<div style="display:flex;flex-wrap:wrap;padding:3px 0"><span style="min-width:118px;padding-right:10px;'
@@ -119,17 +109,18 @@ def frame_html(title, found, now, edges, grads):
         for label, text in found
     ])  # fmt: skip
     return (
-        f'<div class="mt-frame" data-now="{now}" data-edges="{edges}" data-grads="{grads}" style="padding:6px 10px;'
-        f'margin:4px 0;border-left:4px solid #c04f00;background:rgba(127,127,127,0.10);border-radius:4px">'
+        f'<div class="mt-frame" data-number="{number}" data-now="{now}" data-edges="{edges}" data-grads="{grads}" '
+        f'style="padding:6px 10px;margin:4px 0;border-left:4px solid #c04f00;border-radius:4px;'
+        f'background:rgba(127,127,127,0.10)">'
         f'<div style="font-weight:600;padding-bottom:2px">{escape(title)}</div>{rows}</div>'
     )
 
 
-def step(tensor, gradient=None, names=None, accumulate=False, limit=60, **named):
+def step(tensor, gradient=None, names=None, accumulate=False, limit=LARGE, **named):
     """Run `tensor.backward(gradient)` and show it step by step.
 
     tensor      where the pass starts      gradient  its own gradient; may be left out for one element, it is then 1
-    names       as for graph               limit     how many steps are shown
+    names       as for graph               limit     how many steps are shown at most
     accumulate  False: every .grad stays as it was. True: the gradients are added, as a backward pass does
     The graph is kept, as with retain_graph=True. Hooks that are registered run.
 
