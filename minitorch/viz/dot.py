@@ -175,7 +175,7 @@ def draw_hooks(page, part):
 def draw_gradient(page, key, gradient, options):
     """What has accumulated: above its tensor, because that is the way gradients go."""
     found = numbers(gradient, options.values) or [(f"shape {shape(gradient.shape)}", "soft")]
-    page.node(f"{key}g", "gradient", [(".grad", "bold"), *found])
+    page.node(f"{key}g", "gradient", [(".grad", "bold"), *found], margin="0.09,0.1")
     page.edge(f"{key}g", key, kind="gradient", dir="back", style="dotted", penwidth="1.5")
 
 
