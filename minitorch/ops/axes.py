@@ -11,7 +11,10 @@ __all__ = ["permute", "transpose", "swapaxes", "swapdims", "t", "adjoint", "move
 
 @op(view=True)
 def _permute(x, dims):
-    return x.transpose(dims)
+    try:
+        return x.transpose(dims)
+    except ValueError:
+        raise order_error(x.ndim, dims) from None
 
 
 _permute.grad(x=lambda g, dims: _permute(g, inverse(dims)))
@@ -19,7 +22,23 @@ _permute.grad(x=lambda g, dims: _permute(g, inverse(dims)))
 
 def inverse(dims):
     """The order that undoes an order."""
-    return tuple([dims.index(i) for i in range(len(dims))])
+    n = len(dims)
+    found = [0] * n
+    for place, dim in enumerate(dims):
+        found[dim % n] = place
+    return tuple(found)
+
+
+def order_error(ndim, dims):
+    """What is wrong with an order of dimensions."""
+    if len(dims) != ndim:
+        return RuntimeError(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
+        )
+    for dim in dims:
+        check_dim(dim, ndim)
+    return RuntimeError(f"permute(): duplicate dims are not allowed. They are {list(dims)}.")
 
 
 def permute(input, *order, dims=None):
@@ -31,16 +50,7 @@ def permute(input, *order, dims=None):
 
     Source: PyTorch, torch.permute.
     """
-    dims, ndim = star(order, dims), input.ndim
-    if len(dims) != ndim:
-        raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
-        )
-    order = tuple([check_dim(dim, ndim) for dim in dims])
-    if len(set(order)) != ndim:
-        raise RuntimeError(f"permute(): duplicate dims are not allowed. They are {list(dims)}.")
-    return _permute(input, order)
+    return _permute.call(input, star(order, dims))
 
 
 method(permute)

@@ -160,7 +160,7 @@ def _sum(x, dim=None, keepdim=False, dtype=None):
         dim = axes(dim, x.ndim)
     if x.itemsize > 2 and x.dtype.kind in "fc":
         return x.sum(axis=dim, keepdims=keepdim)
-    return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype(x.dtype if x.dtype.kind == "f" else "int64")
+    return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype("int64" if x.dtype.kind in "iub" else x.dtype)
 
 
 _sum.grad(x=lambda g, x_shape, dim, keepdim: _expand(restore(g, x_shape, dim, keepdim), x_shape))

@@ -7,7 +7,7 @@ from .arithmetic import abs
 from .elementwise import exp, log, log1p, sigmoid
 from .loss import check_reduction, reduced
 from .op import op
-from .select import maximum
+from .select import _clamp_min
 
 __all__ = ["binary_cross_entropy_with_logits"]
 
@@ -89,7 +89,7 @@ def _bce(x, target, weight, reduction):
 
 def log_of(p):
     """log(p), but -100 at the least: the loss of a probability of 0 stays finite."""
-    return maximum(log(p), -100.0)
+    return _clamp_min(log(p), -100.0)
 
 
 def each(g, weight, shape, reduction):
@@ -100,7 +100,7 @@ def each(g, weight, shape, reduction):
 
 _bce.grad(
     x=lambda g, x, target, weight, reduction: (
-        (x - target) / maximum(x * (1 - x), 1e-12) * each(g, weight, x.shape, reduction)
+        (x - target) / _clamp_min(x * (1 - x), 1e-12) * each(g, weight, x.shape, reduction)
     ),
     target=lambda g, x, weight, reduction: (log_of(1 - x) - log_of(x)) * each(g, weight, x.shape, reduction),
 )
@@ -141,7 +141,7 @@ def logits_back(g, x, target, weight, pos_weight):
 
 def logits_to_target(g, x, weight, pos_weight):
     """d loss / d target = -x; with pos_weight, log(1 - p) - pos_weight log(p)."""
-    tail = log1p(exp(-abs(x))) + maximum(-x, 0.0)
+    tail = log1p(exp(-abs(x))) + _clamp_min(-x, 0.0)
     slope = -x if pos_weight is None else -x + (pos_weight - 1) * tail
     return g * slope if weight is None else g * weight * slope
 

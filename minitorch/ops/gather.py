@@ -4,6 +4,8 @@ gather and scatter_add, index_select and index_add, take and put, masked_select 
 reads and the other writes at the same places, so each is the other's derivative.
 """
 
+import numpy as np
+
 from ..backend import array_module
 from ..tensor import Tensor, check_dim, method, wrap
 from .broadcast import broadcast_to
@@ -17,6 +19,9 @@ __all__ = [
 ]  # fmt: skip
 
 
+UNSIGNED = {np.dtype("int64"): np.dtype("uint64"), np.dtype("int32"): np.dtype("uint32")}  # what an index may be
+
+
 def zeros(g, shape):
     """Zeros of `shape` of the kind of g: an array beside an array, a tensor beside a tensor."""
     array = getattr(g, "_array", g)
@@ -26,9 +31,14 @@ def zeros(g, shape):
 
 def check_index(index, size, dim, error=RuntimeError):
     """Raise when an element of an index array is not one of 0 ... size - 1."""
-    if index.size and (index.min() < 0 or index.max() >= size):
+    if beyond(index, size):
         wrong = index[(index < 0) | (index >= size)].ravel()[0]
         raise error(f"index {wrong} is out of bounds for dimension {dim} with size {size}")
+
+
+def beyond(index, size):
+    """Whether an element of an array is not one of 0 ... size - 1; read without a sign, a negative one is huge."""
+    return index.size and (index.view(UNSIGNED[index.dtype]) if index.dtype in UNSIGNED else index).max() >= size
 
 
 # --- an index for every element ------------------------------------------------------------------------------------------
@@ -44,7 +54,7 @@ def grid(x, dim, index):
 
 def check_gather(name, x, dim, index, src=None):
     """dim, x and index fit for gather and scatter, or PyTorch's errors; 0-d arrays count as vectors of length 1."""
-    if index.size and index.dtype != "int64" and index.dtype != "int32":
+    if index.size and index.dtype not in UNSIGNED:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index, but got {index.dtype}")
     dim = check_dim(dim, x.ndim)
     whom = "input" if name == "gather" else "self"
@@ -56,7 +66,7 @@ def check_gather(name, x, dim, index, src=None):
         raise RuntimeError(
             f"Index tensor must have the same number of dimensions as src tensor, but has {index.ndim} and not {src.ndim}"
         )
-    if index.size and index.ndim and x.ndim:
+    if index.size and index.ndim and x.ndim and not (src is None and fits(index.shape, x.shape, dim)):
         large = any([n > m and d != dim for d, (n, m) in enumerate(zip(index.shape, x.shape, strict=True))])
         small = src is not None and any([n > m for n, m in zip(index.shape, src.shape or (1,), strict=True)])
         if large and src is None:
@@ -72,6 +82,11 @@ def check_gather(name, x, dim, index, src=None):
             )
     check_index(index, x.shape[dim] if x.ndim else 1, dim)
     return dim
+
+
+def fits(shape, whole, dim):
+    """Whether two shapes agree in all dimensions but one, which is the usual case."""
+    return shape[:dim] == whole[:dim] and shape[dim + 1 :] == whole[dim + 1 :]
 
 
 @op
@@ -171,11 +186,11 @@ def index_select(x, dim, index):
     """
     if index.ndim > 1:
         raise IndexError(f"index_select(): Index is supposed to be a vector, but has {index.ndim} dimensions")
-    if index.dtype != "int64" and index.dtype != "int32":
+    if index.dtype not in UNSIGNED:
         raise RuntimeError(f"index_select(): Expected dtype int32 or int64 for index, but got {index.dtype}")
     dim = check_dim(dim, x.ndim)
     size = x.shape[dim] if x.ndim else 1
-    if index.size and (index.min() < 0 or index.max() >= size):
+    if beyond(index, size):
         raise IndexError(f"index out of range in self: dimension {dim} has size {size}, the index is {index.tolist()}")
     if x.ndim == 0:
         if index.size != 1:
@@ -200,7 +215,7 @@ def check_slices(name, x, dim, index, source, error):
     dim = check_dim(dim, x.ndim)
     if index.ndim > 1:
         raise IndexError(f"{name}(): Index should have dimension 1 or 0 (got {index.ndim})")
-    if index.size and index.dtype != "int64" and index.dtype != "int32":
+    if index.size and index.dtype not in UNSIGNED:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {index.dtype}")
     if x.dtype != source.dtype:
         raise RuntimeError(f"{name}(): self and source expected to have the same dtype, but got {x.dtype} and {source.dtype}")

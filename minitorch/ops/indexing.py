@@ -17,7 +17,8 @@ from .slicing import ALL, item
 
 __all__ = ["index_put", "nonzero", "argwhere"]
 
-SIMPLE = frozenset((int, slice, type(None), type(...)))
+view_at = item.call
+INT64 = np.dtype("int64")
 
 
 def getitem(x, index):
@@ -32,18 +33,16 @@ def getitem(x, index):
     Source: PyTorch, "Tensor Indexing".
     """
     if type(index) is not tuple:
-        if type(index) not in SIMPLE:
-            return advanced(x, index)
         index = (index,)
-    else:
-        for i in index:
-            if type(i) not in SIMPLE:
-                return advanced(x, index)
     for i in index:
-        if type(i) is slice and i.step is not None and i.step < 0:
-            raise ValueError("step must be greater than zero")
+        kind = type(i)
+        if kind is slice:
+            if i.step is not None and i.step.__index__() < 0:
+                raise ValueError("step must be greater than zero")
+        elif kind is not int and i is not None and i is not ...:
+            return advanced(x, index)
     try:
-        return item(x, index)
+        return view_at(x, index)
     except IndexError as error:
         if index.count(...) > 1:
             return item(x, tuple([i for n, i in enumerate(index) if i is not ... or ... not in index[:n]]))
@@ -67,7 +66,11 @@ def index_error(x, error):
 
 def advanced(x, index):
     """x[index] when the index holds tensors, lists or bools: first the view that the rest of it selects."""
-    first, places = parse(x, index)
+    alone = getattr(index[0], "_array", None) if len(index) == 1 and x._array.ndim else None
+    if alone is not None and alone.ndim and alone.dtype is INT64:  # the commonest: x[tensor of ints]
+        first, places = None, (alone,)
+    else:
+        first, places = parse(x, index)
     if first is not None:
         try:
             x = item(x, first)
@@ -77,7 +80,7 @@ def advanced(x, index):
         return x
     if x._requires_grad:  # the index must still be the same when the gradient comes
         places = tuple([None if p is None else p.copy() for p in places])
-    return at(x, places)
+    return at.call(x, places)
 
 
 # --- reading and writing at places ---------------------------------------------------------------------------------------
@@ -189,7 +192,9 @@ def parse(x, index):
 
     PyTorch takes ints and slices before tensors, wherever they stand; NumPy would not.
     """
-    entries = [plain(i) for i in entries_of(index)]
+    if len(index) == 1:
+        index = entries_of(index[0])
+    entries = [plain(i) for i in index]
     used = sum([consumes(i) for i in entries])
     ndim = x._array.ndim
     if used > ndim:

@@ -193,6 +193,8 @@ def unbind(x, dim=0):
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
     dim = check_dim(dim, x.ndim)
     before = (ALL,) * dim
+    if dim == 0 and x.ndim > 1:
+        return tuple(x)
     return tuple([x[(*before, i, ...)] for i in range(x.shape[dim])])
 
 

@@ -84,7 +84,7 @@ def mv(x, vec):
         raise RuntimeError(
             f"size mismatch, got input ({x.shape[0]}), mat ({x.shape[0]}x{x.shape[1]}), vec ({vec.shape[0]})"
         )
-    return product(x, vec)
+    return x.dot(vec) if x.dtype.itemsize > 2 else product(x, vec)
 
 
 mv.grad(x=lambda g, vec: g.reshape((-1, 1)) * vec, vec=lambda g, x: x.mT @ g)
@@ -119,7 +119,7 @@ def vdot(x, other):
     return product(x.conj(), other)
 
 
-vdot.grad(x=lambda g, other: g * other, other=lambda g, x: g * x)
+vdot.grad(x=lambda g, other: (g * other).conj(), other=lambda g, x: g * x.conj())
 
 # --- stacks of matrices ----------------------------------------------------------------------------------------------------
 
@@ -200,7 +200,9 @@ def size(shape):
 
 
 def _operator(x, y):
-    return matmul(x, y) if isinstance(y, Tensor) else NotImplemented
+    if not isinstance(y, Tensor):
+        return NotImplemented
+    return mm.call(x, y) if x._array.ndim == y._array.ndim == 2 else matmul(x, y)
 
 
 Tensor.__matmul__ = _operator

@@ -156,7 +156,8 @@ class Op:
         self.tracked = tuple(dict.fromkeys(place for formula in used for place in formula.tracked))
         first = used[0].tracked if used else ()
         self.one_tracked = first[0] if len(first) == 1 and first[0] in (0, len(self.parameters)) else None
-        self.light = self.positions == (0,) and not self.tracked  # one input, and no array is kept: a sum, a view
+        # one input, and no array is kept: a sum, a view
+        self.light = joint is None and self.positions == (0,) and not self.tracked
         self.kind = None
         self.node_types.clear()  # recorded steps look their formulas up anew
         return self

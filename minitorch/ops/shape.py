@@ -39,7 +39,7 @@ def view(x, *shape, dtype=None, size=None):
         return view_dtype(x, shape[0] if dtype is None else dtype)
     if not shape and size is None:
         raise TypeError("view() received an invalid combination of arguments - got (), but expected (tuple of ints size)")
-    return _view(x, star(shape, size))
+    return _view.call(x, star(shape, size))
 
 
 @op(view=True)
@@ -95,10 +95,10 @@ def reshape(input, *sizes, shape=None):
     if not sizes and shape is None:
         raise TypeError('reshape() missing 1 required positional arguments: "shape"')
     if array.flags.c_contiguous:
-        return _view(input, size)
+        return _view.call(input, size)
     size = infer(size, array.size)
     if strides_of_view(array.shape, array.strides, size) is not None:
-        return _view(input, size)
+        return _view.call(input, size)
     return _unsafe_view(clone(input, "contiguous"), size)
 
 

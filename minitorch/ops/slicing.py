@@ -48,7 +48,7 @@ def last_step(x, index):
 def item(x, index):
     """The part of x at a tuple of ints, slices, None and ..."""
     part = x[index]
-    return part if isinstance(part, type(x)) else x[(*index, ...)]  # NumPy gives a bare number unless asked with ...
+    return part if type(part) is type(x) else x[(*index, ...)]  # NumPy gives a bare number unless asked with ...
 
 
 item.grad(x=lambda g, index, x_shape: put_back(g, item, (index,), x_shape))
