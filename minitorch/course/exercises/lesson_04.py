@@ -1,0 +1,336 @@
+"""Exercises of lesson 04: reading a recorded graph."""
+
+from ..define import Case, Exercise, Law, Wrong
+
+edge_of = Exercise(
+    "edge_of",
+    title="Where a gradient is to be sent",
+    difficulty=2,
+    minutes=6,
+    target="minitorch.graph.record:edge_of",
+    stub='''
+        def edge_of(x):
+            """(node, number) for a computed tensor, (x, 0) for a leaf that wants a gradient, None for everything else."""
+            ...
+    ''',
+    solution='''
+        def edge_of(x):
+            """(node, number) for a computed tensor, (x, 0) for a leaf that wants a gradient, None for everything else."""
+            if not isinstance(x, mt.Tensor):
+                return None
+            if not x.requires_grad:
+                return None
+            return x._edge or (x, 0)
+    ''',
+    why="Three kinds of operands: those nobody wants a gradient for, leaves, and results of recorded steps. A leaf has no node, "
+    "so the edge ends in the leaf itself.",
+    facts=[
+        Case("x = mt.ones(2, requires_grad=True)\nedge_of(x)[0] is x, edge_of(x)[1]", (True, 0)),
+        Case("y = mt.ones(2, requires_grad=True) * 3\nedge_of(y)[0] is y.grad_fn, edge_of(y)[1]", (True, 0)),
+        Case("type(edge_of(mt.ones(2, requires_grad=True))).__name__", "tuple"),
+        Case("edge_of(mt.ones(2)) is None", True),
+        Case("edge_of(2.5) is None", True),
+        Case("edge_of(None) is None", True),
+        Case("parts = mt.ones(4, requires_grad=True).split(2)\nedge_of(parts[1])[1]", 1),
+    ],
+    wrong=[
+        Wrong(
+            '''
+            def edge_of(x):
+                if not isinstance(x, mt.Tensor) or x.grad_fn is None:
+                    return None
+                return x._edge
+            ''',
+            "A leaf has no grad_fn either, yet it is where gradients are wanted. Its edge is (x, 0).",
+        ),
+        Wrong(
+            '''
+            def edge_of(x):
+                if not isinstance(x, mt.Tensor):
+                    return None
+                return x._edge or (x, 0)
+            ''',
+            "A tensor that wants no gradient has no edge: return None for it, so that no work is done in its direction.",
+        ),
+        Wrong(
+            '''
+            def edge_of(x):
+                if not x.requires_grad:
+                    return None
+                return x._edge or (x, 0)
+            ''',
+            "Operands may be plain numbers, as in x * 2.5. They have no requires_grad; ask first whether x is a Tensor.",
+        ),
+        Wrong(
+            '''
+            def edge_of(x):
+                if not isinstance(x, mt.Tensor) or not x.requires_grad:
+                    return None
+                return (x.grad_fn or x, 0)
+            ''',
+            "The number is lost: the second part of a split is result 1 of its node. x._edge holds the pair.",
+        ),
+    ],
+    hints=[
+        "Ask three questions in order: is it a tensor at all, does it want a gradient, was it computed?",
+        "`x.requires_grad` answers the second. A computed tensor has its edge in `x._edge`; for a leaf that is None.",
+        "`return x._edge or (x, 0)` is the last line.",
+    ],
+)
+
+wants_gradient = Exercise(
+    "wants_gradient",
+    title="Does the result want a gradient?",
+    difficulty=2,
+    minutes=5,
+    stub='''
+        def wants_gradient(inputs, enabled, dtype):
+            """Whether a result does: inputs is a list of bools (their requires_grad), enabled whether recording is on."""
+            ...
+    ''',
+    solution='''
+        def wants_gradient(inputs, enabled, dtype):
+            """Whether a result does: inputs is a list of bools (their requires_grad), enabled whether recording is on."""
+            return enabled and any(inputs) and (dtype.is_floating_point or dtype.is_complex)
+    ''',
+    why="One operand that wants a gradient is enough, unless recording is off. And a result of whole numbers or bools, such as "
+    "x > 0 or an index, cannot move a little, so it has none.",
+    facts=[
+        Case("wants_gradient([True, False], True, mt.float32)", True),
+        Case("wants_gradient([False, False], True, mt.float32)", False),
+        Case("wants_gradient([True, True], False, mt.float32)", False),
+        Case("wants_gradient([True], True, mt.int64)", False),
+        Case("wants_gradient([True], True, mt.bool)", False),
+        Case("wants_gradient([False, False, True], True, mt.float64)", True),
+        Case("wants_gradient([True], True, mt.complex64)", True),
+        Case("wants_gradient([], True, mt.float32)", False),
+    ],
+    wrong=[
+        Wrong(
+            '''
+            def wants_gradient(inputs, enabled, dtype):
+                return enabled and all(inputs) and (dtype.is_floating_point or dtype.is_complex)
+            ''',
+            "One operand is enough: in x * w only the weight may want a gradient, and it must get one.",
+        ),
+        Wrong(
+            '''
+            def wants_gradient(inputs, enabled, dtype):
+                return any(inputs) and (dtype.is_floating_point or dtype.is_complex)
+            ''',
+            "Under no_grad nothing is recorded, whatever the operands want.",
+        ),
+        Wrong(
+            '''
+            def wants_gradient(inputs, enabled, dtype):
+                return enabled and any(inputs)
+            ''',
+            "The result of x > 0 is a bool. It cannot move a little, so it has no gradient, whatever x wants.",
+        ),
+    ],
+    hints=[
+        "Three conditions, all of which must hold.",
+        "Recording is on; at least one operand wants a gradient; the result is of a kind that can have one.",
+        "enabled and any(inputs) and (dtype.is_floating_point or dtype.is_complex)",
+    ],
+)
+
+count_nodes = Exercise(
+    "count_nodes",
+    title="How many steps were recorded",
+    difficulty=3,
+    minutes=10,
+    stub='''
+        def count_nodes(y):
+            """How many nodes the graph of y has; each counts once, leaves do not count."""
+            ...
+    ''',
+    solution='''
+        def count_nodes(y):
+            """How many nodes the graph of y has; each counts once, leaves do not count."""
+            seen, stack = set(), [y.grad_fn]
+            while stack:
+                node = stack.pop()
+                if node is None or node in seen or node.name() == "AccumulateGrad":
+                    continue
+                seen.add(node)
+                stack.extend(target for target, _ in node.next_functions)
+            return len(seen)
+    ''',
+    why="A graph is no tree: a tensor used twice is reached twice, so remember whom you have met. And no recursion: Python gives "
+    "up after a thousand levels, a loop with a list does not.",
+    facts=[
+        Case("count_nodes((mt.ones(2, requires_grad=True) * 3).sum())", 2),
+        Case("count_nodes(mt.ones(2, requires_grad=True))", 0),
+        Case("x = mt.ones(2, requires_grad=True)\na = x * 2\ncount_nodes(a * a + a)", 3),
+        Case("x, w = mt.ones(1, requires_grad=True), mt.ones(1, requires_grad=True)\ncount_nodes((x + w) * (w + 1))", 3),
+        Case("y = mt.ones(1, requires_grad=True)\nfor _ in range(5000):\n    y = y + 1\ncount_nodes(y)", 5000),
+        Case("y = mt.ones(1, requires_grad=True)\nfor _ in range(10):\n    y = y + y\ncount_nodes(y)", 10),
+        Law("a chain of n steps has n nodes", lambda f, rng: chain(f, rng)),
+    ],
+    wrong=[
+        Wrong(
+            '''
+            def count_nodes(y):
+                def count(node):
+                    if node is None or node.name() == "AccumulateGrad":
+                        return 0
+                    return 1 + sum(count(target) for target, _ in node.next_functions)
+                return count(y.grad_fn)
+            ''',
+            "A node reached on two ways is counted twice, and all before it again. Keep a set of the nodes you have met; and "
+            "go without recursion, for graphs can be deep.",
+        ),
+        Wrong(
+            '''
+            def count_nodes(y):
+                seen, stack = set(), [y.grad_fn]
+                while stack:
+                    node = stack.pop()
+                    if node is None or node in seen:
+                        continue
+                    seen.add(node)
+                    stack.extend(target for target, _ in node.next_functions)
+                return len(seen)
+            ''',
+            "You count the leaves, too: AccumulateGrad stands for a leaf, not for a step.",
+        ),
+        Wrong(
+            '''
+            def count_nodes(y):
+                count, node = 0, y.grad_fn
+                while node is not None and node.name() != "AccumulateGrad":
+                    count += 1
+                    node = node.next_functions[0][0]
+                return count
+            ''',
+            "You follow the first edge of every node only. A step with two operands has two.",
+        ),
+        Wrong(
+            '''
+            def count_nodes(y):
+                seen = set()
+                def visit(node):
+                    if node is not None and node not in seen and node.name() != "AccumulateGrad":
+                        seen.add(node)
+                        for target, _ in node.next_functions:
+                            visit(target)
+                visit(y.grad_fn)
+                return len(seen)
+            ''',
+            "Right on small graphs. On a chain of 5,000 steps Python's recursion limit stops it: keep a list of what is still "
+            "to visit instead.",
+        ),
+    ],
+    hints=[
+        "`node.next_functions` is a tuple of (node, number). An edge that leads nowhere has None for the node.",
+        "Keep two things: a set of nodes you have met, and a list of nodes still to visit.",
+        "`while stack: node = stack.pop()`; skip None, met nodes and those named AccumulateGrad; add; extend the list.",
+    ],
+)
+
+
+def chain(f, rng):
+    import minitorch as mt
+
+    n = int(rng.integers(1, 30))
+    y = mt.ones(2, requires_grad=True)
+    for i in range(n):
+        y = y * 2 if rng.random() < 0.5 else y + i
+    return {"steps": n}, n, f(y)
+
+
+leaves_of = Exercise(
+    "leaves_of",
+    title="Which leaves does it depend on?",
+    difficulty=3,
+    minutes=8,
+    stub='''
+        def leaves_of(y):
+            """The leaf tensors that y's graph leads to, each once, as a list."""
+            ...
+    ''',
+    solution='''
+        def leaves_of(y):
+            """The leaf tensors that y's graph leads to, each once, as a list."""
+            found, seen, stack = [], set(), [y.grad_fn]
+            while stack:
+                node = stack.pop()
+                if node is None or node in seen:
+                    continue
+                seen.add(node)
+                if node.name() == "AccumulateGrad":
+                    found.append(node.variable)
+                stack.extend(target for target, _ in node.next_functions)
+            return found
+    ''',
+    why="The same walk; at its ends stand AccumulateGrad objects, whose `.variable` is the leaf. These are the tensors that a "
+    "backward pass would give gradients to.",
+    facts=[
+        Case("w = mt.tensor(3.0, requires_grad=True)\n[leaf is w for leaf in leaves_of(w * 2)]", [True]),
+        Case(
+            "x, w = mt.tensor(1.0, requires_grad=True), mt.tensor(2.0, requires_grad=True)\n"
+            "sorted(leaf.item() for leaf in leaves_of((x + w) * (w + 1)))",
+            [1.0, 2.0],
+        ),
+        Case(
+            "x, c = mt.tensor(1.0, requires_grad=True), mt.tensor(5.0)\n[leaf.item() for leaf in leaves_of(x * c)]",
+            [1.0],
+        ),
+        Case("leaves_of(mt.ones(2) * 3)", []),
+        Case("x = mt.tensor(4.0, requires_grad=True)\n[leaf.item() for leaf in leaves_of(x * x + x)]", [4.0]),
+        Case(
+            "y = mt.tensor(1.0, requires_grad=True)\nfor _ in range(3000):\n    y = y + 1\nlen(leaves_of(y))",
+            1,
+        ),
+    ],
+    wrong=[
+        Wrong(
+            '''
+            def leaves_of(y):
+                found, stack = [], [y.grad_fn]
+                while stack:
+                    node = stack.pop()
+                    if node is None:
+                        continue
+                    if node.name() == "AccumulateGrad":
+                        found.append(node.variable)
+                    stack.extend(target for target, _ in node.next_functions)
+                return found
+            ''',
+            "A leaf that is used twice is found twice. Remember what you have met.",
+        ),
+        Wrong(
+            '''
+            def leaves_of(y):
+                found = []
+                for node, _ in y.grad_fn.next_functions if y.grad_fn else ():
+                    if node is not None and node.name() == "AccumulateGrad":
+                        found.append(node.variable)
+                return found
+            ''',
+            "You look one step back only. Leaves may stand many steps away.",
+        ),
+        Wrong(
+            '''
+            def leaves_of(y):
+                found, seen, stack = [], set(), [y.grad_fn]
+                while stack:
+                    node = stack.pop()
+                    if node is None or node in seen:
+                        continue
+                    seen.add(node)
+                    if node.name() == "AccumulateGrad":
+                        found.append(node)
+                    stack.extend(target for target, _ in node.next_functions)
+                return found
+            ''',
+            "These are the AccumulateGrad objects. The leaf itself is their `.variable`.",
+        ),
+    ],
+    hints=[
+        "It is the walk of count_nodes, with another thing collected.",
+        "An edge that ends in a leaf shows as a node named AccumulateGrad; its `.variable` is the leaf.",
+        "AccumulateGrad objects can go into the set of met nodes: two for the same leaf are equal.",
+    ],
+)
