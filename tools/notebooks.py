@@ -34,6 +34,7 @@ def execute(path):
         kernel_name="python3",
         resources={"metadata": {"path": str(path.parent)}},
         record_timing=False,
+        extra_arguments=["--log-level=ERROR"],
     )
     try:
         client.execute()
