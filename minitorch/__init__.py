@@ -60,7 +60,7 @@ try:
     from .graph.mode import (
         no_grad, enable_grad, set_grad_enabled, inference_mode, is_grad_enabled, is_inference_mode_enabled,
     )  # fmt: skip
-    from .graph import record as _record
+    from .graph.record import record as _record
 
     # 05  walking it backwards
     from . import autograd
@@ -73,7 +73,7 @@ try:
     from .ops.distance import *
 
     # 07  steering autograd
-    from .graph import rewrite as _rewrite
+    from .graph.rewrite import remember as _remember
 
     # 08  gradients of gradients, your own function
     from . import nn

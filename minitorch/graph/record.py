@@ -32,6 +32,8 @@ def record(op, inputs, values, out):
     """
     if not op.plan or (mode.blocks and not mode.state.enabled):
         return
+    if type(out) is not tuple and out._array.dtype.kind in "iub":
+        return  # whole numbers cannot move a little: they have no gradient
     frame = frame_of(op, values, tuple([o._array for o in out]) if type(out) is tuple else out._array)
     if op.joint is None:
         edges, saved, versions = [], [], ()
@@ -188,7 +190,8 @@ def record_view(op, x, values, out):
     node.saved = (formula.fetch((*values, result)),)
     node.versions = ()
     node.number, node.hooks, node.several = next(clock), None, 0
-    node.shape, node.dtype, node.quick = result.shape, result.dtype, False
+    node.shape, node.dtype = result.shape, result.dtype
+    node.quick, node.exact = result.dtype.kind != "c", False
     out._edge, out._requires_grad = (node, 0), True
 
 
