@@ -1,11 +1,12 @@
 """Run the lessons again and write their outputs into the files: `./course notebooks [FILE ...]`.
 
-Each lesson runs in a fresh kernel, with no reader's answers in force. What would differ from run to run is left
-out of the file: times, the Python patch version, addresses.
+The code is laid out first, as ruff does it. Each lesson runs in a fresh kernel, with no reader's answers in force.
+What would differ from run to run is left out of the file: times, the Python patch version, addresses.
 """
 
 import os
 import re
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -101,6 +102,7 @@ def main(names):
     paths = [Path(name).resolve() for name in names] or lessons()
     os.environ.update(MINITORCH_PROGRESS="none", PYTHONHASHSEED="0")
     os.environ.pop("MPLBACKEND", None)  # the kernel's own inline backend makes the pictures
+    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *map(str, paths)], check=True)
     problems = []
     with ThreadPoolExecutor(2) as pool:
         for path, found in zip(paths, pool.map(execute, paths), strict=True):
