@@ -134,3 +134,114 @@ ROWS += [Row("norm"), Row("norm", "fro"), Row("norm", "inf")]
 
 rows("broadcast_to", "expand_as", "broadcast_tensors", "broadcast_shapes", "sum_to_size")
 ROWS.append(Row("expand"))
+
+# --- shapes: views --------------------------------------------------------------------------------------------------
+
+T = mt.Tensor
+OUT = {"memory that out= shares with an input": lambda dtype, args, kwargs: dtype == "error" and "out" in kwargs}
+
+for _name in ("view", "view_as", "reshape_as", "contiguous", "repeat", "unfold", "split_with_sizes", "__getitem__"):
+    ROWS.append(Row(_name, ours=getattr(T, _name)))
+ROWS += [Row(_name, ours=getattr(T, _name).__get__) for _name in ("T", "H", "mT", "mH")]
+rows("reshape", own=[(S(2, 3), (3, 2)), (S(2, 3), (-1,))])
+rows("flatten", "ravel", "squeeze", "clone", own=[(S(2, 3),)])
+rows("adjoint", own=[(S(2, 3),)], theirs=False)
+ROWS += [Row("squeeze", "multiple"), Row("t", own=[(S(2, 3),)]), Row("unflatten", own=[(S(2, 6), 1, (2, 3))])]
+rows("permute", own=[(S(2, 3, 4), (2, 0, 1))])
+rows("transpose", own=[(S(2, 3, 4), 0, 2)])
+rows("movedim", own=[(S(2, 3, 4), 0, 2)])
+rows("unsqueeze", own=[(S(2, 3), 1)])
+rows("atleast_1d", "atleast_2d", "atleast_3d")
+rows("select", own=[(S(2, 3), 1, 2)])
+rows("narrow", own=[(S(2, 3), 1, 1, 2)])
+rows("diagonal", own=[(S(3, 4),), (S(2, 3, 3), 1, 1, 2)])
+rows("diag", "diag_embed", "diagflat", own=[(S(3),)])
+ROWS.append(Row("as_strided", own=[(S(3, 4), (2, 2), (1, 4), 1), (S(6), (3, 3), (1, 1))]))
+
+# --- shapes: copies -------------------------------------------------------------------------------------------------
+
+rows("flip", own=[(S(2, 3), (0, 1))])
+rows("fliplr", "flipud", "rot90", "tril", "triu", own=[(S(3, 4),)])
+rows("roll", own=[(S(2, 3), 1), (S(2, 3), (1, 2), (0, 1))])
+rows("tile", own=[(S(2, 3), (2, 1, 2))])
+rows("repeat_interleave", own=[(S(2, 3), 2, 1), (S(3), mt.tensor([2, 0, 1]), 0)])
+ROWS += [Row("meshgrid", variant, ours=lambda *x, **k: list(mt.meshgrid(*x, **k))) for variant in
+         ("variadic_tensors", "list_of_tensors")]  # fmt: skip
+for _name in ("to", "float", "double", "half", "long", "int", "short", "char", "byte", "bool", "cfloat", "cdouble"):
+    ROWS.append(Row(_name, ours=getattr(T, _name)))
+
+# --- joining and cutting --------------------------------------------------------------------------------------------
+
+rows("cat", "stack", "hstack", "vstack", "dstack", "column_stack", "block_diag", leave_out=OUT)
+rows("chunk", own=[(S(5, 2), 2)])
+ROWS += [Row("split", own=[(S(5, 2), 2)]), Row("split", "list_args", own=[(S(5, 2), (1, 4))])]
+rows("unbind", own=[(S(2, 3), 1)])
+rows("tensor_split", "hsplit", "vsplit", "dsplit")
+
+# --- indexing -------------------------------------------------------------------------------------------------------
+
+I = mt.tensor([[0, 2, 1], [1, 0, 0]])
+V = mt.tensor([2, 0])
+
+rows("gather", own=[(S(3, 3), 0, I), (S(2, 4), 1, I)], leave_out=OUT)
+rows("scatter_add", own=[(S(3, 3), 0, I, S(2, 3)), (S(3, 3), 0, I, S(3, 4))])
+rows("scatter", own=[(S(3, 3), 1, mt.tensor([[0, 2], [1, 0]]), S(2, 2))])
+rows("take_along_dim", own=[(S(3, 3), I[:1], 0)])
+rows("index_select", own=[(S(3, 2), 0, V)], leave_out=OUT)
+rows("index_add", "index_copy", own=[(S(3, 2), 0, V, S(2, 2))])
+ROWS += [Row("index_fill", own=[(S(3, 2), 0, V, 1.5)]), Row("put", ours=T.put, own=[(S(3, 2), V, S(2))])]
+ROWS += [Row("index_put", own=[(S(3, 2), (V,), S(2, 2), True)])]
+rows("take", own=[(S(3, 2), V)], leave_out=OUT)
+rows("masked_select", own=[(S(3), mt.tensor([True, False, True]))], leave_out=OUT)
+rows("masked_scatter", own=[(S(3), mt.tensor([True, False, True]), S(4))])
+for _name in ("sum", "prod", "mean", "amax", "amin"):
+    ROWS.append(Row("scatter_reduce", _name, own=[(S(3, 3), 0, I, S(2, 3), _name)]))
+ROWS += [Row("index_reduce", _name) for _name in ("prod", "mean", "amax", "amin")]
+rows("nonzero", "argwhere")
+
+# --- sorting --------------------------------------------------------------------------------------------------------
+
+TIES = {"equal numbers, whose order is free": lambda dtype, args, kwargs: dtype in ("int64", "bool", "float16")}
+MANY = {"equal numbers, whose order is free": lambda dtype, args, kwargs: args[0].numel() > 1000}
+
+rows("sort", own=[(S(3, 4),), (S(3, 4), 0, True)], leave_out=MANY)
+rows("argsort", leave_out=MANY)
+rows("msort", own=[(S(3, 4),)])
+rows("topk", own=[(S(3, 4), 2)], leave_out=TIES)
+rows("kthvalue", own=[(S(3, 4), 2)], leave_out=TIES | OUT)
+rows("unique", "unique_consecutive", "searchsorted", "bucketize")
+
+# --- products -------------------------------------------------------------------------------------------------------
+
+MATRICES = [(S(2, 3), S(3, 2))]
+
+rows("mm", own=MATRICES)
+rows("matmul", own=[*MATRICES, (S(3), S(3)), (S(2, 3), S(3)), (S(3), S(3, 2)), (S(2, 2, 3), S(3, 2)), (S(2, 1, 2, 3), S(2, 3, 2))])
+rows("bmm", own=[(S(2, 2, 3), S(2, 3, 2))])
+rows("mv", own=[(S(2, 3), S(3))])
+rows("dot", "vdot", "inner", "outer", own=[(S(3), S(3))])
+ROWS += [Row("addmm", own=[(S(2), S(2, 3), S(3, 2), 0.5, 2.0)]), Row("addmm", "decomposed")]
+rows("addmv", own=[(S(2), S(2, 3), S(3), 0.5, 2.0)])
+rows("addr", own=[(S(2, 3), S(2), S(3), 0.5, 2.0)])
+STACKS = [(S(2, 2), S(2, 2, 3), S(2, 3, 2), 0.5, 2.0)]
+rows("baddbmm", own=STACKS)
+rows("addbmm", own=STACKS, tolerance=(3e-3, 3e-1), without=("in place",))  # PyTorch's addbmm_ resizes the tensor
+rows("tensordot", own=[(S(2, 3), S(3, 2), 1)])
+ROWS += [Row("einsum", ours=lambda parts, equation: mt.einsum(equation, *parts)), Row("__rmatmul__", ours=T.__rmatmul__)]
+
+# --- softmax and losses ---------------------------------------------------------------------------------------------
+
+F = "nn.functional."
+CLASSES = mt.tensor([0, 2, 1])
+
+for _name in ("softmax", "log_softmax"):
+    ROWS += [Row(_name, own=[(S(3, 4), 1), (S(3, 4), 0)]), Row(_name, "with_dtype")]
+ROWS += [Row(F + "softmin"), Row(F + "softmin", "with_dtype"), Row(F + "one_hot")]
+ROWS.append(Row(F + "cross_entropy", own=[(S(3, 4), CLASSES), (S(3, 4), CLASSES, None, None, 2)]))
+rows(F + "nll_loss", own=[(S(3, 4), CLASSES)])
+rows(F + "mse_loss", F + "l1_loss", F + "binary_cross_entropy_with_logits", own=[(S(3, 2), S(3, 2))])
+rows(F + "binary_cross_entropy", own=[(S(3, 2), S(3, 2))], low=0.1, high=0.9)
+rows(F + "linear", own=[(S(3, 2), S(4, 2), S(4)), (S(2, 3, 2), S(4, 2), S(4))])
+rows(*[F + name for name in ("softplus", "gelu", "logsigmoid")], own=ONE)
+rows(*[F + name for name in ("silu", "elu", "leaky_relu")], own=ONE, without=("in place",))
+ROWS.append(Row(F + "embedding", ours=lambda weight, index, **k: mt.nn.functional.embedding(index, weight, **k)))

@@ -10,7 +10,7 @@ from .. import random
 from ..backend import array_module
 from ..tensor import Tensor, method, touch, wrap
 from .arithmetic import zeros_of
-from .indexing import index_put
+from .indexing import parse
 from .op import FLOAT_DTYPES, cast, op
 
 TITLES = {"float32": "Float", "float64": "Double", "float16": "Half", "int64": "Long", "int32": "Int", "int16": "Short"}
@@ -181,13 +181,6 @@ def random_(self, low=None, high=None, *, generator=None):
 # --- x[index] = value -------------------------------------------------------------------------------------------------------
 
 
-def plain(index):
-    """An index with arrays in the place of tensors."""
-    if isinstance(index, (tuple, list)):
-        return type(index)([plain(i) for i in index])
-    return index._array if isinstance(index, Tensor) else index
-
-
 def is_basic(index):
     """Whether an index selects a view: only ints, slices, None and Ellipsis."""
     parts = index if isinstance(index, tuple) else (index,)
@@ -199,9 +192,12 @@ def setitem(self, index, value):
     if is_basic(index):
         view = self[index]
         return view.copy_(_as_value(value, self)) if view.dim() or isinstance(value, Tensor) else view.fill_(value)
-    History.allow(self)
-    parts = index if isinstance(index, tuple) else (index,)
-    write(self, index_put(self, parts, _as_value(value, self)))
+    first, places = parse(self, index if isinstance(index, tuple) else (index,))
+    part = self if first is None else self[first]
+    if places:
+        part.index_put_(places, _as_value(value, self))
+    else:
+        part.copy_(_as_value(value, self))
 
 
 def _as_value(value, x):
@@ -210,6 +206,28 @@ def _as_value(value, x):
 
 Tensor.__setitem__ = setitem
 
+
+# --- the same numbers in another shape --------------------------------------------------------------------------------------
+
+
+def reshape_in_place(name):
+    """Attach the in-place form of a view: afterwards the tensor itself has the view's shape and history."""
+    view = getattr(Tensor, name)
+
+    def change(self, *args, **kwargs):
+        History.allow(self)
+        out = view(self, *args, **kwargs)
+        self._array, self._edge, self._requires_grad = out._array, out._edge, out._requires_grad
+        touch(self)
+        return self
+
+    change.__name__ = change.__qualname__ = name + "_"
+    change.__doc__ = f"{name}, of this tensor itself. Source: PyTorch, Tensor.{name}_."
+    setattr(Tensor, name + "_", change)
+
+
+for _name in ("squeeze", "unsqueeze", "t", "transpose", "swapaxes", "swapdims", "as_strided"):
+    reshape_in_place(_name)
 
 # --- all the others ---------------------------------------------------------------------------------------------------------
 
@@ -220,7 +238,7 @@ erfc erfinv hypot xlogy logit sinc heaviside copysign nan_to_num deg2rad rad2deg
 addcdiv lerp masked_fill masked_scatter index_add index_copy index_fill index_put scatter scatter_add scatter_reduce tril
 triu cumsum cumprod eq ne lt le gt ge greater greater_equal less less_equal not_equal logical_and logical_or logical_xor
 logical_not bitwise_and bitwise_or bitwise_xor bitwise_not bitwise_left_shift bitwise_right_shift
-float_power ldexp gcd lcm lgamma digamma polygamma conj_physical""".split()
+put index_reduce float_power ldexp gcd lcm lgamma digamma polygamma conj_physical""".split()
 
 for _name in NAMES:
     if hasattr(Tensor, _name):

@@ -8,6 +8,7 @@ from ..backend import array_module
 from ..tensor import Tensor, method
 from .arithmetic import mul
 from .broadcast import sum
+from .inplace import in_place
 from .joining import check_tensors
 from .op import broadcast_error, fill_out, op
 from .shape import _unsafe_view, reshape, squeeze, unsqueeze
@@ -393,3 +394,5 @@ for _function in (baddbmm, addbmm):
 for _function in (matmul, mm, bmm, mv, dot, vdot, inner, outer, addmm, addmv, addr, baddbmm, addbmm):
     method(_function)
 method(outer, "ger")
+for _function in (addmm, addmv, addr, baddbmm, addbmm):
+    in_place(_function, _function.__name__ + "_")
