@@ -47,6 +47,7 @@ try:
     from .ops.axes import *
     from .ops.slicing import *
     from .ops.gather import *
+    from .ops.picking import *
     from .ops.strided import *
     from .ops.scatter import *
     from .ops.rearrange import *
@@ -67,6 +68,7 @@ try:
 
     # 06  a formula for every op
     from .ops.matmul import *
+    from .ops.addmm import *
     from .ops.einsum import *
     from .ops.softmax import *
     from .ops.loss import *

@@ -80,7 +80,6 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
 
 @op(derivative="BinaryCrossEntropyBackward0")
 def _bce(x, target, weight, reduction):
-    xp = array_module(x)
     if x.size and not (x.min() >= 0 and x.max() <= 1):
         raise RuntimeError("all elements of input should be between 0 and 1")
     losses = -(target * log_of(x) + (1 - target) * log_of(1 - x))

@@ -170,7 +170,10 @@ def take_diagonals(x, names, number):
 def parse(args):
     """Operands, the list of names of each, and that of the output (None if it is not given)."""
     if not args:
-        raise ValueError("einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list")
+        raise ValueError(
+            "einsum(): must specify the equation string and at least one operand, or at least one operand and its "
+            "subscripts list"
+        )
     if isinstance(args[0], Tensor):  # einsum(x, [0, 1], y, [1, 2], [0, 2])
         output = list(args[-1]) if len(args) % 2 else None
         pairs = len(args) // 2

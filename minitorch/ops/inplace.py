@@ -10,8 +10,8 @@ from .. import random
 from ..backend import array_module
 from ..tensor import Tensor, method, touch, wrap
 from .arithmetic import zeros_of
-from .indexing import parse
 from .op import FLOAT_DTYPES, cast, op
+from .places import parse
 
 TITLES = {"float32": "Float", "float64": "Double", "float16": "Half", "int64": "Long", "int32": "Int", "int16": "Short"}
 TITLES |= {"uint8": "Byte", "int8": "Char", "bool": "Bool", "bfloat16": "BFloat16"}

@@ -19,7 +19,7 @@ from operator import itemgetter
 import numpy as np
 
 from ..backend import array_module, as_array, same_device
-from ..dtypes import FLOATING, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
+from ..dtypes import FLOATING, common_dtype, get_default_dtype, kind_of_scalar
 from ..tensor import Tensor, new, touch, wrap
 
 NUMBER = (int, float, complex, np.generic)  # bool is an int

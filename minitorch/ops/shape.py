@@ -72,12 +72,11 @@ def view_dtype(x, dtype):
         return x.view(dtype.numpy)
     except ValueError as error:
         raise RuntimeError(
-            f"self.stride(-1) must be 1 and self.size(-1) divisible to view {x.dtype} as {dtype.name} (different element "
-            f"sizes), but the size is {list(x.shape)}: {error}"
+            f"self.stride(-1) must be 1 to view {x.dtype} as {dtype.name} (different element sizes): {error}"
         ) from None
 
 
-@op(view=True)
+@op  # of a tensor that nobody else has: no view, as far as autograd is concerned
 def _unsafe_view(x, size):
     return x.reshape(size)
 

@@ -3,8 +3,9 @@
 from ..backend import array_module
 from ..tensor import Tensor, check_dim, method, wrap
 from .convert import clone
-from .gather import put, take, zeros
+from .gather import zeros
 from .op import op
+from .picking import put, take
 from .slicing import put_back
 
 __all__ = ["diagonal", "diag_embed", "diag", "diagflat", "as_strided"]

@@ -5,10 +5,10 @@ import math
 from ...backend import array_module
 from ...ops import elementwise
 from ...ops.elementwise import exp
-from ...ops.special import erf
-from ...ops.op import floating, op
+from ...ops.op import op
 from ...ops.select import where
 from ...ops.softmax import log_softmax, softmax  # noqa: F401  they are functions of this family too
+from ...ops.special import erf
 
 
 def relu(input, inplace=False):

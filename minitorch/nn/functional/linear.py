@@ -1,9 +1,10 @@
 """linear: x @ W.T + b, and looking up the rows of a matrix."""
 
 from ...backend import array_module
+from ...ops.addmm import addmm
 from ...ops.axes import t
 from ...ops.gather import index_select
-from ...ops.matmul import addmm, matmul
+from ...ops.matmul import matmul
 from ...ops.shape import reshape
 from ...tensor import wrap
 
