@@ -32,8 +32,9 @@ def main():
     builder = Path(sys.executable).with_name("jupyter-book")
     command = [builder, "build", ".", "--config", "_config.yml", "--toc", "book/_toc.yml"]
     status = subprocess.run([*command, "-W", "-n", "--keep-going", "--quiet"], cwd=ROOT).returncode
-    if status == 0:
-        print(f"The book is in {(ROOT / '_build' / 'html' / 'index.html').relative_to(ROOT)}.")
+    if status == 0:  # Sphinx leaves these as they were when no page has changed
+        shutil.copytree(ROOT / "book" / "_static", ROOT / "_build" / "html" / "_static", dirs_exist_ok=True)
+        print("The book is in _build/html/index.html.")
     return status
 
 
