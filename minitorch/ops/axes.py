@@ -158,8 +158,8 @@ def movedim(input, source, destination):
         )
     ndim = input.ndim
     moved = {check_dim(to, ndim): check_dim(dim, ndim) for to, dim in zip(places, sources, strict=True)}
-    for name, dims, used in (("source", sources, set(moved.values())), ("destination", places, moved)):
-        if len(used) != len(dims):
+    for name, dims in (("source", sources), ("destination", places)):
+        if len({dim % ndim for dim in dims}) != len(dims):
             raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(dims)})")
     rest = iter([dim for dim in range(ndim) if dim not in moved.values()])
     return _permute(input, tuple([moved[to] if to in moved else next(rest) for to in range(ndim)]))

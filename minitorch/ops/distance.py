@@ -4,6 +4,7 @@ import warnings
 
 from ..backend import array_module
 from .arithmetic import abs
+from .broadcast import broadcast_shapes
 from .elementwise import exp, log, log1p, sigmoid
 from .loss import check_reduction, reduced
 from .op import op
@@ -23,7 +24,8 @@ def share(g, shape, reduction):
 
 
 def warn_of_sizes(input, target):
-    """PyTorch warns when the sizes differ: broadcasting a loss is rarely meant."""
+    """PyTorch warns when the sizes differ, for broadcasting a loss is rarely meant; or they do not fit at all."""
+    broadcast_shapes(input._array.shape, target._array.shape)
     if input._array.shape != target._array.shape:
         warnings.warn(
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). This will likely "

@@ -14,7 +14,8 @@ from .slicing import item, put_back
 __all__ = ["gather", "scatter_add", "index_select", "index_add"]
 
 
-UNSIGNED = {np.dtype("int64"): np.dtype("uint64"), np.dtype("int32"): np.dtype("uint32")}  # what an index may be
+INT64 = np.dtype("int64")
+UNSIGNED = {INT64: np.dtype("uint64"), np.dtype("int32"): np.dtype("uint32")}  # what an index may be
 
 
 def zeros(g, shape):

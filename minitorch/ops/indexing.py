@@ -9,6 +9,7 @@ import numpy as np
 from ..backend import array_module
 from ..tensor import Tensor, method, wrap
 from .broadcast import sum_to
+from .gather import INT64
 from .op import op
 from .places import index_error, parse
 from .slicing import ALL, item
@@ -16,7 +17,6 @@ from .slicing import ALL, item
 __all__ = ["index_put", "nonzero", "argwhere"]
 
 view_at = item.call
-INT64 = np.dtype("int64")
 
 
 def getitem(x, index):

@@ -6,7 +6,7 @@ The functions have the names and arguments that they have in PyTorch's torch.nn.
 from ..backend import array_module
 from ..tensor import Tensor, wrap
 from .broadcast import sum
-from .gather import UNSIGNED, beyond, gather, scatter_add, zeros
+from .gather import INT64, beyond, gather, scatter_add, zeros
 from .op import FLOAT_DTYPES, op
 from .shape import reshape, unsqueeze
 from .softmax import _softmax, log_softmax
@@ -172,7 +172,7 @@ def cross_entropy(
     """
     scores, classes = input._array, target._array
     if weight is None and not label_smoothing and reduction == "mean" and size_average is reduce is None:
-        if scores.ndim == 2 and scores.dtype in FLOAT_DTYPES and classes.dtype in UNSIGNED and ignore_index < 0:
+        if scores.ndim == 2 and scores.dtype in FLOAT_DTYPES and classes.dtype is INT64 and ignore_index < 0:
             if classes.shape == scores.shape[:1] and classes.size and not beyond(classes, scores.shape[1]):
                 return _cross_entropy.call(input, target, [] if input._requires_grad or input._base is not None else None)
     reduction = check_reduction(reduction, size_average, reduce)

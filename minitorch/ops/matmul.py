@@ -42,7 +42,7 @@ def product(a, b):
 # --- two matrices --------------------------------------------------------------------------------------------------------
 
 
-@op(promote=one_dtype)
+@op(promote=one_dtype, tensors=2)
 def mm(x, mat2):
     """The product of two matrices: [n, k] @ [k, m] -> [n, m].
 
@@ -70,11 +70,11 @@ mm.grad(x=lambda g, mat2: g @ mat2.mT, mat2=lambda g, x: x.mT @ g)
 # --- a matrix and a vector, two vectors ------------------------------------------------------------------------------------
 
 
-@op(promote=one_dtype)
+@op(promote=one_dtype, tensors=2)
 def mv(x, vec):
     """A matrix times a vector: [n, k] @ [k] -> [n]. Source: PyTorch, torch.mv."""
     if x.ndim != 2 or vec.ndim != 1:
-        raise RuntimeError(f"vector + matrix @ vector expected, got {vec.ndim}, {x.ndim}, {vec.ndim}")
+        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
     if x.shape[1] != vec.shape[0]:
         raise RuntimeError(
             f"size mismatch, got input ({x.shape[0]}), mat ({x.shape[0]}x{x.shape[1]}), vec ({vec.shape[0]})"
@@ -119,7 +119,7 @@ vdot.grad(x=lambda g, other: (g * other).conj(), other=lambda g, x: g * x.conj()
 # --- stacks of matrices ----------------------------------------------------------------------------------------------------
 
 
-@op(promote=one_dtype, derivative="BmmBackward0")
+@op(promote=one_dtype, tensors=2, derivative="BmmBackward0")
 def batched(x, y):
     """Matrices in the last two dimensions, multiplied in pairs; the dimensions before those broadcast."""
     if x.shape[-1] != y.shape[-2]:

@@ -54,6 +54,14 @@ def scatter_merge(x, dim, index, src, reduce):
     return whole
 
 
+def no_derivative(g):
+    """PyTorch has none for this old way of merging, and says so when it is asked for."""
+    raise RuntimeError("derivative for aten::scatter with reduce= is not implemented; scatter_reduce has one")
+
+
+scatter_merge.grad(x=no_derivative, src=no_derivative)
+
+
 def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     """input with src[i][j] (or one number) written at [index[i][j]][j] for dim=0, and so on.
 

@@ -46,16 +46,18 @@ def view(x, *shape, dtype=None, size=None):
 def _view(x, size):
     if x.flags.c_contiguous:
         try:
-            return x.reshape(size)
+            shown = x.reshape(size)
         except ValueError:
             raise shape_error(size, x.size) from None
+        if shown.shape != size:
+            infer(size, x.size)  # raises for -2 and the like, which NumPy takes for -1
+        return shown
     size = infer(size, x.size)
     strides = strides_of_view(x.shape, x.strides, size)
     if strides is None:
         raise RuntimeError(
             "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
-            f"contiguous subspaces). Use .reshape(...) instead. The size is {list(size)}, the tensor's size "
-            f"{list(x.shape)} and its stride {[n // x.itemsize for n in x.strides]}."
+            f"contiguous subspaces). Use .reshape(...) instead to see {list(x.shape)} as {list(size)}."
         )
     return array_module(x).lib.stride_tricks.as_strided(x, size, strides)
 
@@ -89,8 +91,7 @@ def reshape(input, *sizes, shape=None):
 
     Source: PyTorch, torch.reshape.
     """
-    size = star(sizes, shape)
-    array = input._array
+    size, array = star(sizes, shape), input._array
     if not sizes and shape is None:
         raise TypeError('reshape() missing 1 required positional arguments: "shape"')
     if array.flags.c_contiguous:
@@ -126,9 +127,7 @@ def flatten(input, start_dim=0, end_dim=-1):
     shape = input._array.shape
     first, last = check_dim(start_dim, len(shape)), check_dim(end_dim, len(shape))
     if first > last:
-        raise RuntimeError(
-            f"flatten() has invalid args: start_dim cannot come after end_dim, but they are {start_dim} and {end_dim}"
-        )
+        raise RuntimeError(f"flatten() has invalid args: start_dim cannot come after end_dim: {start_dim}, {end_dim}")
     if not shape:
         return reshape(input, (1,))
     if first == last:

@@ -1,5 +1,7 @@
 """strided: views with strides of their own choosing: diagonals, windows, and what the memory looks like."""
 
+import numpy as np
+
 from ..backend import array_module
 from ..tensor import Tensor, check_dim, method, wrap
 from .convert import clone
@@ -34,10 +36,12 @@ def stride(x, dim=None):
 
 def data_ptr(x):
     """The address of the first element. Source: PyTorch, torch.Tensor.data_ptr."""
-    array = x._array
-    if not array.size:
-        return 0
-    return array.ctypes.data if x.is_cpu else array.data.ptr
+    return address_of(x._array) if x._array.size else 0
+
+
+def address_of(array):
+    """Where the first element of an array lies in memory."""
+    return array.ctypes.data if isinstance(array, np.ndarray) else array.data.ptr
 
 
 def root(array):
@@ -244,7 +248,7 @@ def as_strided(input, size, stride, storage_offset=None):
         raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
     array = input._array
     memory = root(array)
-    start = (array.__array_interface__["data"][0] - memory.__array_interface__["data"][0]) // array.itemsize
+    start = (address_of(array) - address_of(memory)) // array.itemsize
     offset = start if storage_offset is None else storage_offset
     last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
     if 0 not in size and last >= memory.size:
