@@ -74,15 +74,13 @@ slope = Exercise(
     difficulty=1,
     minutes=4,
     stub='''
-        def slope(f, x):
+        def slope(f, x, h=1e-5):
             """How fast f grows at x, from its values a small step to the left and to the right."""
-            h = 1e-5
             ...
     ''',
     solution='''
-        def slope(f, x):
+        def slope(f, x, h=1e-5):
             """How fast f grows at x, from its values a small step to the left and to the right."""
-            h = 1e-5
             return (f(x + h) - f(x - h)) / (2 * h)
     ''',
     why="The rise over the run, from h to the left to h to the right. The two sides' errors cancel, so this is far better "
@@ -92,6 +90,7 @@ slope = Exercise(
         Case("slope(lambda x: x * x, 3.0)", 6.0),
         Case("slope(lambda x: 1000 * x * x, 0.0)", 0.0),
         Case("slope(lambda x: x ** 3, 2.0)", 12.0),
+        Case("slope(lambda x: x ** 3, 2.0, 1.0)", 13.0),
         Case("slope(lambda x: 7.0, 1.0)", 0.0),
         Case("slope(lambda x: -x, 4.0)", -1.0),
         Law("the slope of a x² + b x is 2 a x + b", lambda f, rng: parabola(f, rng)),
@@ -99,49 +98,43 @@ slope = Exercise(
     wrong=[
         Wrong(
             """
-            def slope(f, x):
-                h = 1e-5
-                return (f(x + h) - f(x)) / h
+            def slope(f, x, h=1e-5):
+                    return (f(x + h) - f(x)) / h
             """,
             "A step to one side only. Where the curve bends, the error is as large as the step. Take one to each side.",
         ),
         Wrong(
             """
-            def slope(f, x):
-                h = 1e-5
-                return (f(x + h) - f(x - h)) / h
+            def slope(f, x, h=1e-5):
+                    return (f(x + h) - f(x - h)) / h
             """,
             "From x - h to x + h the way is 2 * h long, so the slope comes out twice too large.",
         ),
         Wrong(
             """
-            def slope(f, x):
-                h = 1e-5
-                return f(x + h) - f(x - h)
+            def slope(f, x, h=1e-5):
+                    return f(x + h) - f(x - h)
             """,
             "This is the rise. The slope is the rise divided by the way, 2 * h.",
         ),
         Wrong(
             """
-            def slope(f, x):
-                h = 1e-5
-                return (f(x - h) - f(x + h)) / (2 * h)
+            def slope(f, x, h=1e-5):
+                    return (f(x - h) - f(x + h)) / (2 * h)
             """,
             "Left minus right: a rising function gets a negative slope. Take right minus left.",
         ),
         Wrong(
             """
-            def slope(f, x):
-                h = 1e-17
-                return (f(x + h) - f(x - h)) / (2 * h)
+            def slope(f, x, h=1e-17):
+                    return (f(x + h) - f(x - h)) / (2 * h)
             """,
             "This step is too small. Python's numbers have 16 digits, so 1 + 1e-17 is 1, and nothing moves.",
         ),
         Wrong(
             """
-            def slope(f, x):
-                h = 1e-5
-                return (f(x + h) - f(x - h)) / 2 * h
+            def slope(f, x, h=1e-5):
+                    return (f(x + h) - f(x - h)) / 2 * h
             """,
             "`/ 2 * h` divides by 2 and then multiplies by h. Write `/ (2 * h)`.",
         ),

@@ -99,7 +99,7 @@ tiny = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             class Tiny:
                 def __init__(self, array):
                     self.array = array
@@ -113,11 +113,11 @@ tiny = Exercise(
                 @property
                 def is_leaf(self):
                     return self.grad_fn is None
-            ''',
+            """,
             "The shape is a copy made at the start, and goes stale when another array is put in. Ask self.array each time.",
         ),
         Wrong(
-            '''
+            """
             class Tiny:
                 def __init__(self, array):
                     self.array = array
@@ -130,11 +130,11 @@ tiny = Exercise(
                 @property
                 def is_leaf(self):
                     return True
-            ''',
+            """,
             "Every tensor of this lesson is a leaf, but not every tensor is. One with a grad_fn was made by an operation.",
         ),
         Wrong(
-            '''
+            """
             class Tiny:
                 def __init__(self, array):
                     self.array = array
@@ -147,11 +147,11 @@ tiny = Exercise(
                 @property
                 def is_leaf(self):
                     return self.grad_fn is None and not self.requires_grad
-            ''',
+            """,
             "A weight wants a gradient and is a leaf all the same. Only the maker, grad_fn, decides.",
         ),
         Wrong(
-            '''
+            """
             class Tiny:
                 def __init__(self, array):
                     self.array = array
@@ -164,11 +164,11 @@ tiny = Exercise(
                 @property
                 def is_leaf(self):
                     return self.grad is None
-            ''',
+            """,
             "grad is the gradient that was received; grad_fn is what made the tensor. is_leaf asks about the maker.",
         ),
         Wrong(
-            '''
+            """
             class Tiny:
                 def __init__(self, array):
                     self.array = np.array(array)
@@ -181,11 +181,11 @@ tiny = Exercise(
                 @property
                 def is_leaf(self):
                     return self.grad_fn is None
-            ''',
+            """,
             "np.array(...) makes a copy. Keep the very array that came in: wrapping must not cost memory.",
         ),
         Wrong(
-            '''
+            """
             class Tiny:
                 def __init__(self, array):
                     self.array = array
@@ -198,7 +198,7 @@ tiny = Exercise(
                 @property
                 def is_leaf(self):
                     return self.grad_fn is None
-            ''',
+            """,
             "len(array) is only the first number of the shape, and a single number has no length at all.",
         ),
     ],
@@ -500,7 +500,9 @@ promote_types = Exercise(
     why="The category decides first, whatever the sizes; inside one category the wider wins. The exceptions are pairs where "
     "neither can hold the other's numbers: int8 with uint8, float16 with bfloat16, complex64 with float64.",
     facts=[
-        Law("a fraction beats a whole number, whatever the sizes", lambda f, rng: met(f, "int64", "float32", "float32")),
+        Law(
+            "a fraction beats a whole number, whatever the sizes", lambda f, rng: met(f, "int64", "float32", "float32")
+        ),
         Law("the order does not matter", lambda f, rng: met(f, "float32", "int64", "float32")),
         Law("even with half the bits", lambda f, rng: met(f, "float16", "int64", "float16")),
         Law("a bool gives way to any number", lambda f, rng: met(f, "bool", "uint8", "uint8")),
