@@ -95,6 +95,7 @@ def answers(code, torch):
         paper = io.StringIO()
         with contextlib.redirect_stdout(paper), warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
+            warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minitorch\.")  # as everywhere
             try:
                 if isinstance(node, ast.Expr):
                     value = eval(compile(ast.Expression(node.value), "<beside>", "eval"), scope)
