@@ -7,7 +7,9 @@ import pytest
 from minitorch.course.syllabus import PACKAGE, always, lessons
 
 LEAVES = ("course", "viz")  # nothing in the library imports them
-LONG = {}  # file -> why it is longer than 300 lines
+# file -> why it is longer than 300 lines
+DATA = "exercises are data: facts, wrong answers with their diagnoses, hints; one after the other, no idea runs through them"
+LONG = {f"course/exercises/lesson_{number:02d}.py": DATA for number in range(9)}
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in LEAVES)
 ALWAYS = [PACKAGE / name for name in always()]
 TAUGHT = [file for file in FILES if file.name != "__init__.py" and file not in ALWAYS]

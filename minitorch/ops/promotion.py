@@ -1,0 +1,38 @@
+"""promotion: which dtype an operation computes in, and the operands in that dtype."""
+
+import numpy as np
+
+from ..dtypes import FLOATING, common_dtype, get_default_dtype, kind_of_scalar
+from ..tensor import Tensor
+
+NUMBER = (int, float, complex, np.generic)  # bool is an int
+FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
+
+
+def common(operands):
+    """The dtype that arithmetic on these operands has: PyTorch's promotion."""
+    dimensioned, zero_dimensional, scalars = [], [], []
+    for x in operands:
+        if isinstance(x, Tensor):
+            (dimensioned if x._array.ndim else zero_dimensional).append(x.dtype)
+        elif isinstance(x, NUMBER):
+            scalars.append(kind_of_scalar(x.item() if isinstance(x, np.generic) else x))
+    return common_dtype(dimensioned, zero_dimensional, scalars)
+
+
+def floating(operands):
+    """The same, except that integers and bools become the default float: what division and `exp` compute in."""
+    kind = common(operands)
+    return kind if kind is None or kind.category >= FLOATING else get_default_dtype()
+
+
+def cast(x, kind):
+    """An operand as the array (or number) of dtype `kind` that a forward computes with."""
+    if isinstance(x, Tensor):
+        array = x._array
+        return array if array.dtype == kind.numpy else array.astype(kind.numpy)
+    if isinstance(x, NUMBER):
+        if kind.category == FLOATING and isinstance(x, (int, float)) and kind.itemsize >= 4:
+            return float(x)  # NumPy lets a Python number take the dtype of the array it meets
+        return np.asarray(x).astype(kind.numpy)[()]
+    return x
