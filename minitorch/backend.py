@@ -52,7 +52,9 @@ class device:
             raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {type}")
         if colon:
             if index is not None:
-                raise RuntimeError(f"type (string) must not include an index because index was passed explicitly: {type}")
+                raise RuntimeError(
+                    f"type (string) must not include an index because index was passed explicitly: {type}"
+                )
             if not number.isdecimal() or (number != "0" and number.startswith("0")):
                 raise RuntimeError(f"Invalid device string: '{type}'; expected for instance 'cuda:0'")
             index = int(number)

@@ -56,7 +56,9 @@ def randperm(n, *, dtype=None, device=None, requires_grad=False, generator=None)
 def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
     """Numbers from the normal distribution; `mean` and `std` may be tensors, one number per element."""
     if size is not None:
-        return leaf(random.normal(size_of((size,), "normal"), _kind(dtype), mean, std, generator), device, requires_grad)
+        return leaf(
+            random.normal(size_of((size,), "normal"), _kind(dtype), mean, std, generator), device, requires_grad
+        )
     mean, std = (x if isinstance(x, Tensor) else tensor(float(x)) for x in (mean, std))
     shape = np.broadcast_shapes(mean._array.shape, std._array.shape)
     drawn = wrap(random.normal(shape, (mean if mean.dim() else std)._array.dtype, 0.0, 1.0, generator))
@@ -84,4 +86,8 @@ def _like(draw, name):
     return like
 
 
-rand_like, randn_like, randint_like = _like(rand, "rand_like"), _like(randn, "randn_like"), _like(randint, "randint_like")
+rand_like, randn_like, randint_like = (
+    _like(rand, "rand_like"),
+    _like(randn, "randn_like"),
+    _like(randint, "randint_like"),
+)

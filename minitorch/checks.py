@@ -1,5 +1,7 @@
 """checks: shapes as PyTorch shows them, and what must hold for dimensions and gradients."""
 
+import warnings
+
 
 class Size(tuple):
     """The shape of a tensor: a tuple that prints as PyTorch's and can count its elements.
@@ -59,3 +61,14 @@ def check_grad(tensor, value):
             f"'{tensor.device}'. Please ensure that the gradient and the tensor are on the same device"
         )
     return value
+
+
+def warn_not_a_leaf():
+    """The warning for whoever reads .grad where none will ever be."""
+    warnings.warn(
+        "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated "
+        "during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, use "
+        ".retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access the leaf "
+        "Tensor instead.",
+        stacklevel=3,
+    )

@@ -74,7 +74,9 @@ def check_dtype(kind):
     names = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool, complex: dtypes.complex128}
     if isinstance(kind, type) and kind in names:
         return names[kind]
-    raise TypeError(f"dtype must be a minitorch.dtype such as minitorch.float32, but got {type(kind).__name__} {kind!r}")
+    raise TypeError(
+        f"dtype must be a minitorch.dtype such as minitorch.float32, but got {type(kind).__name__} {kind!r}"
+    )
 
 
 def size_of(size, name):
@@ -84,7 +86,9 @@ def size_of(size, name):
     sizes = []
     for length in size:
         if isinstance(length, (bool, float, complex, str)) or not hasattr(length, "__index__"):
-            raise TypeError(f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(length).__name__}")
+            raise TypeError(
+                f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(length).__name__}"
+            )
         length = length.__index__()
         if length < 0:
             raise RuntimeError(f"{name}: Dimension size must be non-negative, but got {length} in {list(size)}.")
@@ -120,7 +124,9 @@ def _make(fill, name, doc):
         return make(*size, dtype=kind, device=where, requires_grad=requires_grad)
 
     make.__name__ = make.__qualname__ = name
-    make.__doc__ = f"A tensor of the given size, {doc}. Sizes are several ints or one sequence. Source: PyTorch, torch.{name}."
+    make.__doc__ = (
+        f"A tensor of the given size, {doc}. Sizes are several ints or one sequence. Source: PyTorch, torch.{name}."
+    )
     like.__name__ = like.__qualname__ = f"{name}_like"
     like.__doc__ = f"A tensor of the shape, dtype and device of `input`, {doc}. Source: PyTorch, torch.{name}_like."
     setattr(Tensor, f"new_{name}", new)
@@ -135,7 +141,9 @@ empty, empty_like = _make("empty", "empty", "with whatever numbers lay in its me
 def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the given size filled with one number, which also gives the dtype if none is named."""
     number = array_of(fill_value, check_dtype(dtype))
-    array = module_on(device).full(size_of((size,) if not isinstance(size, int) else (size,), "full"), number, number.dtype)
+    array = module_on(device).full(
+        size_of((size,) if not isinstance(size, int) else (size,), "full"), number, number.dtype
+    )
     return leaf(array, device, requires_grad)
 
 
@@ -235,7 +243,17 @@ HalfTensor, BFloat16Tensor = _typed("HalfTensor", dtypes.float16), _typed("BFloa
 ByteTensor, CharTensor = _typed("ByteTensor", dtypes.uint8), _typed("CharTensor", dtypes.int8)
 ShortTensor, IntTensor = _typed("ShortTensor", dtypes.int16), _typed("IntTensor", dtypes.int32)
 LongTensor, BoolTensor = _typed("LongTensor", dtypes.int64), _typed("BoolTensor", dtypes.bool)
-TYPED = (FloatTensor, DoubleTensor, HalfTensor, BFloat16Tensor, ByteTensor, CharTensor, ShortTensor, IntTensor, LongTensor)
+TYPED = (
+    FloatTensor,
+    DoubleTensor,
+    HalfTensor,
+    BFloat16Tensor,
+    ByteTensor,
+    CharTensor,
+    ShortTensor,
+    IntTensor,
+    LongTensor,
+)
 TYPED += (BoolTensor,)
 
 

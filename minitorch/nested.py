@@ -13,7 +13,11 @@ def array_of(data, dtype=None):
     Python's floats become the default dtype (float32), its ints int64; arrays keep the dtype they have.
     Errors: ValueError for ragged lists, TypeError for text, RuntimeError for what has no dtype at all.
     """
-    if isinstance(data, (np.ndarray, np.generic)) or hasattr(data, "__array__") or hasattr(data, "__cuda_array_interface__"):
+    if (
+        isinstance(data, (np.ndarray, np.generic))
+        or hasattr(data, "__array__")
+        or hasattr(data, "__cuda_array_interface__")
+    ):
         array = _from_array_like(data)
         kind = from_numpy_dtype(array.dtype)
     else:

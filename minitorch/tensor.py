@@ -11,7 +11,7 @@ import numpy as np
 
 from . import dtypes
 from .backend import CPU, device_of
-from .checks import Size, check_dim, check_grad
+from .checks import Size, check_dim, check_grad, warn_not_a_leaf
 from .nested import legacy_array
 from .printing import tensor_format, tensor_repr
 
@@ -38,6 +38,7 @@ class Tensor:
     __slots__ += ("__dict__", "__weakref__")
 
     __array_priority__ = 1000  # np.array * tensor asks the tensor
+    retains_grad = False  # lesson 07 makes it a property
     __hash__ = object.__hash__  # by identity, although == compares numbers
 
     def __new__(cls, *args, device=None):
@@ -83,6 +84,8 @@ class Tensor:
     @property
     def grad(self):
         """The gradient that backward() accumulated here, a tensor of the same shape; None before."""
+        if self._grad is None and self._edge is not None and not self.retains_grad:
+            warn_not_a_leaf()
         return self._grad
 
     @grad.setter
@@ -182,9 +185,7 @@ class Tensor:
         if force:
             return self._array if self.is_cpu else self._array.get()
         if self.requires_grad:
-            raise RuntimeError(
-                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
-            )
+            raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
         if not self.is_cpu:
             raise TypeError(
                 f"can't convert {self.device} device type tensor to numpy. "

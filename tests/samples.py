@@ -216,7 +216,10 @@ rows("unique", "unique_consecutive", "searchsorted", "bucketize")
 MATRICES = [(S(2, 3), S(3, 2))]
 
 rows("mm", own=MATRICES)
-rows("matmul", own=[*MATRICES, (S(3), S(3)), (S(2, 3), S(3)), (S(3), S(3, 2)), (S(2, 2, 3), S(3, 2)), (S(2, 1, 2, 3), S(2, 3, 2))])
+rows(
+    "matmul",
+    own=[*MATRICES, (S(3), S(3)), (S(2, 3), S(3)), (S(3), S(3, 2)), (S(2, 2, 3), S(3, 2)), (S(2, 1, 2, 3), S(2, 3, 2))],
+)
 rows("bmm", own=[(S(2, 2, 3), S(2, 3, 2))])
 rows("mv", own=[(S(2, 3), S(3))])
 rows("dot", "vdot", "inner", "outer", own=[(S(3), S(3))])
@@ -227,7 +230,10 @@ STACKS = [(S(2, 2), S(2, 2, 3), S(2, 3, 2), 0.5, 2.0)]
 rows("baddbmm", own=STACKS)
 rows("addbmm", own=STACKS, tolerance=(3e-3, 3e-1), without=("in place",))  # PyTorch's addbmm_ resizes the tensor
 rows("tensordot", own=[(S(2, 3), S(3, 2), 1)])
-ROWS += [Row("einsum", ours=lambda parts, equation: mt.einsum(equation, *parts)), Row("__rmatmul__", ours=T.__rmatmul__)]
+ROWS += [
+    Row("einsum", ours=lambda parts, equation: mt.einsum(equation, *parts)),
+    Row("__rmatmul__", ours=T.__rmatmul__),
+]
 
 # --- softmax and losses ---------------------------------------------------------------------------------------------
 

@@ -433,3 +433,19 @@ def test_checkpoint_gives_the_same_gradients():
     mt.manual_seed(1)
     mt.autograd.checkpoint.checkpoint(f, x).sum().backward()
     assert (x.grad == expected).all()
+
+
+def test_reading_the_gradient_of_a_result_warns_unless_it_was_kept():
+    torch = pytest.importorskip("torch")
+    said = []
+    for lib in (mt, torch):
+        x = lib.ones(2, requires_grad=True)
+        y, kept = x * 2, x * 3
+        kept.retain_grad()
+        with pytest.warns(UserWarning) as caught:
+            y.grad  # noqa: B018
+            kept.grad  # noqa: B018
+            x.grad  # noqa: B018
+        assert len(caught) == 1 and caught[0].filename == __file__
+        said.append(str(caught[0].message))
+    assert said[1].startswith(said[0])

@@ -27,7 +27,7 @@ def new_kernel():
 
 def test_begin_shows_the_lesson(room):
     text = room.run("begin(0)")
-    for part in ("Lesson 00", "about 15 minutes", "0 of 2 exercises accepted"):
+    for part in ("Lesson 00", "about 20 minutes", "0 of 2 exercises accepted"):
         assert part in text
     assert str(PACKAGE) not in text
 

@@ -61,7 +61,9 @@ def test_devices_do_not_mix():
 
 
 @pytest.mark.gpu
-@pytest.mark.parametrize("name", "add mul exp tanh sum mean max cumsum matmul softmax reshape getitem cat where".split())
+@pytest.mark.parametrize(
+    "name", "add mul exp tanh sum mean max cumsum matmul softmax reshape getitem cat where".split()
+)
 def test_operations_on_a_gpu(name):
     operations = {
         "add": lambda x: x + x,

@@ -82,7 +82,9 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
                 "with eps=1e-6 drown in rounding. Make it dtype=minitorch.float64."
             )
         for i in places:
-            moved = tuple([wrap(x._array.copy()).requires_grad_(x.requires_grad) if j == i else x for j, x in enumerate(inputs)])
+            moved = tuple(
+                [wrap(x._array.copy()).requires_grad_(x.requires_grad) if j == i else x for j, x in enumerate(inputs)]
+            )
             compare(func, moved, i, eps, atol, rtol, nondet_tol)
     except GradcheckError:
         if raise_exception:
@@ -111,7 +113,9 @@ def compare(func, inputs, place, eps, atol, rtol, nondet_tol):
             )
 
 
-def gradgradcheck(func, inputs, grad_outputs=None, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, nondet_tol=0.0):
+def gradgradcheck(
+    func, inputs, grad_outputs=None, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, nondet_tol=0.0
+):
     """gradcheck for the gradients of `func`: are its second derivatives right?
 
     grad_outputs  the gradients to start from; drawn at random (from a fixed seed) if not given
@@ -131,7 +135,13 @@ def gradgradcheck(func, inputs, grad_outputs=None, *, eps=1e-6, atol=1e-5, rtol=
         args, starts = args[: len(inputs)], args[len(inputs) :]
         results = results_of(func, args)
         pairs = [(out, g) for out, g in zip(results, starts, strict=True) if out.requires_grad]
-        found = grad([o for o, _ in pairs], [args[i] for i in wanted], [g for _, g in pairs], create_graph=True, allow_unused=True)
+        found = grad(
+            [o for o, _ in pairs],
+            [args[i] for i in wanted],
+            [g for _, g in pairs],
+            create_graph=True,
+            allow_unused=True,
+        )
         return tuple([g for g in found if g is not None and g.requires_grad])
 
     options = {"eps": eps, "atol": atol, "rtol": rtol, "raise_exception": raise_exception, "nondet_tol": nondet_tol}

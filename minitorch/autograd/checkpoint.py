@@ -7,8 +7,8 @@ time recorded, and differentiated. (Chen et al., Training Deep Nets with Subline
 from .. import random
 from ..graph import mode
 from ..tensor import Tensor
-from .gradients import backward
 from .function import Function
+from .gradients import backward
 
 
 class Checkpoint(Function):

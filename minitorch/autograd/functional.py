@@ -48,7 +48,9 @@ def _slopes(outs, inputs, starts, create_graph, strict=False):
         outs, starts = [x for x, _ in pairs], [v for _, v in pairs]
         found = grad(outs, inputs, starts, retain_graph=True, create_graph=create_graph, allow_unused=True)
     if strict and any(g is None for g in found):
-        raise RuntimeError("The output of the user-provided function is independent of an input. This is not allowed in strict mode.")
+        raise RuntimeError(
+            "The output of the user-provided function is independent of an input. This is not allowed in strict mode."
+        )
     return tuple([zeros_like(x) if g is None else g for g, x in zip(found, inputs, strict=True)])
 
 
@@ -141,7 +143,9 @@ def hessian(func, inputs, create_graph=False, strict=False):
 def _scalar(func, inputs):
     (out,), _ = _call(func, inputs)
     if out.numel() != 1:
-        raise RuntimeError(f"The output of the function must be a single element, but it has the shape {list(out.shape)}")
+        raise RuntimeError(
+            f"The output of the function must be a single element, but it has the shape {list(out.shape)}"
+        )
     return out
 
 

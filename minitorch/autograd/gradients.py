@@ -35,7 +35,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     if not inputs:
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
-    wanted = {edge: None for edge in map(differentiable, inputs)}
+    wanted = dict.fromkeys(map(differentiable, inputs))
     with set_grad_enabled(create_graph):
         walk(roots, keep, create_graph, wanted)
         for x in inputs:

@@ -188,7 +188,8 @@ class LeafHooks:
             if found is not None:
                 found = found[0] if isinstance(found, tuple) else found
                 g = found if isinstance(g, Tensor) else found._array
-        return g
+        # a hook may have kept what it saw, and .grad will be added to
+        return g if isinstance(g, Tensor) or not (self.gradient or self.pre) else g.copy()
 
     def after(self, leaf, g):
         """The gradient has been accumulated."""

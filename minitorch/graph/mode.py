@@ -12,7 +12,6 @@ from ..tensor import Tensor
 tensor = sys.modules[Tensor.__module__]  # the module: `minitorch.tensor` is by now the function that makes one
 
 
-
 class _State(threading.local):
     enabled = True
     inference = False

@@ -95,7 +95,13 @@ class Node:
         which = min(self.versions.index(count) // 2, len(names) - 1, len(arrays) - 1)
         name, array = names[which], arrays[which]
         place = self.op.parameters.index(name) if name in self.op.parameters else None
-        edge = (self, 0) if name == "out" else self.edges[self.op.positions.index(place)] if place in self.op.positions else None
+        edge = (
+            (self, 0)
+            if name == "out"
+            else self.edges[self.op.positions.index(place)]
+            if place in self.op.positions
+            else None
+        )
         made_by = ""
         if edge is not None and isinstance(edge[0], Node):
             made_by = f", which is output {edge[1]} of {edge[0].name().split('Backward')[0]},"

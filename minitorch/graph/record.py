@@ -7,7 +7,6 @@ from ..tensor import Tensor, clock
 from . import mode
 from .node import node_type
 
-
 COMPLEX = np.dtype("complex64"), np.dtype("complex128")  # for which a formula alone is not the gradient
 
 

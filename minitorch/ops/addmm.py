@@ -17,7 +17,9 @@ def blend(x, made, beta, alpha):
     """beta * x + alpha * made; with beta = 0, x does not count, not even where it is nan."""
     if x.dtype != made.dtype:
         raise RuntimeError(f"self and mat2 must have the same dtype, but got {x.dtype} and {made.dtype}")
-    if x.ndim > made.ndim or any([n not in (1, m) for n, m in zip(reversed(x.shape), reversed(made.shape), strict=False)]):
+    if x.ndim > made.ndim or any(
+        [n not in (1, m) for n, m in zip(reversed(x.shape), reversed(made.shape), strict=False)]
+    ):
         raise expand_error(x.shape, made.shape)
     kind = made.dtype
     if kind.kind in "iu":

@@ -109,11 +109,15 @@ def scatter_add(x, dim, index, src):
     Source: PyTorch, torch.Tensor.scatter_add.
     """
     if x.dtype != src.dtype:
-        raise RuntimeError(f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {x.dtype}, {src.dtype}")
+        raise RuntimeError(
+            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {x.dtype}, {src.dtype}"
+        )
     dim = check_gather("scatter", x, dim, index, src)
     whole = array_module(x).array(x)
     if index.size:
-        seen, index = (whole.reshape(1), index.reshape(-1)) if x.ndim == 0 else (whole, index.reshape(index.shape or (1,)))
+        seen, index = (
+            (whole.reshape(1), index.reshape(-1)) if x.ndim == 0 else (whole, index.reshape(index.shape or (1,)))
+        )
         array_module(x).add.at(seen, grid(seen, dim, index), part_of(src, index))
     return whole
 
@@ -187,7 +191,9 @@ def check_slices(name, x, dim, index, source, error):
     if index.size and index.dtype not in UNSIGNED:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {index.dtype}")
     if x.dtype != source.dtype:
-        raise RuntimeError(f"{name}(): self and source expected to have the same dtype, but got {x.dtype} and {source.dtype}")
+        raise RuntimeError(
+            f"{name}(): self and source expected to have the same dtype, but got {x.dtype} and {source.dtype}"
+        )
     count = source.shape[dim] if source.ndim > dim else 1
     if index.size != count:
         raise error(

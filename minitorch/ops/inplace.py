@@ -53,7 +53,11 @@ def write(x, out):
     if target.dtype is not numbers.dtype and out.dtype.category > x.dtype.category:
         kinds = [TITLES.get(t.dtype.name, t.dtype.name) for t in (out, x)]
         raise RuntimeError(f"result type {kinds[0]} can't be cast to the desired output type {kinds[1]}")
-    if target.base is not None and target.size and any(n > 1 and step == 0 for n, step in zip(target.shape, target.strides, strict=True)):
+    if (
+        target.base is not None
+        and target.size
+        and any(n > 1 and step == 0 for n, step in zip(target.shape, target.strides, strict=True))
+    ):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."
@@ -184,7 +188,10 @@ def random_(self, low=None, high=None, *, generator=None):
 def is_basic(index):
     """Whether an index selects a view: only ints, slices, None and Ellipsis."""
     parts = index if isinstance(index, tuple) else (index,)
-    return all(i is None or i is ... or isinstance(i, slice) or (isinstance(i, int) and i is not True and i is not False) for i in parts)
+    return all(
+        i is None or i is ... or isinstance(i, slice) or (isinstance(i, int) and i is not True and i is not False)
+        for i in parts
+    )
 
 
 def setitem(self, index, value):

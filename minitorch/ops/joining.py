@@ -11,7 +11,9 @@ __all__ = ["cat", "concat", "concatenate", "stack", "split", "split_with_sizes",
 def check_tensors(tensors, name, error=RuntimeError, message="{} expects a non-empty TensorList"):
     """A sequence of tensors as a list, or PyTorch's error."""
     if isinstance(tensors, Tensor) or not isinstance(tensors, (list, tuple)):
-        raise TypeError(f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not {type(tensors).__name__}")
+        raise TypeError(
+            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not {type(tensors).__name__}"
+        )
     if not tensors:
         raise error(message.format(name))
     for place, x in enumerate(tensors):
@@ -52,7 +54,9 @@ def cat(tensors, dim=0, *, out=None):
         ndim = len(tensors[0]._array.shape)
         result = _cat(check_dim(dim, ndim) if ndim else -1, common_kind(tensors), *tensors)
     except (ValueError, IndexError, AttributeError):
-        parts = check_cat(check_tensors(tensors, "torch.cat", ValueError, "{}(): expected a non-empty list of Tensors"), dim)
+        parts = check_cat(
+            check_tensors(tensors, "torch.cat", ValueError, "{}(): expected a non-empty list of Tensors"), dim
+        )
         result = _cat(check_dim(dim, parts[0].ndim), common_kind(tensors), *parts)
     return result if out is None else fill_out(out, result, _cat)
 
@@ -152,7 +156,9 @@ def split(tensor, split_size_or_sections, dim=0):
     if size == 0 and length:
         raise RuntimeError(f"split_size can only be 0 if dimension size is 0, but got dimension size of {length}")
     full, rest = divmod(length, size) if size else (0, 0)
-    sizes = [size] * full + [rest] * (rest > 0 or not full)  # a list, which _split's name tells from sizes that were given
+    sizes = [size] * full + [rest] * (
+        rest > 0 or not full
+    )  # a list, which _split's name tells from sizes that were given
     return _split(tensor, sizes, dim)
 
 

@@ -71,9 +71,7 @@ def nll_back(g, x_shape, target, weight, ignore_index, reduction):
 _nll.grad(x=nll_back)
 
 
-def nll_loss(
-    input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"
-):
+def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
 
     weight [C] makes classes count more or less; targets equal to ignore_index do not count at all.
@@ -90,7 +88,9 @@ def nll_loss(
             f"Expected input batch_size ({shape[0]}) to match target batch_size ({(target_shape or (0,))[0]})."
         )
     if ndim == 1 and target.ndim > 1 or ndim == 2 and target.ndim != 1:
-        raise RuntimeError(f"0D or 1D target tensor expected, multi-target not supported; its shape is {list(target_shape)}")
+        raise RuntimeError(
+            f"0D or 1D target tensor expected, multi-target not supported; its shape is {list(target_shape)}"
+        )
     if ndim > 2 and target_shape != (shape[0], *shape[2:]):
         if target.ndim != ndim - 1:
             raise RuntimeError(
@@ -174,13 +174,17 @@ def cross_entropy(
     if weight is None and not label_smoothing and reduction == "mean" and size_average is reduce is None:
         if scores.ndim == 2 and scores.dtype in FLOAT_DTYPES and classes.dtype is INT64 and ignore_index < 0:
             if classes.shape == scores.shape[:1] and classes.size and not beyond(classes, scores.shape[1]):
-                return _cross_entropy.call(input, target, [] if input._requires_grad or input._base is not None else None)
+                return _cross_entropy.call(
+                    input, target, [] if input._requires_grad or input._base is not None else None
+                )
     reduction = check_reduction(reduction, size_average, reduce)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
     dim = 0 if scores.ndim == 1 else 1
     if scores.ndim == 0:
-        raise IndexError("Dimension out of range (expected to be in range of [-1, 0], but got 1): input has no dimensions")
+        raise IndexError(
+            "Dimension out of range (expected to be in range of [-1, 0], but got 1): input has no dimensions"
+        )
     if target.is_floating_point() and scores.shape == classes.shape:
         return soft_cross_entropy(log_softmax(input, dim), target, weight, reduction, label_smoothing, dim)
     logs = log_softmax(input, dim)

@@ -35,7 +35,7 @@ def product(a, b):
     if a.dtype.itemsize > 2:
         return a @ b
     if a.dtype.kind == "b":
-        raise NotImplementedError('"addmm_impl_cpu_" not implemented for \'Bool\': convert to a number first')
+        raise NotImplementedError("\"addmm_impl_cpu_\" not implemented for 'Bool': convert to a number first")
     return (a.astype("float32") @ b.astype("float32")).astype(a.dtype) if a.dtype.kind not in "iu" else a @ b
 
 
@@ -184,7 +184,9 @@ def rows(multiply, x, y):
     if x.ndim == 2:
         return multiply(x, y)
     shape = x._array.shape
-    return _unsafe_view(multiply(reshape(x, (-1, shape[-1]) if shape[-1] else (size(shape[:-1]), 0)), y), (*shape[:-1], *y.shape[1:]))
+    return _unsafe_view(
+        multiply(reshape(x, (-1, shape[-1]) if shape[-1] else (size(shape[:-1]), 0)), y), (*shape[:-1], *y.shape[1:])
+    )
 
 
 def size(shape):
@@ -240,7 +242,9 @@ def chain_matmul(*matrices):
 
     Source: PyTorch, torch.linalg.multi_dot.
     """
-    matrices = check_tensors(matrices[0] if len(matrices) == 1 and not isinstance(matrices[0], Tensor) else matrices, "multi_dot")
+    matrices = check_tensors(
+        matrices[0] if len(matrices) == 1 and not isinstance(matrices[0], Tensor) else matrices, "multi_dot"
+    )
     sizes = [matrices[0]._array.shape[0], *[x._array.shape[-1] for x in matrices]]
     best = {(i, i): (0, x) for i, x in enumerate(matrices)}  # (first, last): (cost, how to split)
     count = len(matrices)

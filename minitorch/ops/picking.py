@@ -48,7 +48,9 @@ def put(x, index, source, accumulate=False):
     """
     check_take("put_", x, index)
     if x.dtype != source.dtype:
-        raise RuntimeError(f"put_(): self and source expected to have the same dtype, but got {x.dtype}, {source.dtype}")
+        raise RuntimeError(
+            f"put_(): self and source expected to have the same dtype, but got {x.dtype}, {source.dtype}"
+        )
     if index.size != source.size:
         raise IndexError(
             f"put_(): Expected source and index to have the same number of elements, but got source.numel() = {source.size}, "

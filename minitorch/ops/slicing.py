@@ -68,9 +68,7 @@ def select(input, dim, index):
         raise IndexError("select() cannot be applied to a 0-dim tensor.")
     dim, index = check_dim(dim, len(shape)), index.__index__()
     if not -shape[dim] <= index < shape[dim]:
-        raise IndexError(
-            f"select(): index {index} out of range for tensor of size {list(shape)} at dimension {dim}"
-        )
+        raise IndexError(f"select(): index {index} out of range for tensor of size {list(shape)} at dimension {dim}")
     return item(input, (ALL,) * dim + (index,))
 
 

@@ -20,7 +20,9 @@ def shifted(x, dim, name):
     """(x - the largest along dim, dim) in at least float32; a 0-d array counts as a vector of length 1."""
     if x.dtype.kind in "iub":
         kind = {"b": "Bool", "i": "Long", "u": "Byte"}[x.dtype.kind]
-        raise NotImplementedError(f'"{name}_lastdim_kernel_impl" not implemented for \'{kind}\': convert it with .float()')
+        raise NotImplementedError(
+            f"\"{name}_lastdim_kernel_impl\" not implemented for '{kind}': convert it with .float()"
+        )
     dim = check_dim(dim, x.ndim)
     xp = array_module(x)
     if x.dtype.itemsize == 2:

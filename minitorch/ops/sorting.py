@@ -92,6 +92,7 @@ def kthvalue(input, k, dim=-1, keepdim=False):
         return return_types.kthvalue((values, index))
     return return_types.kthvalue((values.squeeze(dim), index.squeeze(dim)))
 
+
 # --- the different elements -----------------------------------------------------------------------------------------------
 
 
@@ -152,7 +153,9 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     if side not in (None, "left", "right"):
         raise RuntimeError(f"searchsorted(): side can only be 'left' or 'right' but got {side}")
     if side == "left" and right:
-        raise RuntimeError("searchsorted(): side and right can't be set to opposites, got side of left while right was True")
+        raise RuntimeError(
+            "searchsorted(): side and right can't be set to opposites, got side of left while right was True"
+        )
     side = "right" if right else side or "left"
     sequence = sorted_sequence._array
     xp = array_module(sequence)

@@ -37,7 +37,7 @@ broadcast_shape = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def broadcast_shape(a, b):
                 n = max(len(a), len(b))
                 a, b = tuple(a) + (1,) * (n - len(a)), tuple(b) + (1,) * (n - len(b))
@@ -45,38 +45,38 @@ broadcast_shape = Exercise(
                     if i != j and 1 not in (i, j):
                         raise RuntimeError("no match")
                 return tuple(j if i == 1 else i for i, j in zip(a, b))
-            ''',
+            """,
             "You line the shapes up at their left ends. Broadcasting starts from the last dimension: put the 1s in front.",
         ),
         Wrong(
-            '''
+            """
             def broadcast_shape(a, b):
                 n = max(len(a), len(b))
                 a, b = (1,) * (n - len(a)) + tuple(a), (1,) * (n - len(b)) + tuple(b)
                 return tuple(max(i, j) for i, j in zip(a, b))
-            ''',
+            """,
             "Taking the larger size lets 2 and 3 through as 3. Only a 1 may be stretched; anything else is an error. And 1 "
             "with 0 gives 0.",
         ),
         Wrong(
-            '''
+            """
             def broadcast_shape(a, b):
                 for i, j in zip(a[::-1], b[::-1]):
                     if i != j and 1 not in (i, j):
                         raise RuntimeError("no match")
                 return tuple(j if i == 1 else i for i, j in zip(a, b))
-            ''',
+            """,
             "zip stops at the shorter shape. The missing sizes count as 1: fill them in, in front.",
         ),
         Wrong(
-            '''
+            """
             def broadcast_shape(a, b):
                 n = max(len(a), len(b))
                 a, b = (1,) * (n - len(a)) + tuple(a), (1,) * (n - len(b)) + tuple(b)
                 if any(i != j and 1 not in (i, j) for i, j in zip(a, b)):
                     return None
                 return tuple(j if i == 1 else i for i, j in zip(a, b))
-            ''',
+            """,
             "Shapes that do not fit are an error, not None: raise RuntimeError, so that nobody computes on.",
         ),
     ],
@@ -129,34 +129,34 @@ sum_to = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def sum_to(x, shape):
                 lead = x.ndim - len(shape)
                 return mt.ops.broadcast._sum(x, tuple(range(lead))) if lead else x
-            ''',
+            """,
             "The dimensions in front are summed. Those that were 1 in `shape` and are longer in x have been stretched, too.",
         ),
         Wrong(
-            '''
+            """
             def sum_to(x, shape):
                 dims = tuple(i for i, n in enumerate(shape) if n == 1)
                 return mt.ops.broadcast._sum(x, dims, True) if dims else x
-            ''',
+            """,
             "You look only for 1s, and count dimensions from the left. x may have more dimensions than `shape`: line them up at "
             "the right.",
         ),
         Wrong(
-            '''
+            """
             def sum_to(x, shape):
                 lead = x.ndim - len(shape)
                 stretched = [lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1]
                 dims = (*range(lead), *stretched)
                 return mt.ops.broadcast._sum(x, dims) if dims else x
-            ''',
+            """,
             "The right dimensions, but a stretched one has to stay, with size 1: keepdim for those, not for the ones in front.",
         ),
         Wrong(
-            '''
+            """
             def sum_to(x, shape):
                 while x.ndim > len(shape):
                     x = x[0]
@@ -164,7 +164,7 @@ sum_to = Exercise(
                     if n == 1:
                         x = x[(slice(None),) * i + (slice(0, 1),)]
                 return x
-            ''',
+            """,
             "You pick one of the copies. All uses count: add them up.",
         ),
     ],
@@ -202,36 +202,36 @@ variance = Exercise(
     forbids={"var": "x.var is the whole exercise. Build it from mean and sum."},
     wrong=[
         Wrong(
-            '''
+            """
             def variance(x, correction=1):
                 distance = x - x.mean(1)
                 return (distance * distance).sum(1) / (x.shape[1] - correction)
-            ''',
+            """,
             "x.mean(1) is a row with one number per row of x, and broadcasting takes it off the columns. keepdim=True makes it a "
             "column.",
         ),
         Wrong(
-            '''
+            """
             def variance(x, correction=1):
                 distance = x - x.mean()
                 return (distance * distance).sum(1) / (x.shape[1] - correction)
-            ''',
+            """,
             "Every row has its own mean; this takes the mean of everything off.",
         ),
         Wrong(
-            '''
+            """
             def variance(x, correction=1):
                 distance = x - x.mean(1, keepdim=True)
                 return (distance * distance).mean(1)
-            ''',
+            """,
             "You divide by n whatever the correction says. The unbiased variance, the usual one, divides by n - 1.",
         ),
         Wrong(
-            '''
+            """
             def variance(x, correction=1):
                 distance = x - x.mean(1, keepdim=True)
                 return distance.sum(1) / (x.shape[1] - correction)
-            ''',
+            """,
             "Distances above and below the mean cancel out. Square them first.",
         ),
     ],
@@ -271,32 +271,32 @@ stable = Exercise(
     forbids={"logsumexp": "x.logsumexp is the whole exercise.", "logaddexp": "logaddexp does the trick for you."},
     wrong=[
         Wrong(
-            '''
+            """
             def log_sum_exp(x):
                 return x.exp().sum().log()
-            ''',
+            """,
             "exp(1000) is larger than any float, so the sum is inf. Take the largest number off first.",
         ),
         Wrong(
-            '''
+            """
             def log_sum_exp(x):
                 return (x - x.max()).exp().sum().log()
-            ''',
+            """,
             "You took the largest number off and forgot to put it back: add it to the logarithm.",
         ),
         Wrong(
-            '''
+            """
             def log_sum_exp(x):
                 largest = x.max()
                 return (x / largest).exp().sum().log() * largest
-            ''',
+            """,
             "Powers turn differences into factors: subtract the largest number, do not divide by it.",
         ),
         Wrong(
-            '''
+            """
             def log_sum_exp(x):
                 return x.max()
-            ''',
+            """,
             "Close when one number is much larger than the others. For [0, 0] the answer is log 2.",
         ),
     ],

@@ -32,43 +32,43 @@ strides_of = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def strides_of(shape):
                 strides, step = [], 1
                 for length in shape:
                     strides.append(step)
                     step *= length
                 return tuple(strides)
-            ''',
+            """,
             "You start with the first dimension: that is column by column. Row by row, the last dimension has stride 1.",
         ),
         Wrong(
-            '''
+            """
             def strides_of(shape):
                 strides, step = [], 1
                 for length in reversed(shape):
                     strides.append(step)
                     step *= length
                 return tuple(strides)
-            ''',
+            """,
             "The numbers are right, but in the order of your loop. Turn them round at the end.",
         ),
         Wrong(
-            '''
+            """
             def strides_of(shape):
                 return tuple(shape[1:]) + (1,) if shape else ()
-            ''',
+            """,
             "One step skips everything inside, not just the next dimension: (2, 3, 4) steps by 12 first.",
         ),
         Wrong(
-            '''
+            """
             def strides_of(shape):
                 strides, step = [], 4
                 for length in reversed(shape):
                     strides.append(step)
                     step *= length
                 return tuple(reversed(strides))
-            ''',
+            """,
             "These are bytes, as NumPy counts them. PyTorch counts strides in elements.",
         ),
     ],
@@ -86,7 +86,8 @@ def every_place(f, rng):
     shape = tuple(int(n) for n in rng.integers(1, 4, size=int(rng.integers(1, 4))))
     strides = f(shape)
     places = sorted(
-        sum(i * s for i, s in zip(index, strides, strict=True)) for index in itertools.product(*[range(n) for n in shape])
+        sum(i * s for i, s in zip(index, strides, strict=True))
+        for index in itertools.product(*[range(n) for n in shape])
     )
     return {"shape": shape, "strides": strides}, list(range(len(places))), places
 
@@ -126,15 +127,15 @@ place_of = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def place_of(index, shape, strides, offset=0):
                 return offset + sum(i * step for i, step in zip(index, strides))
-            ''',
+            """,
             "A negative index leads out of the tensor, and so does one that is too large. Count the first from the end, and raise "
             "IndexError for the second.",
         ),
         Wrong(
-            '''
+            """
             def place_of(index, shape, strides, offset=0):
                 place = 0
                 for i, length, step in zip(index, shape, strides):
@@ -142,11 +143,11 @@ place_of = Exercise(
                         raise IndexError("out of bounds")
                     place += (i % length) * step
                 return place
-            ''',
+            """,
             "The offset is missing: a view may begin in the middle of the memory.",
         ),
         Wrong(
-            '''
+            """
             def place_of(index, shape, strides, offset=0):
                 place = offset
                 for i, length in zip(index, shape):
@@ -154,17 +155,17 @@ place_of = Exercise(
                         raise IndexError("out of bounds")
                     place = place * length + i % length
                 return place
-            ''',
+            """,
             "This counts as if the elements lay row by row. The strides say how they lie, and a transposed tensor says otherwise.",
         ),
         Wrong(
-            '''
+            """
             def place_of(index, shape, strides, offset=0):
                 place = offset
                 for i, length, step in zip(index, shape, strides):
                     place += (i % length) * step
                 return place
-            ''',
+            """,
             "i % length brings every index back inside, also those that are errors.",
         ),
     ],
@@ -203,16 +204,16 @@ view_strides = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def transposed(shape, strides, dim0, dim1):
                 shape = list(shape)
                 shape[dim0], shape[dim1] = shape[dim1], shape[dim0]
                 return tuple(shape), tuple(strides)
-            ''',
+            """,
             "Only the shape is swapped. With the old strides the elements are read in the wrong order: swap them as well.",
         ),
         Wrong(
-            '''
+            """
             def transposed(shape, strides, dim0, dim1):
                 shape = list(shape)
                 shape[dim0], shape[dim1] = shape[dim1], shape[dim0]
@@ -221,15 +222,15 @@ view_strides = Exercise(
                     steps.append(step)
                     step *= length
                 return tuple(shape), tuple(reversed(steps))
-            ''',
+            """,
             "These are the strides of a fresh tensor of that shape: for them the elements would have to move. A view keeps the "
             "memory and swaps the steps.",
         ),
         Wrong(
-            '''
+            """
             def transposed(shape, strides, dim0, dim1):
                 return tuple(reversed(shape)), tuple(reversed(strides))
-            ''',
+            """,
             "You turn all dimensions round. With three of them, only dim0 and dim1 change places.",
         ),
     ],
@@ -265,31 +266,31 @@ gather_by_hand = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def gather_rows(x, index):
                 return x[:, index]
-            ''',
+            """,
             "That takes the columns `index` from every row. Name the row as well: mt.arange(number of rows) in the first place.",
         ),
         Wrong(
-            '''
+            """
             def gather_rows(x, index):
                 return x[index]
-            ''',
+            """,
             "One index tensor picks whole rows. You want one element per row: a row number and a column number for each.",
         ),
         Wrong(
-            '''
+            """
             def gather_rows(x, index):
                 return x[index, mt.arange(x.shape[0])]
-            ''',
+            """,
             "Rows and columns are exchanged: the row is i, the column index[i].",
         ),
         Wrong(
-            '''
+            """
             def gather_rows(x, index):
                 return x.gather(1, index.reshape(-1, 1))
-            ''',
+            """,
             "The right numbers, but as a column. One number per row has the shape (rows,).",
         ),
     ],

@@ -58,7 +58,7 @@ backward_order = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def backward_order(made_from, end):
                 order, queue = [], [end]
                 while queue:
@@ -67,12 +67,12 @@ backward_order = Exercise(
                         order.append(step)
                         queue.extend(made_from[step])
                 return order
-            ''',
+            """,
             "Nearest first is not enough: a step that is used early and late comes too soon, before the later one has "
             "sent its gradient.",
         ),
         Wrong(
-            '''
+            """
             def backward_order(made_from, end):
                 order, stack = [], [end]
                 while stack:
@@ -80,18 +80,18 @@ backward_order = Exercise(
                     order.append(step)
                     stack.extend(made_from[step])
                 return order
-            ''',
+            """,
             "A step that is used twice is visited twice. It must wait for both gradients, and then run once.",
         ),
         Wrong(
-            '''
+            """
             def backward_order(made_from, end):
                 return list(reversed(made_from))
-            ''',
+            """,
             "You list every step there is. Only those that `end` depends on get a gradient.",
         ),
         Wrong(
-            '''
+            """
             def backward_order(made_from, end):
                 order = []
                 def visit(step):
@@ -101,7 +101,7 @@ backward_order = Exercise(
                         order.append(step)
                 visit(end)
                 return order
-            ''',
+            """,
             "That is the order of the forward pass. Turn it round, and do it without recursion: graphs are deeper than "
             "Python's limit.",
         ),
@@ -116,7 +116,9 @@ backward_order = Exercise(
 
 def random_graph(f, rng):
     n = int(rng.integers(2, 9))
-    made_from = {i: sorted({int(j) for j in rng.integers(0, i, size=int(rng.integers(1, 3)))}) if i else [] for i in range(n)}
+    made_from = {
+        i: sorted({int(j) for j in rng.integers(0, i, size=int(rng.integers(1, 3)))}) if i else [] for i in range(n)
+    }
     order = f(made_from, n - 1)
     needed, stack = {n - 1}, [n - 1]
     while stack:
@@ -126,7 +128,11 @@ def random_graph(f, rng):
                 stack.append(j)
     place = {step: i for i, step in enumerate(order)}
     fine = sorted(order) == sorted(needed) and all(place[i] < place[j] for i in needed for j in made_from[i])
-    return {"made_from": made_from, "end": n - 1, "order": order}, "a good order", "a good order" if fine else "not a good order"
+    return (
+        {"made_from": made_from, "end": n - 1, "order": order},
+        "a good order",
+        "a good order" if fine else "not a good order",
+    )
 
 
 add_gradient = Exercise(
@@ -147,7 +153,11 @@ add_gradient = Exercise(
     why="Gradients add up because influences do: a number that acts on the result in two ways acts by the sum. And .grad gets a "
     "copy, for g may be the very array that another tensor was given.",
     facts=[
-        Case("x = mt.ones(2, requires_grad=True)\nadd_gradient(x, mt.tensor([1.0, 2.0]))\nx.grad", T([1.0, 2.0]), changes=True),
+        Case(
+            "x = mt.ones(2, requires_grad=True)\nadd_gradient(x, mt.tensor([1.0, 2.0]))\nx.grad",
+            T([1.0, 2.0]),
+            changes=True,
+        ),
         Case(
             "x = mt.ones(2, requires_grad=True)\nfor _ in range(3):\n    add_gradient(x, mt.tensor([1.0, 2.0]))\nx.grad",
             T([3.0, 6.0]),
@@ -173,35 +183,35 @@ add_gradient = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def add_gradient(x, g):
                 x.grad = g.clone()
-            ''',
+            """,
             "You overwrite what was there. A tensor that is used twice gets two gradients, and needs their sum.",
         ),
         Wrong(
-            '''
+            """
             def add_gradient(x, g):
                 x.grad = x.grad + g
-            ''',
+            """,
             "The first time there is nothing to add to: x.grad is None.",
         ),
         Wrong(
-            '''
+            """
             def add_gradient(x, g):
                 if x.grad is None:
                     x.grad = g
                 else:
                     x.grad.add_(g)
-            ''',
+            """,
             "x.grad and g are one tensor here, so adding in place changes g, and the gradient of everybody else who was given "
             "it. Keep a copy.",
         ),
         Wrong(
-            '''
+            """
             def add_gradient(x, g):
                 x.grad = g if x.grad is None else x.grad + g
-            ''',
+            """,
             "The sums are right, but the first gradient is the caller's own tensor: zeroing x.grad in place would zero it, too.",
         ),
     ],
@@ -231,8 +241,14 @@ layer_backward = Exercise(
     why="Backwards through the sum first: every element counted once, so each gets g. Then through the product: each factor gets "
     "the incoming gradient times the other factor.",
     facts=[
-        Case("layer_backward(mt.tensor(1.0), mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0]))", (T([3.0, 4.0]), T([1.0, 2.0]))),
-        Case("layer_backward(mt.tensor(10.0), mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0]))", (T([30.0, 40.0]), T([10.0, 20.0]))),
+        Case(
+            "layer_backward(mt.tensor(1.0), mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0]))",
+            (T([3.0, 4.0]), T([1.0, 2.0])),
+        ),
+        Case(
+            "layer_backward(mt.tensor(10.0), mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0]))",
+            (T([30.0, 40.0]), T([10.0, 20.0])),
+        ),
         Case("layer_backward(mt.tensor(0.0), mt.tensor([5.0]), mt.tensor([6.0]))", (T([0.0]), T([0.0]))),
         Case(
             "layer_backward(mt.tensor(-1.0), mt.tensor([[1.0], [2.0]]), mt.tensor([[0.5], [0.0]]))",
@@ -241,31 +257,31 @@ layer_backward = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def layer_backward(g, x, w):
                 return g * x, g * w
-            ''',
+            """,
             "The factors are exchanged: the gradient of x is the incoming one times w.",
         ),
         Wrong(
-            '''
+            """
             def layer_backward(g, x, w):
                 return w.clone(), x.clone()
-            ''',
+            """,
             "The incoming gradient g is missing. The chain rule multiplies it in at every step.",
         ),
         Wrong(
-            '''
+            """
             def layer_backward(g, x, w):
                 return g * w / x.numel(), g * x / x.numel()
-            ''',
+            """,
             "You divide by the number of elements. That is the derivative of a mean; in a sum every element counts fully.",
         ),
         Wrong(
-            '''
+            """
             def layer_backward(g, x, w):
                 return (g * w).sum(), (g * x).sum()
-            ''',
+            """,
             "A gradient has the shape of its tensor: one number for every element, not their sum.",
         ),
     ],
@@ -310,30 +326,34 @@ forget = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def forget_gradients(parameters):
                 parameters[0].grad = None
-            ''',
+            """,
             "Only the first one is cleared, and an empty list fails. Go through all of them.",
         ),
         Wrong(
-            '''
+            """
             def forget_gradients(parameters):
                 for p in parameters:
                     if p.grad is not None:
                         p.grad.zero_()
-            ''',
+            """,
             "Zeros work for the sum, but a parameter that gets no gradient next time then shows 0 instead of None.",
         ),
         Wrong(
-            '''
+            """
             def forget_gradients(parameters):
                 for p in parameters:
                     g = p.grad
                     g = None
-            ''',
+            """,
             "You give the name g another value; p.grad stays. Assign to p.grad.",
         ),
     ],
-    hints=["What does backward() do with a gradient that is already there?", "Each p.grad has to go.", "p.grad = None for every p."],
+    hints=[
+        "What does backward() do with a gradient that is already there?",
+        "Each p.grad has to go.",
+        "p.grad = None for every p.",
+    ],
 )

@@ -34,15 +34,24 @@ numerical_gradient = Exercise(
     "cancels, and the error is of order eps squared.",
     facts=[
         # x**2 and central differences: exact for every eps
-        Case("numerical_gradient(lambda x: (x * x).sum(), mt.tensor([1.0, 3.0], dtype=mt.float64), eps=0.5)", T([2.0, 6.0], "float64")),
+        Case(
+            "numerical_gradient(lambda x: (x * x).sum(), mt.tensor([1.0, 3.0], dtype=mt.float64), eps=0.5)",
+            T([2.0, 6.0], "float64"),
+        ),
         Case(
             "numerical_gradient(lambda x: (x * x).sum(), mt.tensor([[1.0, 3.0], [-2.0, 0.0]], dtype=mt.float64))",
             T([[2.0, 6.0], [-4.0, 0.0]], "float64"),
         ),
-        Case("numerical_gradient(lambda x: x[0] * x[1] * x[1], mt.tensor([2.0, 3.0], dtype=mt.float64))", T([9.0, 12.0], "float64")),
+        Case(
+            "numerical_gradient(lambda x: x[0] * x[1] * x[1], mt.tensor([2.0, 3.0], dtype=mt.float64))",
+            T([9.0, 12.0], "float64"),
+        ),
         Case("numerical_gradient(lambda x: x.exp(), mt.tensor(0.0, dtype=mt.float64))", T(1.0, "float64")),
         # of x**3 it is 3 x**2 + eps**2
-        Case("numerical_gradient(lambda x: (x ** 3).sum(), mt.tensor([1.0, 2.0], dtype=mt.float64), eps=0.1)", T([3.01, 12.01], "float64")),
+        Case(
+            "numerical_gradient(lambda x: (x ** 3).sum(), mt.tensor([1.0, 2.0], dtype=mt.float64), eps=0.1)",
+            T([3.01, 12.01], "float64"),
+        ),
         Case(
             """
             x = mt.tensor([1.0, 2.0], dtype=mt.float64)
@@ -178,18 +187,30 @@ tanh_formula = Exercise(
         Law("small steps measure the same", lambda f, rng: tanh_steps(f, rng)),
     ],
     wrong=[
-        Wrong("def tanh_formula(g, out):\n    return 1 - out * out",
-              "This is the derivative of tanh alone. The gradient that arrives, g, must be multiplied with it."),
-        Wrong("def tanh_formula(g, out):\n    return g * (1 - out)",
-              "The derivative of tanh is 1 - tanh squared. You left the square out."),
-        Wrong("def tanh_formula(g, out):\n    return g * (1 - out.tanh() ** 2)",
-              "`out` is tanh(x) already; you take tanh of it once more. The formula never sees x."),
-        Wrong("def tanh_formula(g, out):\n    return g * (1 + out * out)",
-              "1 + square is the derivative of tan. For tanh the sign is minus: it flattens out at both ends."),
-        Wrong("def tanh_formula(g, out):\n    return g * out",
-              "A result that is its own derivative is exp. For tanh it is 1 - tanh squared."),
-        Wrong("def tanh_formula(g, out):\n    return g * (out - out * out)",
-              "out - out squared is the derivative of the sigmoid. For tanh it is 1 - out squared."),
+        Wrong(
+            "def tanh_formula(g, out):\n    return 1 - out * out",
+            "This is the derivative of tanh alone. The gradient that arrives, g, must be multiplied with it.",
+        ),
+        Wrong(
+            "def tanh_formula(g, out):\n    return g * (1 - out)",
+            "The derivative of tanh is 1 - tanh squared. You left the square out.",
+        ),
+        Wrong(
+            "def tanh_formula(g, out):\n    return g * (1 - out.tanh() ** 2)",
+            "`out` is tanh(x) already; you take tanh of it once more. The formula never sees x.",
+        ),
+        Wrong(
+            "def tanh_formula(g, out):\n    return g * (1 + out * out)",
+            "1 + square is the derivative of tan. For tanh the sign is minus: it flattens out at both ends.",
+        ),
+        Wrong(
+            "def tanh_formula(g, out):\n    return g * out",
+            "A result that is its own derivative is exp. For tanh it is 1 - tanh squared.",
+        ),
+        Wrong(
+            "def tanh_formula(g, out):\n    return g * (out - out * out)",
+            "out - out squared is the derivative of the sigmoid. For tanh it is 1 - out squared.",
+        ),
     ],
     hints=[
         "Every formula is g times the derivative. What is the derivative of tanh?",
@@ -206,7 +227,11 @@ def tanh_steps(f, rng):
     slope = (np.tanh(x + eps) - np.tanh(x - eps)) / (2 * eps)
     expected = T((g * slope).tolist(), "float64")
     out = mt.tensor(np.tanh(x).tolist(), dtype=mt.float64)
-    return {"x": x.round(4).tolist(), "g": g.round(4).tolist()}, expected, f(mt.tensor(g.tolist(), dtype=mt.float64), out)
+    return (
+        {"x": x.round(4).tolist(), "g": g.round(4).tolist()},
+        expected,
+        f(mt.tensor(g.tolist(), dtype=mt.float64), out),
+    )
 
 
 div_formula = Exercise(
@@ -234,18 +259,30 @@ div_formula = Exercise(
         Law("small steps measure the same", lambda f, rng: div_steps(f, rng)),
     ],
     wrong=[
-        Wrong("def div_formula(g, x, y):\n    return g / y",
-              "This is the formula for x. When y grows, the quotient shrinks: differentiate x / y with respect to y."),
-        Wrong("def div_formula(g, x, y):\n    return g * x / (y * y)",
-              "The size is right and the sign is not: a larger y makes x / y smaller (for positive numbers)."),
-        Wrong("def div_formula(g, x, y):\n    return -g * x / y",
-              "The derivative of 1 / y is -1 / y**2. You divide by y once only."),
-        Wrong("def div_formula(g, x, y):\n    return -g / (y * y)",
-              "This is the formula of 1 / y. Here the numerator is x, and it stays as a factor."),
-        Wrong("def div_formula(g, x, y):\n    return -x / (y * y)",
-              "This is the derivative alone. Multiply it by the gradient that arrives, g."),
-        Wrong("def div_formula(g, x, y):\n    return -g * y / (x * x)",
-              "You have x and y the wrong way round: out = x / y."),
+        Wrong(
+            "def div_formula(g, x, y):\n    return g / y",
+            "This is the formula for x. When y grows, the quotient shrinks: differentiate x / y with respect to y.",
+        ),
+        Wrong(
+            "def div_formula(g, x, y):\n    return g * x / (y * y)",
+            "The size is right and the sign is not: a larger y makes x / y smaller (for positive numbers).",
+        ),
+        Wrong(
+            "def div_formula(g, x, y):\n    return -g * x / y",
+            "The derivative of 1 / y is -1 / y**2. You divide by y once only.",
+        ),
+        Wrong(
+            "def div_formula(g, x, y):\n    return -g / (y * y)",
+            "This is the formula of 1 / y. Here the numerator is x, and it stays as a factor.",
+        ),
+        Wrong(
+            "def div_formula(g, x, y):\n    return -x / (y * y)",
+            "This is the derivative alone. Multiply it by the gradient that arrives, g.",
+        ),
+        Wrong(
+            "def div_formula(g, x, y):\n    return -g * y / (x * x)",
+            "You have x and y the wrong way round: out = x / y.",
+        ),
     ],
     hints=[
         "Write x / y as x times 1 / y, and differentiate 1 / y.",
@@ -352,7 +389,7 @@ def shares(f, rng):
 
     shape = tuple(int(n) for n in rng.integers(1, 4, size=3))
     dim = int(rng.integers(-3, 3))
-    g = rng.integers(-9, 10, size=shape[:dim % 3] + shape[dim % 3 + 1 :]).astype("float32")
+    g = rng.integers(-9, 10, size=shape[: dim % 3] + shape[dim % 3 + 1 :]).astype("float32")
     expected = np.repeat(np.expand_dims(g, dim), shape[dim], dim)
     given = {"g": g.tolist(), "x_shape": shape, "dim": dim}
     return given, T(expected.tolist()), f(mt.tensor(g.tolist()), shape, dim)
@@ -376,25 +413,43 @@ matmul_formula = Exercise(
     ''',
     why="out[n, m] has x[n, k] * w[k, m] in it, so w[k, m] receives the sum over n of x[n, k] * g[n, m]. That is x.T @ g.",
     facts=[
-        Case("matmul_formula(mt.tensor([[1.0, 10.0]]), mt.tensor([[2.0, 3.0, 5.0]]))", T([[2.0, 20.0], [3.0, 30.0], [5.0, 50.0]])),
+        Case(
+            "matmul_formula(mt.tensor([[1.0, 10.0]]), mt.tensor([[2.0, 3.0, 5.0]]))",
+            T([[2.0, 20.0], [3.0, 30.0], [5.0, 50.0]]),
+        ),
         Case("matmul_formula(mt.tensor([[1.0], [10.0]]), mt.tensor([[2.0], [3.0]]))", T([[32.0]])),
-        Case("matmul_formula(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), mt.tensor([[1.0, 1.0], [0.0, 2.0]]))", T([[1.0, 2.0], [7.0, 10.0]])),
+        Case(
+            "matmul_formula(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), mt.tensor([[1.0, 1.0], [0.0, 2.0]]))",
+            T([[1.0, 2.0], [7.0, 10.0]]),
+        ),
         Law("w[k, m] receives the sum over n of x[n, k] * g[n, m]", lambda f, rng: products(f, rng)),
     ],
     wrong=[
-        Wrong("def matmul_formula(g, x):\n    return g @ x.mT",
-              "The order is wrong: for square matrices the shape fits all the same, and the numbers do not. "
-              "The sum runs over the rows n, which must meet in the middle: x.T @ g."),
-        Wrong("def matmul_formula(g, x):\n    return x @ g",
-              "w[k, m] needs the sum over n of x[n, k] * g[n, m], so the rows of both must meet: x is to be transposed."),
-        Wrong("def matmul_formula(g, x):\n    return g.mT @ x",
-              "This is the transpose of the answer: of shape [m, k], where w is [k, m]."),
-        Wrong("def matmul_formula(g, x):\n    return g * x",
-              "That is the formula of the product element by element. A product of matrices adds up, and so does its formula."),
-        Wrong("def matmul_formula(g, x):\n    return x.mT @ mt.ones(g.shape, dtype=g.dtype)",
-              "You assume that the gradient which arrives is 1 everywhere. It is g."),
-        Wrong("def matmul_formula(g, x):\n    return x.mT",
-              "The gradient that arrives is missing: multiply by g, as in every formula."),
+        Wrong(
+            "def matmul_formula(g, x):\n    return g @ x.mT",
+            "The order is wrong: for square matrices the shape fits all the same, and the numbers do not. "
+            "The sum runs over the rows n, which must meet in the middle: x.T @ g.",
+        ),
+        Wrong(
+            "def matmul_formula(g, x):\n    return x @ g",
+            "w[k, m] needs the sum over n of x[n, k] * g[n, m], so the rows of both must meet: x is to be transposed.",
+        ),
+        Wrong(
+            "def matmul_formula(g, x):\n    return g.mT @ x",
+            "This is the transpose of the answer: of shape [m, k], where w is [k, m].",
+        ),
+        Wrong(
+            "def matmul_formula(g, x):\n    return g * x",
+            "That is the formula of the product element by element. A product of matrices adds up, and so does its formula.",
+        ),
+        Wrong(
+            "def matmul_formula(g, x):\n    return x.mT @ mt.ones(g.shape, dtype=g.dtype)",
+            "You assume that the gradient which arrives is 1 everywhere. It is g.",
+        ),
+        Wrong(
+            "def matmul_formula(g, x):\n    return x.mT",
+            "The gradient that arrives is missing: multiply by g, as in every formula.",
+        ),
     ],
     hints=[
         "Write down the shapes: x is [n, k], w is [k, m], so g is [n, m]. The answer is to be [k, m].",
@@ -437,7 +492,10 @@ cross_entropy_slope = Exercise(
     "it can overflow, and it is 0 exactly when the answer is sure and right.",
     facts=[
         Case("cross_entropy_slope(mt.tensor([[0.0, 0.0]]), mt.tensor([1]))", T([[0.5, -0.5]])),
-        Case("cross_entropy_slope(mt.tensor([[0.0, 0.0], [0.0, 0.0]]), mt.tensor([0, 1]))", T([[-0.25, 0.25], [0.25, -0.25]])),
+        Case(
+            "cross_entropy_slope(mt.tensor([[0.0, 0.0], [0.0, 0.0]]), mt.tensor([0, 1]))",
+            T([[-0.25, 0.25], [0.25, -0.25]]),
+        ),
         Case("cross_entropy_slope(mt.tensor([[0.0, math.log(2.0), 0.0]]), mt.tensor([2]))", T([[0.25, 0.5, -0.75]])),
         Case("cross_entropy_slope(mt.tensor([[1000.0, 0.0]]), mt.tensor([1]))", T([[1.0, -1.0]])),
         Case("cross_entropy_slope(mt.tensor([[1000.0, 0.0]]), mt.tensor([0]))", T([[0.0, 0.0]])),

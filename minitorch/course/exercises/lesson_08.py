@@ -22,7 +22,9 @@ second_derivative = Exercise(
     why="The first gradient is asked for with `create_graph=True`, so it is a result like any other: it has a graph, and "
     "can be differentiated. The sums are there because every element has its own, independent function.",
     facts=[
-        Case("second_derivative(lambda x: x ** 3, mt.tensor([1.0, 2.0, -1.0], requires_grad=True))", T([6.0, 12.0, -6.0])),
+        Case(
+            "second_derivative(lambda x: x ** 3, mt.tensor([1.0, 2.0, -1.0], requires_grad=True))", T([6.0, 12.0, -6.0])
+        ),
         Case("second_derivative(lambda x: x.exp(), mt.tensor([0.0, 1.0], requires_grad=True))", T([1.0, 2.7182817])),
         Case("second_derivative(lambda x: x.sin(), mt.tensor(0.5, requires_grad=True))", T(-0.47942555)),
         Case(
@@ -37,37 +39,37 @@ second_derivative = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def second_derivative(f, x):
                 (slope,) = mt.autograd.grad(f(x).sum(), x)
                 (curvature,) = mt.autograd.grad(slope.sum(), x)
                 return curvature
-            ''',
+            """,
             "The first gradient was computed without a record of how. Ask for it with create_graph=True.",
         ),
         Wrong(
-            '''
+            """
             def second_derivative(f, x):
                 (slope,) = mt.autograd.grad(f(x).sum(), x, create_graph=True)
                 return slope.detach()
-            ''',
+            """,
             "This is the first derivative. Differentiate it once more.",
         ),
         Wrong(
-            '''
+            """
             def second_derivative(f, x):
                 (slope,) = mt.autograd.grad(f(x).sum(), x)
                 return slope * slope
-            ''',
+            """,
             "The second derivative is not the square of the first: it says how the first one changes.",
         ),
         Wrong(
-            '''
+            """
             def second_derivative(f, x):
                 f(x).sum().backward(create_graph=True)
                 x.grad.sum().backward()
                 return x.grad.detach()
-            ''',
+            """,
             "backward() adds the second derivative to the first, which already stands in x.grad. autograd.grad returns "
             "each by itself and leaves x.grad alone.",
         ),
@@ -135,39 +137,39 @@ hvp = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def hessian_times_vector(f, x, v):
                 (slope,) = mt.autograd.grad(f(x), x, create_graph=True)
                 (second,) = mt.autograd.grad(slope.sum(), x)
                 return second * v
-            ''',
+            """,
             "grad of slope.sum() gives the sums of the Hessian's rows. That times v is H @ v only when H is diagonal; weight "
             "the slope by v before you sum.",
         ),
         Wrong(
-            '''
+            """
             def hessian_times_vector(f, x, v):
                 (slope,) = mt.autograd.grad(f(x), x)
                 return slope * v
-            ''',
+            """,
             "This is the gradient times v, a first derivative. The Hessian holds the second ones.",
         ),
         Wrong(
-            '''
+            """
             def hessian_times_vector(f, x, v):
                 (slope,) = mt.autograd.grad(f(x), x)
                 (product,) = mt.autograd.grad((slope * v).sum(), x)
                 return product
-            ''',
+            """,
             "The right idea, but the slope has no graph to go back through: create_graph=True is missing in the first line.",
         ),
         Wrong(
-            '''
+            """
             def hessian_times_vector(f, x, v):
                 (slope,) = mt.autograd.grad(f(x), x, create_graph=True)
                 (product,) = mt.autograd.grad((slope * v * v).sum(), x)
                 return product
-            ''',
+            """,
             "v enters twice. H @ v is linear in v: twice the vector gives twice the product.",
         ),
     ],
@@ -241,7 +243,7 @@ straight_through = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             class Round(mt.autograd.Function):
                 @staticmethod
                 def forward(ctx, x):
@@ -250,11 +252,11 @@ straight_through = Exercise(
                 @staticmethod
                 def backward(ctx, grad):
                     return grad * 0
-            ''',
+            """,
             "That is the true derivative, and nothing learns from it. Straight through means: hand the gradient on as it is.",
         ),
         Wrong(
-            '''
+            """
             class Round(mt.autograd.Function):
                 @staticmethod
                 def forward(ctx, x):
@@ -265,11 +267,11 @@ straight_through = Exercise(
                 def backward(ctx, grad):
                     (x,) = ctx.saved_tensors
                     return grad * x.round()
-            ''',
+            """,
             "You scale the gradient by the rounded value. The pretended function is the identity, whose slope is 1.",
         ),
         Wrong(
-            '''
+            """
             class Round(mt.autograd.Function):
                 @staticmethod
                 def forward(ctx, x):
@@ -278,11 +280,11 @@ straight_through = Exercise(
                 @staticmethod
                 def backward(ctx, grad):
                     return grad
-            ''',
+            """,
             "Forward has to round: only the gradient pretends.",
         ),
         Wrong(
-            '''
+            """
             class Round(mt.autograd.Function):
                 @staticmethod
                 def forward(ctx, x):
@@ -291,11 +293,11 @@ straight_through = Exercise(
                 @staticmethod
                 def backward(ctx, grad):
                     return grad
-            ''',
+            """,
             "floor goes down to the next whole number; round goes to the nearest.",
         ),
         Wrong(
-            '''
+            """
             class Round(mt.autograd.Function):
                 @staticmethod
                 def forward(ctx, x):
@@ -304,7 +306,7 @@ straight_through = Exercise(
                 @staticmethod
                 def backward(ctx, grad):
                     return mt.ones_like(grad)
-            ''',
+            """,
             "You throw the incoming gradient away. The chain rule multiplies it with your slope, here 1, and passes it on.",
         ),
     ],
@@ -378,7 +380,7 @@ training_step = Exercise(
     ],
     wrong=[
         Wrong(
-            '''
+            """
             def training_step(loss_of, parameters, rate):
                 loss = loss_of()
                 loss.backward()
@@ -386,12 +388,12 @@ training_step = Exercise(
                     for p in parameters:
                         p -= rate * p.grad
                 return loss.item()
-            ''',
+            """,
             "The first step is right, the second is not: the old gradients are still there, and backward() adds to them. Set "
             "p.grad to None (or to zeros) after the update.",
         ),
         Wrong(
-            '''
+            """
             def training_step(loss_of, parameters, rate):
                 loss = loss_of()
                 loss.backward()
@@ -399,11 +401,11 @@ training_step = Exercise(
                     p -= rate * p.grad
                     p.grad = None
                 return loss.item()
-            ''',
+            """,
             "A leaf that wants gradients must not be changed in place while recording is on. Do the update under no_grad.",
         ),
         Wrong(
-            '''
+            """
             def training_step(loss_of, parameters, rate):
                 loss = loss_of()
                 loss.backward()
@@ -412,11 +414,11 @@ training_step = Exercise(
                         p += rate * p.grad
                         p.grad = None
                 return loss.item()
-            ''',
+            """,
             "The gradient points uphill. To make the loss smaller, go against it.",
         ),
         Wrong(
-            '''
+            """
             def training_step(loss_of, parameters, rate):
                 loss = loss_of()
                 loss.backward()
@@ -424,12 +426,12 @@ training_step = Exercise(
                     for p in parameters:
                         p = p - rate * p.grad
                 return loss.item()
-            ''',
+            """,
             "`p = p - ...` makes a new tensor and gives it the name p; the parameter stays as it was. Change it in place: "
             "`p -= ...`.",
         ),
         Wrong(
-            '''
+            """
             def training_step(loss_of, parameters, rate):
                 loss = loss_of()
                 loss.backward()
@@ -438,7 +440,7 @@ training_step = Exercise(
                         p -= rate * p.grad
                         p.grad = None
                 return loss_of().item()
-            ''',
+            """,
             "You return the loss after the step. The loss before it is already there, and costs no second forward pass.",
         ),
     ],

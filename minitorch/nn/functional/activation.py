@@ -34,7 +34,7 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
 def floats_only(x, name):
     """Raise PyTorch's error for whole numbers."""
     if x.dtype.kind in "iub":
-        raise NotImplementedError(f'"{name}" not implemented for \'{x.dtype}\': convert it with .float() first')
+        raise NotImplementedError(f"\"{name}\" not implemented for '{x.dtype}': convert it with .float() first")
 
 
 def same(result, x):
@@ -59,9 +59,7 @@ def _softplus(x, beta, threshold):
     return same(xp.where(x * beta > threshold, x, xp.logaddexp(x * beta, 0) / beta), x)
 
 
-_softplus.grad(
-    x=lambda g, x, beta, threshold: pick(x * beta > threshold, g, g * elementwise.sigmoid(x * beta))
-)
+_softplus.grad(x=lambda g, x, beta, threshold: pick(x * beta > threshold, g, g * elementwise.sigmoid(x * beta)))
 
 
 def softplus(input, beta=1.0, threshold=20.0):

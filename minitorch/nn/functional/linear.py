@@ -20,9 +20,7 @@ def linear(input, weight, bias=None):
     return made if bias is None else made + bias
 
 
-def embedding(
-    input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False
-):
+def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
     """The rows of weight [n, d] that `input` (ints of any shape) names: [..., d].
 
     padding_idx  a row whose gradient is not wanted
@@ -32,7 +30,9 @@ def embedding(
     if weight.ndim != 2:
         raise RuntimeError(f"'weight' must be 2-D, but has {weight.ndim} dimensions")
     if max_norm is not None or scale_grad_by_freq:
-        raise NotImplementedError("embedding() has no max_norm and no scale_grad_by_freq here; scale the weight yourself")
+        raise NotImplementedError(
+            "embedding() has no max_norm and no scale_grad_by_freq here; scale the weight yourself"
+        )
     shape = input._array.shape
     rows = index_select(weight, 0, reshape(input, (-1,)))
     if padding_idx is not None:
