@@ -37,10 +37,16 @@ def walk(roots, keep, create_graph, wanted=None):
     queue = []  # (number, node): the youngest comes out first
     arrived = {}  # node -> what has arrived at it so far; for a node with several results, a list
     leaves = {}  # leaf -> what has arrived at it so far
+    following = held = None  # a node that alone is waiting, and its gradient: in a chain nothing need be queued
 
     def send(edge, g, incoming):
         """Add a gradient to what has arrived at the end of an edge."""
+        nonlocal following
         target, number = edge
+        if following is not None:
+            arrived[following] = held
+            heappush(queue, (following.number, following))
+            following = None
         if isinstance(target, Node):
             have = arrived.get(target)
             if have is None:
@@ -78,29 +84,34 @@ def walk(roots, keep, create_graph, wanted=None):
         send(edge, g, g)
         if uses is not None:
             arrive(edge)
-    while queue:
-        node = heappop(queue)[1]
-        g = arrived.pop(node)
+    while queue or following is not None:
+        if following is None:
+            node = heappop(queue)[1]
+            g = arrived.pop(node)
+        else:
+            node, g, following = following, held, None
         if short_cuts and node.quick:  # what the lines below do, without their detours: 0.6 of 2.4 microseconds
             if node.saved is None or tensor.last_change < node.number:
                 node.check()
             exact = node.exact
             for edge, formula, saved in zip(node.edges, node.formulas, node.saved):
                 if edge is not None:
-                    target, gx = edge[0], formula(g, *saved) if saved else formula(g)
+                    target = edge[0]
+                    gx = formula(g, saved) if type(saved) is not tuple else formula(g, *saved) if saved else formula(g)
                     if not exact:
                         if gx is not None:
                             send(edge, gx, g)
                     elif isinstance(target, Node):
-                        if target in arrived or target.several:
-                            send(edge, gx, g)
+                        if following is None and not queue and not target.several:
+                            following, held = target, gx
                         else:
-                            arrived[target] = gx
-                            heappush(queue, (target.number, target))
-                    elif target in leaves:
-                        add(leaves[target], gx, leaves[target])
+                            send(edge, gx, g)
                     else:
-                        leaves[target] = own(gx, g)
+                        have = leaves.get(target)
+                        if have is None:
+                            leaves[target] = own(gx, g)
+                        else:
+                            add(have, gx, have)
         else:
             if node.hooks is not None:
                 g = node.hooks.before(node, g)
@@ -152,10 +163,10 @@ def differentiate_complex(node, g, edges, create_graph):
 def apply(node, g, edges, create_graph):
     """Run the formulas of a node."""
     if node.joint is not None:
-        saved = node.tensors(0) if create_graph else node.saved[0]
+        saved = node.tensors(0) if create_graph else node.kept(0)
         return node.joint(g, tuple([edge is not None for edge in edges]), *saved)
-    saved = [e and node.tensors(i) for i, e in enumerate(edges)] if create_graph else node.saved
-    return [e and formula(g, *s) for e, formula, s in zip(edges, node.formulas, saved, strict=True)]
+    saved = node.tensors if create_graph else node.kept
+    return [e and formula(g, *saved(i)) for i, (e, formula) in enumerate(zip(edges, node.formulas, strict=True))]
 
 
 def serve(leaf, g, create_graph, wanted):

@@ -27,15 +27,27 @@ class Node:
 
     # number    when it was made, as a negative number: the younger, the smaller
     # edges     one per differentiable input: (node or leaf tensor, output number), or None where no gradient flows
-    # saved     one tuple per formula: the values that it names; None once freed
+    # saved     for each formula a tuple of the values that it names, or the value itself if it is one array or number;
+    #           None once freed
     # versions  count, what the count was, count, what ...: for the saved tensors
     # shape, dtype  of the result, that is, of the gradient that will arrive; of several results, tuples of them
     # several   how many results, if more than one, else 0
     # quick     nothing special: one result, real, no hooks, a formula per edge
     # exact     the operands have the very shape and dtype of the result
     # hooks     what to call when the backward pass comes by
-    __slots__ = ("number", "edges", "saved", "versions", "shape", "dtype", "several", "quick", "exact", "hooks")
-    __slots__ += ("__dict__", "__weakref__")
+    __slots__ = (
+        "number",
+        "edges",
+        "saved",
+        "versions",
+        "shape",
+        "dtype",
+        "several",
+        "quick",
+        "exact",
+        "hooks",
+        "__weakref__",
+    )
 
     op = None
     derivative = "Node"
@@ -64,11 +76,16 @@ class Node:
         """True when a backward pass has run through and let the saved values go."""
         return self.saved is None
 
+    def kept(self, i):
+        """The saved values of the i-th formula, in its order: `formula(g, *node.kept(i))`. Empty once freed."""
+        saved = None if self.saved is None else self.saved[i]
+        return () if saved is None else saved if type(saved) is tuple else (saved,)
+
     def saved_values(self):
         """What is saved, by name: arrays, shapes and plain arguments. Empty when nothing is, or when it was freed."""
         values = {}
-        for formula, saved in zip(self.steps, self.saved or (), strict=False):
-            values.update(zip(formula.names, saved or (), strict=False))
+        for i, formula in enumerate(self.steps):
+            values.update(zip(formula.names, self.kept(i), strict=False))
         return values
 
     @property
@@ -89,9 +106,9 @@ class Node:
 
     def _changed(self, count, seen):
         """The message for a saved value that was changed: which one, made by which step, how often."""
-        formulas = [(f, s) for f, s in zip(self.steps, self.saved, strict=False) if s is not None]
-        names = [name for f, _ in formulas for name in f.names if not name.endswith("_shape")]
-        arrays = [v for f, s in formulas for n, v in zip(f.names, s, strict=True) if hasattr(v, "dtype")]
+        pairs = [pair for i, f in enumerate(self.steps) for pair in zip(f.names, self.kept(i), strict=False)]
+        names = [name for name, _ in pairs if not name.endswith("_shape")]
+        arrays = [value for _, value in pairs if hasattr(value, "dtype")]
         which = min(self.versions.index(count) // 2, len(names) - 1, len(arrays) - 1)
         name, array = names[which], arrays[which]
         place = self.op.parameters.index(name) if name in self.op.parameters else None
@@ -116,7 +133,7 @@ class Node:
         """The saved values of the i-th formula as tensors that know where they came from, for create_graph=True."""
         formula, op = self.steps[i], self.op
         values = []
-        for name, value in zip(formula.names, self.saved[i], strict=True):
+        for name, value in zip(formula.names, self.kept(i), strict=True):
             if name == "out":
                 value = self._tensor(value, (self, 0))
             elif name in op.parameters:

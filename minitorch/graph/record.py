@@ -7,7 +7,7 @@ from ..tensor import Tensor, clock
 from . import mode
 from .node import node_type
 
-COMPLEX = np.dtype("complex64"), np.dtype("complex128")  # for which a formula alone is not the gradient
+FLOAT32 = np.dtype("float32")
 
 
 def edge_of(x):
@@ -113,24 +113,19 @@ def record_one(op, x, frame, out):
     if kind is None or x._base is not None or not x._requires_grad:
         return record(op, (x, *frame[1:-1]), frame[:-1], out)
     node = kind()
-    result = frame[-1]
-    formula = kind.first
+    formula, rest, edge, result = kind.first, kind.rest, x._edge or (x, 0), frame[-1]
     place = formula.place
-    node.edges = (x._edge or (x, 0), *kind.rest) if kind.rest else (x._edge or (x, 0),)
-    node.saved = (formula.fetch(frame) if place is None else (frame[place],), *kind.rest)
-    if op.one_tracked is None:
-        node.versions = ()
-        for place in formula.tracked:
-            if place == 0 or place == len(op.parameters):
-                count = (out if place else x)._counter
-                node.versions += (count, count[0])
-    else:
-        count = (out if op.one_tracked else x)._counter
+    saved = formula.fetch(frame) if place is None else frame[place]
+    node.edges, node.saved = ((edge, *rest), (saved, *rest)) if rest else ((edge,), (saved,))
+    if place == 0 or (place is not None and frame[place] is result):
+        count = (out if place else x)._counter
         node.versions = (count, count[0])
+    else:
+        node.versions = track(formula.tracked, (x, *frame[1:-1]), out) if place is None and formula.tracked else ()
     node.number, node.hooks, node.several = next(clock), None, 0
     node.shape, node.dtype = result.shape, result.dtype
-    node.quick = node.dtype is not COMPLEX[0] and node.dtype is not COMPLEX[1]
     node.exact = node.dtype is x._array.dtype
+    node.quick = node.dtype is FLOAT32 or node.dtype.kind != "c"
     out._edge, out._requires_grad = (node, 0), True
 
 
@@ -150,8 +145,8 @@ def record_two(op, x, y, a, b, out):
         frame = (a, b, result)
         p, q = first.place, second.place
         node.saved = (
-            None if not wants_x else first.fetch(frame) if p is None else (frame[p],),
-            None if not wants_y else second.fetch(frame) if q is None else (frame[q],),
+            None if not wants_x else first.fetch(frame) if p is None else frame[p],
+            None if not wants_y else second.fetch(frame) if q is None else frame[q],
         )
         if wants_x and wants_y and op.tracked == (1, 0):
             count, other = y._counter, x._counter
@@ -166,7 +161,7 @@ def record_two(op, x, y, a, b, out):
     node.dtype, shape = result.dtype, a.shape
     node.exact = same = shape == b.shape
     node.shape = shape if same else result.shape
-    node.quick = node.dtype is not COMPLEX[0] and node.dtype is not COMPLEX[1]
+    node.quick = node.dtype is FLOAT32 or node.dtype.kind != "c"
     out._edge, out._requires_grad = (node, 0), True
 
 

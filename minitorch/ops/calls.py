@@ -22,10 +22,10 @@ def unary(op, foreign):
         if only_floats and array.dtype not in FLOAT_DTYPES:
             array = cast(x, floating((x,)))
         result = forward(array)
-        result = wrap(result if type(result) is ndarray else as_array(result))
+        t = wrap(result if type(result) is ndarray else as_array(result))
         if x._requires_grad or x._base is not None:
-            op.record_one(x, (array, result._array), result)
-        return result if out is None else fill_out(out, result, op)
+            op.record_one(x, (array, t._array), t)
+        return t if out is None else fill_out(out, t, op)
 
     general_call = general(op, foreign)
     return call

@@ -116,8 +116,6 @@ class Op:
             self.plan = tuple((i, self.formulas[self.parameters[i]]) for i in self.positions)
         used = (self.joint,) if self.joint else [formula for _, formula in self.plan]
         self.tracked = tuple(dict.fromkeys(place for formula in used for place in formula.tracked))
-        first = used[0].tracked if used else ()
-        self.one_tracked = first[0] if len(first) == 1 and first[0] in (0, len(self.parameters)) else None
         # one input, and no array is kept: a sum, a view
         self.light = joint is None and self.positions == (0,) and not self.tracked
         self.kind = None
