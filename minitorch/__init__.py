@@ -25,6 +25,7 @@ try:
     from .chance import *
 
     # 02  operations and broadcasting
+    from .ops.promotion import *
     from .return_types import named as _named
     from .ops.arithmetic import *
     from .ops.elementwise import *

@@ -64,7 +64,14 @@ def from_numpy(ndarray):
 def leaf(array, where, requires_grad):
     """A leaf around an array that is nobody else's, on the device asked for."""
     t = wrap(array if where is None else to_device(array, where))
-    return t.requires_grad_() if requires_grad else t
+    if not requires_grad:
+        return t
+    if t.dtype.category < dtypes.FLOATING:
+        raise RuntimeError(
+            "Only Tensors of floating point and complex dtype can require gradients, "
+            f"but this one is {t.dtype}: give it a dtype such as minitorch.float32"
+        )
+    return t.requires_grad_()
 
 
 def check_dtype(kind):

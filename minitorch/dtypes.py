@@ -49,6 +49,11 @@ class dtype:
     def is_signed(self):
         return self.category != BOOL and not self.name.startswith("uint")
 
+    @property
+    def title(self):
+        """The old name, which errors and `Tensor.type()` use: "Float", "Long", "Byte"."""
+        return TITLES.get(self.name, self.name.capitalize().replace("Uint", "UInt"))
+
     def to_real(self):
         """The kind of the real part: complex64 -> float32; any other kind is its own."""
         return {complex64: float32, complex128: float64}.get(self, self)
@@ -73,6 +78,11 @@ float16, bfloat16 = dtype("float16", FLOATING, 2), dtype("bfloat16", FLOATING, 2
 float32, float64 = dtype("float32", FLOATING, 4), dtype("float64", FLOATING, 8)
 complex64, complex128 = dtype("complex64", COMPLEX, 8), dtype("complex128", COMPLEX, 16)
 
+TITLES = {
+    "uint8": "Byte", "int8": "Char", "int16": "Short", "int32": "Int", "int64": "Long", "float16": "Half",
+    "bfloat16": "BFloat16", "float32": "Float", "float64": "Double", "complex64": "ComplexFloat",
+    "complex128": "ComplexDouble",
+}  # fmt: skip
 short, int, long = int16, int32, int64
 half, float, double = float16, float32, float64
 cfloat, cdouble = complex64, complex128
@@ -130,11 +140,17 @@ def promote_types(type1, type2):
     >>> mt.promote_types(mt.int64, mt.float32), mt.promote_types(mt.uint8, mt.int8)
     (minitorch.float32, minitorch.int16)
 
+    Errors: RuntimeError for uint16, uint32 and uint64 beside any other kind that is not floating.
     Source: PyTorch, torch.promote_types.
     """
     if type1 is type2:
         return type1
     low, high = sorted((type1, type2), key=lambda one: one.category)
+    if high.category != FLOATING and not {type1, type2}.isdisjoint((uint16, uint32, uint64)):
+        raise RuntimeError(
+            "Promotion for uint16, uint32, uint64 types is not supported, attempted to promote "
+            f"{type1.title} and {type2.title}: convert one of them first"
+        )
     if high.category == COMPLEX and low.category == FLOATING:
         return promote_types(low.to_complex(), high)
     if low.category != high.category:
@@ -143,10 +159,7 @@ def promote_types(type1, type2):
         return float32
     if low.category == FLOATING or low.category == COMPLEX:
         return max(low, high, key=lambda one: one.itemsize)
-    found = by_numpy[np.promote_types(low.numpy, high.numpy)]
-    if found.category != INTEGER:  # uint64 with a signed kind: no integer holds both
-        raise RuntimeError(f"Promotion for {type1.name} and {type2.name} is not supported: convert one of them first")
-    return found
+    return by_numpy[np.promote_types(low.numpy, high.numpy)]
 
 
 def can_cast(from_, to):

@@ -7,6 +7,7 @@ rounding, so a seed gives the same numbers here and there, to the last bit.
 They return NumPy arrays; `np_dtype` is the NumPy dtype wanted, and `generator=None` means the default generator.
 """
 
+import contextlib
 import math
 import os
 
@@ -73,14 +74,17 @@ class Generator:
         words = self.words(2 * n)
         return words[0::2] << 32 | words[1::2]
 
-    def get_state(self):
-        """Seed, position and all, as the bytes that PyTorch's get_state gives: uint8 [5056]."""
+    def state_bytes(self):
+        """Seed, position and all, as the bytes that PyTorch's get_state gives: an array, uint8 [5056]."""
+        fresh = self._engine is None
         self.words(0)  # makes the engine
         state, now = np.zeros(1, STATE), self._engine.state["state"]
         state["seed"], state["seeded"], state["left"] = self._seed, 1, 625 - now["pos"]
-        state["words"], state["next"] = now["key"], now["pos"]
+        state["words"], state["next"] = now["key"], 0 if fresh else now["pos"]
         if self._spare is not None:
             state["normal"], state["has_normal"] = self._spare, 1
+        if fresh:
+            self._engine = None
         return state.view(np.uint8)
 
     def set_state(self, new_state):
@@ -89,7 +93,9 @@ class Generator:
         if state.dtype != np.uint8:
             raise TypeError(f"RNG state must be a minitorch.ByteTensor, but got {type(new_state).__name__}")
         if state.size != STATE.itemsize:
-            raise RuntimeError(f"RNG state is wrong size: expected {STATE.itemsize} bytes, but found {state.size}")
+            raise RuntimeError(
+                f"Expected a CPUGeneratorImplState of size {STATE.itemsize} but found the input RNG state size to be {state.size}"
+            )
         state = state.reshape(-1).view(STATE)[0]
         if not state["seeded"] or not 0 < state["left"] <= 624 or state["next"] > 624:
             raise RuntimeError("Invalid mt19937 state: these bytes do not come from Generator.get_state()")
@@ -109,6 +115,17 @@ seed, initial_seed = default_generator.seed, default_generator.initial_seed
 def manual_seed(seed):
     """Seed the default generator, and return it. Source: PyTorch, torch.manual_seed."""
     return default_generator.manual_seed(int(seed))
+
+
+@contextlib.contextmanager
+def fork_rng(devices=None, enabled=True):
+    """A block after which the default generator stands where it stood before. Source: PyTorch, torch.random.fork_rng."""
+    before = default_generator.state_bytes() if enabled else None
+    try:
+        yield
+    finally:
+        if enabled:
+            default_generator.set_state(before)
 
 
 def chosen(generator):

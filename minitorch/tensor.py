@@ -115,7 +115,7 @@ class Tensor:
         """Switch the wish for a gradient on or off, in place. Only floating and complex leaves can have one."""
         if requires_grad and self._array.dtype.kind not in "fc" and not self.is_floating_point():
             raise RuntimeError(
-                "only Tensors of floating point and complex dtype can require gradients, "
+                "only Tensors of floating point dtype can require gradients, "
                 f"but this one is {self.dtype}: convert it first with .float()"
             )
         if not requires_grad and not self.is_leaf:

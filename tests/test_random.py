@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import minitorch
+import minitorch as mt
 from minitorch import dtypes
 from minitorch import random as ours
 
@@ -187,7 +188,7 @@ def test_any_calls_in_any_order(torch, seed, calls):
         elif what == "random":
             assert same(ours.random_integers((n,), kind, generator=g), tensor.random_(generator=h))
         else:  # each goes on from the other's bytes
-            of_g, of_h = g.get_state(), h.get_state()
+            of_g, of_h = g.get_state().numpy(), h.get_state()
             g.set_state(of_h.numpy())
             h.set_state(torch.from_numpy(of_g))
     assert same(ours.normal((3,), np.dtype(np.float64), generator=g), torch.empty(3).double().normal_(generator=h))
@@ -203,13 +204,17 @@ def test_state_is_pytorch_s_byte_for_byte(torch, pair, draws):
     torch.empty(1).normal_(generator=theirs)
     mine.words(draws)
     torch.empty(draws, dtype=torch.uint8).random_(generator=theirs)
-    assert mine.get_state().tobytes() == theirs.get_state().numpy().tobytes()
+    assert mine.get_state().numpy().tobytes() == theirs.get_state().numpy().tobytes()
 
 
 def test_state_before_the_first_draw_goes_both_ways(torch, pair):
     mine, theirs = pair
-    theirs.set_state(torch.from_numpy(ours.Generator().manual_seed(99).get_state()))
-    mine.set_state(torch.Generator().manual_seed(99).get_state())
+    mine.manual_seed(99), theirs.manual_seed(99)
+    first, second = mine.get_state().numpy(), theirs.get_state()
+    assert first.tobytes() == second.numpy().tobytes()
+    ours.uniform((3,), np.dtype(np.float32), generator=mine), torch.rand(5, generator=theirs)
+    theirs.set_state(torch.from_numpy(first))
+    mine.set_state(second)
     assert mine.initial_seed() == theirs.initial_seed() == 99
     assert same(ours.uniform((9,), np.dtype(np.float32), generator=mine), torch.rand(9, generator=theirs))
 
@@ -255,7 +260,7 @@ MISTAKES = {
     "manual_seed expected a long, but got float": lambda: ours.Generator().manual_seed(1.5),
     "Overflow when unpacking long long": lambda: ours.manual_seed(2**64),
     "RNG state must be": lambda: ours.Generator().set_state(np.zeros(5056)),
-    "RNG state is wrong size: expected 5056": lambda: ours.Generator().set_state(np.zeros(5, np.uint8)),
+    "CPUGeneratorImplState of size 5056 but found": lambda: ours.Generator().set_state(np.zeros(5, np.uint8)),
     "Invalid mt19937 state": lambda: ours.Generator().set_state(np.zeros(5056, np.uint8)),
     "generator expects a minitorch.Generator": lambda: ours.uniform((2,), F, generator=5),
     '"check_uniform_bounds" not implemented': lambda: ours.uniform((2,), I),
@@ -287,3 +292,31 @@ def test_importing_does_not_load_numpy_random():
 def test_public_names():
     assert minitorch.Generator is ours.Generator
     assert minitorch.default_generator is ours.default_generator
+
+
+def test_the_default_generator_goes_back_to_where_it_stood(torch):
+    drawn = []
+    for lib in (mt, torch):
+        lib.manual_seed(7)
+        here = lib.get_rng_state()
+        first = lib.rand(3).tolist()
+        with lib.random.fork_rng():
+            lib.rand(100)
+        second = lib.rand(3).tolist()
+        lib.set_rng_state(here)
+        assert lib.rand(3).tolist() == first
+        drawn.append((first, second, tuple(here.shape), here.tolist()))
+        with pytest.raises(TypeError, match="RNG state must be a"):
+            lib.set_rng_state(lib.zeros(5056))
+        with pytest.raises(RuntimeError, match="of size 5056 but found the input RNG state size to be 5055"):
+            lib.set_rng_state(here[:-1])
+    assert drawn[0] == drawn[1]
+
+
+def test_random_counts_none_as_no_upper_bound(torch):
+    for bounds in ((5, None), (-5, None), (), (9,), (3, 9)):
+        drawn = []
+        for lib in (mt, torch):
+            lib.manual_seed(0)
+            drawn.append(lib.zeros(4, dtype=lib.int64).random_(*bounds).tolist())
+        assert drawn[0] == drawn[1]

@@ -1,5 +1,6 @@
 """What is committed reads the same everywhere: no machine's paths, no addresses, no times, no hosts of registries."""
 
+import doctest
 import json
 import re
 import subprocess
@@ -35,6 +36,22 @@ def test_no_machine_paths_and_no_registry_hosts():
         text = path.read_text(encoding="utf-8")
         found += [f"{path.relative_to(ROOT)}: {hit.group()}" for hit in [*PATHS.finditer(text), *HOSTS.finditer(text)]]
     assert found == []
+
+
+def test_the_readme_shows_what_is_so():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        test = doctest.DocTestParser().get_doctest(block, {}, "README.md", None, 0)
+        assert doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test).failed == 0
+
+
+def test_the_readme_leads_to_every_lesson_and_to_nothing_that_is_not_there():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)#]+)\)", text)
+    assert [link for link in links if not (ROOT / link).exists()] == []
+    assert [link for link in links if link.endswith(".ipynb")] == [f"lessons/{path.name}" for path in NOTEBOOKS]
 
 
 def outputs(notebook):

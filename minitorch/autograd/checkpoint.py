@@ -17,13 +17,13 @@ class Checkpoint(Function):
     @staticmethod
     def forward(ctx, function, keep_random_state, kwargs, *args):
         ctx.function_, ctx.kwargs, ctx.args = function, kwargs, args
-        ctx.random_state = random.default_generator.get_state() if keep_random_state else None
+        ctx.random_state = random.default_generator.state_bytes() if keep_random_state else None
         return function(*args, **kwargs)
 
     @staticmethod
     def backward(ctx, *grads):
         args = [x.detach().requires_grad_(x.requires_grad) if isinstance(x, Tensor) else x for x in ctx.args]
-        now = random.default_generator.get_state()
+        now = random.default_generator.state_bytes()
         if ctx.random_state is not None:
             random.default_generator.set_state(ctx.random_state)
         with mode.enable_grad():

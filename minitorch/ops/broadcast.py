@@ -179,6 +179,8 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
     Source: PyTorch, torch.sum.
     """
+    if dim is None and out is not None:
+        raise TypeError("sum() got out= without dim=: PyTorch writes the sum of everything into no given tensor")
     return _sum.call(input, dim, keepdim, dtype, out=out)
 
 

@@ -138,13 +138,7 @@ def converter(name, kind):
 for _name, _kind in KINDS.items():
     method(converter(_name, _kind))
 
-TYPED = {
-    dtypes.float32: "Float", dtypes.float64: "Double", dtypes.float16: "Half", dtypes.bfloat16: "BFloat16",
-    dtypes.int64: "Long", dtypes.int32: "Int", dtypes.int16: "Short", dtypes.int8: "Char", dtypes.uint8: "Byte",
-    dtypes.bool: "Bool", dtypes.complex64: "ComplexFloat", dtypes.complex128: "ComplexDouble",
-    dtypes.uint16: "UInt16", dtypes.uint32: "UInt32", dtypes.uint64: "UInt64",
-}  # fmt: skip
-BY_TYPE = {f"{name}Tensor": kind for kind, name in TYPED.items()}
+BY_TYPE = {f"{kind.title}Tensor": kind for kind in dtypes.ALL}
 
 
 def type_(x, dtype=None, non_blocking=False):
@@ -157,7 +151,7 @@ def type_(x, dtype=None, non_blocking=False):
     Errors: ValueError for a name that stands for no type. Source: PyTorch, torch.Tensor.type.
     """
     if dtype is None:
-        return f"minitorch.{'cuda.' if x.is_cuda else ''}{TYPED[x.dtype]}Tensor"
+        return f"minitorch.{'cuda.' if x.is_cuda else ''}{x.dtype.title}Tensor"
     if isinstance(dtype, dtypes.dtype):
         return convert(x, dtype)
     name = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", str(dtype))

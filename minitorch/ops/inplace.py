@@ -13,10 +13,6 @@ from .arithmetic import zeros_of
 from .op import FLOAT_DTYPES, cast, op
 from .places import parse
 
-TITLES = {"float32": "Float", "float64": "Double", "float16": "Half", "int64": "Long", "int32": "Int", "int16": "Short"}
-TITLES |= {"uint8": "Byte", "int8": "Char", "bool": "Bool", "bfloat16": "BFloat16"}
-TITLES |= {"complex64": "ComplexFloat", "complex128": "ComplexDouble"}
-
 
 class History:
     """What autograd wants to say about a change: whether x may be changed, and what its history is afterwards.
@@ -51,7 +47,7 @@ def write(x, out):
             f"output with shape {list(target.shape)} doesn't match the broadcast shape {list(numbers.shape)}"
         )
     if target.dtype is not numbers.dtype and out.dtype.category > x.dtype.category:
-        kinds = [TITLES.get(t.dtype.name, t.dtype.name) for t in (out, x)]
+        kinds = [t.dtype.title for t in (out, x)]
         raise RuntimeError(f"result type {kinds[0]} can't be cast to the desired output type {kinds[1]}")
     if (
         target.base is not None
@@ -176,9 +172,14 @@ def exponential_(self, lambd=1, *, generator=None):
 
 
 @method
-def random_(self, low=None, high=None, *, generator=None):
-    """Fill with whole numbers drawn evenly from [low, high), or [0, low) when only one is given."""
-    low, high = (0, low) if high is None else (low, high)
+def random_(self, *bounds, generator=None, **named):
+    """Fill with whole numbers drawn evenly: random_() from all of them, random_(to), random_(low, high).
+
+    `random_(low, None)` draws from low up to the largest whole number that the dtype can tell from its neighbours.
+    Source: PyTorch, torch.Tensor.random_.
+    """
+    bounds += tuple([named[name] for name in ("from", "to") if name in named])
+    low, high = (0, *bounds) if len(bounds) == 1 else bounds or (0, None)
     return _draw(self, random.random_integers(self._array.shape, self._array.dtype, low, high, generator))
 
 

@@ -5,6 +5,8 @@ import numpy as np
 from ..dtypes import FLOATING, common_dtype, get_default_dtype, kind_of_scalar
 from ..tensor import Tensor
 
+__all__ = ["result_type"]
+
 NUMBER = (int, float, complex, np.generic)  # bool is an int
 FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
 
@@ -18,6 +20,18 @@ def common(operands):
         elif isinstance(x, NUMBER):
             scalars.append(kind_of_scalar(x.item() if isinstance(x, np.generic) else x))
     return common_dtype(dimensioned, zero_dimensional, scalars)
+
+
+def result_type(tensor1, tensor2):
+    """The dtype that arithmetic on two operands, tensors or numbers, has.
+
+    >>> import minitorch as mt
+    >>> mt.result_type(mt.tensor([1, 2], dtype=mt.int32), 1.0)
+    minitorch.float32
+
+    Source: PyTorch, torch.result_type.
+    """
+    return common((tensor1, tensor2))
 
 
 def floating(operands):
