@@ -5,8 +5,9 @@ import sys
 
 from . import install, source
 from .cards import Bar, Card, Code, Facts, Text
-from .check import check, library_state, load, piece_from
+from .check import check
 from .diagnose import error_text
+from .facts import library_state, load, piece_from
 from .opening import fingerprint
 from .store import store
 from .syllabus import exercise_named, exercises_of, lesson, lessons

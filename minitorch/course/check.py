@@ -1,44 +1,11 @@
-"""Checking an attempt: run every fact against the piece, and say what happened as a Result.
+"""Checking an attempt: run every fact against the piece, and say what happened as a Result."""
 
-The piece may do anything, so each call stands under a time limit with printing caught, and what it returns is
-copied into facts at once. Nothing here compares with the package's own piece.
-"""
-
-import contextlib
-import importlib
-import math
 import time
 
-import numpy as np
-
-from . import install, source
-from .define import Case
-from .limit import TimeLimit, call_within, quiet
-from .values import Difference, compare, describe, freeze
-
-SECONDS = 0.6  # for all facts of one attempt; the rest of a second is for the diagnosis
-
-
-class Outcome:
-    """What one fact gave: shown (the input), expected, got, error, and the difference (None: it holds)."""
-
-    def __init__(self, fact, shown, expected=None, got=None, error=None, difference=None):
-        self.fact, self.shown, self.expected, self.got = fact, shown, expected, got
-        self.error, self.difference = error, difference
-
-    @property
-    def ok(self):
-        return self.difference is None
-
-    def same_as(self, other):
-        """Do two attempts do the same here? Errors are told by type and message, values by comparing them."""
-        if self.ok != other.ok or (self.difference and self.difference.kind) != (
-            other.difference and other.difference.kind
-        ):
-            return False
-        if self.error is not None or other.error is not None:
-            return type(self.error) is type(other.error) and str(self.error) == str(other.error)
-        return compare(self.got, other.got) is None
+from . import source
+from .diagnose import diagnose, forbidden, place_of
+from .facts import SECONDS, library_state, replaces, run_facts
+from .limit import quiet
 
 
 class Result:
@@ -59,8 +26,6 @@ class Result:
 
 def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
     """Check a piece (function or class) against the exercise's facts; `text` is its source where known."""
-    from .diagnose import diagnose, forbidden, place_of
-
     started = time.perf_counter()
     if text is not None and source.is_stub(text, exercise.stub) or text is None and _looks_empty(piece):
         return Result(exercise, "not attempted")
@@ -93,175 +58,7 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
     )
 
 
-def replaces(exercise):
-    return exercise.target is not None or exercise.install is not None
-
-
-def run_facts(exercise, piece, seconds, in_place=None):
-    """The outcomes of all facts, up to the first that does not end in time."""
-    in_place = exercise.installed if in_place is None else in_place
-    try:
-        undo = install.place(exercise, piece) if in_place else lambda: None
-    except Exception as error:
-        fact = exercise.facts[0]
-        return [Outcome(fact, shown(fact), error=error, difference=Difference("error", "it could not be put in place"))]
-    try:
-        return _run_all(exercise, piece, time.perf_counter() + seconds)
-    finally:
-        undo()
-
-
-def _run_all(exercise, piece, deadline):
-    scope, outcomes = scope_for(exercise), []
-    scope[exercise.piece_name] = piece
-    for fact in exercise.facts:
-        for trial in range(1 if isinstance(fact, Case) else fact.times):
-            left = deadline - time.perf_counter()
-            try:
-                if left <= 0:
-                    raise TimeLimit
-                if isinstance(fact, Case):
-                    name = exercise.piece_name
-                    outcome = call_within(left, lambda: _try_case(fact, scope, name))  # noqa: B023
-                else:
-                    outcome = call_within(left, lambda: _try_law(fact, piece, trial))  # noqa: B023
-            except TimeLimit as error:
-                outcomes.append(
-                    Outcome(
-                        fact,
-                        shown(fact),
-                        getattr(fact, "gives", None),
-                        error=error,
-                        difference=Difference("time", "it does not end in time"),
-                    )
-                )
-                return outcomes
-            outcomes.append(outcome)
-    return outcomes
-
-
-def shown(fact):
-    return fact.text if isinstance(fact, Case) else fact.title
-
-
-def _try_case(case, scope, name):
-    scope, own, value = dict(scope), set(), None
-    seed_all()
-    try:
-        for code, is_expression, names, stored in case.statements:
-            watched = (
-                {}
-                if case.changes or name not in names
-                else {key: freeze(scope[key]) for key in sorted((names & own) - stored)}
-            )
-            value = eval(code, scope) if is_expression else exec(code, scope)
-            for key, before in watched.items():
-                if not callable(scope[key]) and compare(before, freeze(scope[key]), 0, 0):
-                    return Outcome(
-                        case,
-                        case.text,
-                        before,
-                        freeze(scope[key]),
-                        difference=Difference("changed", f"the call changes its input {key}"),
-                    )
-            own |= stored
-        got = freeze(value)
-    except (KeyboardInterrupt, TimeLimit):
-        raise
-    except BaseException as error:  # the attempt may raise anything, SystemExit too
-        return _judge_error(case, error)
-    if case.raises is not None:
-        return Outcome(
-            case,
-            case.text,
-            case.raises,
-            got,
-            difference=Difference("no error", f"no error came, and {case.raises.__name__} is expected"),
-        )
-    return Outcome(case, case.text, case.gives, got, difference=compare(case.gives, got, case.rtol, case.atol))
-
-
-def _judge_error(case, error):
-    if case.raises is None:
-        return Outcome(
-            case, case.text, case.gives, error=error, difference=Difference("error", "it stops with an error")
-        )
-    difference = None
-    if not isinstance(error, case.raises):
-        difference = Difference(
-            "error", f"it stops with {type(error).__name__}, and {case.raises.__name__} is expected"
-        )
-    elif case.match not in str(error):
-        difference = Difference("message", f"the message should say {case.match!r}")
-    return Outcome(case, case.text, case.raises, error=error, difference=difference)
-
-
-def _try_law(law, piece, trial):
-    seed_all()
-    try:
-        inputs, expected, got = law.function(piece, np.random.default_rng(trial))
-        expected, got = freeze(expected), freeze(got)
-    except (KeyboardInterrupt, TimeLimit):
-        raise
-    except BaseException as error:
-        return Outcome(law, law.title, error=error, difference=Difference("error", "it stops with an error"))
-    text = "\n".join([f"# {law.title}"] + [f"{key} = {describe(freeze(value))}" for key, value in inputs.items()])
-    return Outcome(law, text, expected, got, difference=compare(expected, got, law.rtol, law.atol))
-
-
-def scope_for(exercise):
-    """The names that stub, cases and solution find: mt, minitorch, np, math and what the setup adds."""
-    import minitorch
-
-    scope = {"__name__": "exercise", "mt": minitorch, "minitorch": minitorch, "np": np, "math": math}
-    if exercise.setup:
-        source.run(exercise.setup, f"<setup of {exercise.name}>", scope)
-    return scope
-
-
-def piece_from(exercise, text, label="answer"):
-    """The function or class that a source text defines for this exercise."""
-    scope = source.run(text, f"<{label} {exercise.name}>", scope_for(exercise))
-    return scope[exercise.piece_name]
-
-
-def load(exercise, text, label="answer"):
-    """(piece, None) from a text that may be anything, or (None, the error it stops with)."""
-    try:
-        with quiet(), library_state():
-            return call_within(SECONDS, lambda: piece_from(exercise, text, label)), None
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a file changed by hand may do anything, sys.exit() too
-        return None, error
-
-
 def _looks_empty(piece):
     code = getattr(piece, "__code__", None)
     empty = (lambda: None).__code__
     return code is not None and code.co_code == empty.co_code and code.co_consts in ((None,), (code.co_consts[0], None))
-
-
-def seed_all():
-    np.random.seed(0)
-    seed = getattr(importlib.import_module("minitorch"), "manual_seed", None)
-    if seed is not None:
-        seed(0)
-
-
-@contextlib.contextmanager
-def library_state():
-    """Leave the package's random numbers and gradient mode as they were, whatever an attempt does."""
-    import minitorch
-
-    states = []
-    generator = getattr(minitorch, "default_generator", None)
-    if generator is not None:
-        states.append((generator.set_state, generator.state_bytes()))
-    if hasattr(minitorch, "set_grad_enabled"):
-        states.append((minitorch.set_grad_enabled, minitorch.is_grad_enabled()))
-    try:
-        yield
-    finally:
-        for put, state in states:
-            put(state)

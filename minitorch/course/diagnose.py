@@ -14,6 +14,7 @@ import traceback
 import numpy as np
 
 from . import source
+from .facts import piece_from, run_facts
 from .values import Array, kind_of, without_addresses
 
 
@@ -46,8 +47,6 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
 
 def _known(exercise, outcomes, seconds):
     """(what the wrong answer alike in every fact says, what one alike in most of the failed says)."""
-    from .check import piece_from, run_facts
-
     deadline, partly = time.perf_counter() + seconds, ""
     telling = [
         place

@@ -1,8 +1,12 @@
 """begin(N): open a lesson. Shows the package so far, seeds, and puts accepted answers in force."""
 
+import sys
+
 from . import install
 from .cards import Bar, Card, Facts, Text
-from .check import check, load, seed_all
+from .check import check
+from .facts import load, seed_all
+from .side_by_side import beside_magic
 from .store import store
 from .syllabus import PACKAGE, exercises_of, lesson, lessons, missing_files, parts
 
@@ -119,10 +123,6 @@ def _files(names):
 
 
 def _register_magic():
-    import sys
-
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
     if shell is not None:
-        from .side_by_side import beside_magic
-
         shell.register_magic_function(beside_magic, "cell", "beside")

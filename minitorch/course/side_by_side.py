@@ -18,7 +18,10 @@ import traceback
 import warnings
 from pathlib import Path
 
+import minitorch
+
 from .cards import Card, Columns, Text
+from .facts import library_state
 from .values import without_addresses
 
 FOLDER = Path(__file__).with_name("pytorch")
@@ -31,10 +34,6 @@ def beside(name, code, differs=""):
     `differs` says in a sentence why answers are meant to differ; a comment `# differs: ...` says it for one
     statement.
     """
-    import minitorch
-
-    from .check import library_state
-
     with library_state():
         ours = answers(code, minitorch)
     theirs, version = stored(name)

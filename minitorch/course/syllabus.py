@@ -5,6 +5,8 @@ import importlib
 import tomllib
 from pathlib import Path
 
+from .define import Exercise
+
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -71,8 +73,6 @@ def missing_files(number):
 @functools.cache
 def exercises_of(number):
     """The Exercise objects of a lesson, in the order in which they are defined."""
-    from .define import Exercise
-
     name = f"{__package__}.exercises.lesson_{number:02d}"
     try:
         module = importlib.import_module(name)
