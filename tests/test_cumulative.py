@@ -31,7 +31,7 @@ def cut_off(number, folder):
             for name in later.files:
                 place = copy / name
                 shutil.rmtree(place) if place.is_dir() else place.unlink(missing_ok=True)
-            (copy / "course" / "exercises" / f"lesson_{later.number:02d}.py").unlink(missing_ok=True)
+            shutil.rmtree(copy / "course" / "exercises" / f"lesson_{later.number:02d}")
     return copy
 
 

@@ -41,7 +41,7 @@ def test_exercise_cells_hold_the_stub(path):
     for cell in code_cells(path):
         for name, node in exercise_nodes(cell.text):
             stub = ast.parse(exercise_named(name).stub).body[-1]
-            assert plain(node) == plain(stub), f"{name}: the cell and the stub in lesson_{path.name[:2]}.py differ"
+            assert plain(node) == plain(stub), f"{name}: the cell and the stub in lesson_{path.name[:2]}/ differ"
 
 
 @each_notebook

@@ -7,9 +7,6 @@ import pytest
 from minitorch.course.syllabus import PACKAGE, always, lessons
 
 LEAVES = ("course", "viz")  # nothing in the library imports them
-# file -> why it is longer than 300 lines
-DATA = "exercises are data: facts, wrong answers with their diagnoses, hints; one after the other, no idea runs through them"
-LONG = {f"course/exercises/lesson_{number:02d}.py": DATA for number in range(9)}
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in LEAVES)
 ALWAYS = [PACKAGE / name for name in always()]
 TAUGHT = [file for file in FILES if file.name != "__init__.py" and file not in ALWAYS]
@@ -124,4 +121,4 @@ def test_packages_import_in_lesson_order():
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=name_of)
 def test_files_are_short(path):
     lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= 300 or name_of(path) in LONG, f"{lines} lines: two ideas, or a reason in LONG"
+    assert lines <= 300, f"{lines} lines: two ideas"

@@ -5,8 +5,6 @@ import importlib
 import tomllib
 from pathlib import Path
 
-from .define import Exercise
-
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -72,15 +70,14 @@ def missing_files(number):
 
 @functools.cache
 def exercises_of(number):
-    """The Exercise objects of a lesson, in the order in which they are defined."""
-    name = f"{__package__}.exercises.lesson_{number:02d}"
+    """The Exercise objects of a lesson, in the order of the syllabus; `Saved` of lesson 07 is in lesson_07/saved.py."""
+    folder = f"{__package__}.exercises.lesson_{number:02d}"
     try:
-        module = importlib.import_module(name)
+        found = [importlib.import_module(f"{folder}.{name.lower()}").exercise for name in lesson(number).exercise_names]
     except ModuleNotFoundError as error:
-        if error.name == name:
+        if error.name == folder:
             return []
         raise
-    found = [value for value in vars(module).values() if isinstance(value, Exercise)]
     for exercise in found:
         exercise.lesson = number
     return found

@@ -1,1 +1,1 @@
-"""The exercises: one file per lesson, one object per exercise."""
+"""The exercises: a folder per lesson, a file per exercise, named as the syllabus names it."""

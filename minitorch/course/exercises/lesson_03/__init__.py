@@ -1,0 +1,1 @@
+"""Exercises of lesson 03: shapes, views and indexing."""

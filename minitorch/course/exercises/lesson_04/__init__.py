@@ -1,0 +1,1 @@
+"""Exercises of lesson 04: reading a recorded graph."""
