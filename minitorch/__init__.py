@@ -4,9 +4,14 @@ The names below stand in the order in which the course builds them. A copy of th
 lessons ends where they would begin: it imports, and it works. That is what every lesson starts from.
 """
 
+import gc as _gc
+
 from ._tower import end_of_tower, missing_name
 
 __version__ = "0.1.0"
+
+_collecting = _gc.isenabled()
+_gc.disable()  # nothing that an import makes is garbage, and looking for some takes a quarter of our own time here
 
 # isort: off
 try:
@@ -82,6 +87,9 @@ try:
     from . import nn
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
+finally:
+    if _collecting:
+        _gc.enable()
 
 
 def __getattr__(name):

@@ -1,5 +1,6 @@
 """The tools around the exercises: facts, cards, PyTorch beside ours, build cells, notebooks."""
 
+import ast
 import doctest
 import importlib
 import json
@@ -11,7 +12,9 @@ import pytest
 import minitorch.course as course
 from minitorch.course import build, cards, notebooks, source, syllabus
 from minitorch.course import side_by_side as beside
-from minitorch.course.define import Case, Exercise
+from minitorch.course.check import check
+from minitorch.course.define import Case, Exercise, Wrong
+from minitorch.course.facts import piece_from
 from minitorch.course.values import A, T, compare, describe, freeze
 
 from .course_pretend import classroom
@@ -324,3 +327,28 @@ def test_notebooks_run_in_order_and_errors_name_the_cell(tmp_path, capsys):
         notebooks.run_notebook(write(tmp_path, "x = 1", "1 / 0"))
     assert "in cell 1 of 00-pretended.ipynb" in caught.value.__notes__[0]
     notebooks.run_notebook(write(tmp_path, "1 / 0", tags=["raises-exception"]))
+
+
+@pytest.mark.parametrize(
+    "expected, wrong, diagnosis",
+    [
+        ("((1, 2), (3,))", "[1, 2], [3]", "Inside what it returns, a list stands where a tuple is expected."),
+        ("(True, 0)", "(False, 0)", ""),
+    ],
+)
+def test_a_diagnosis_looks_inside_a_tuple(expected, wrong, diagnosis):
+    exercise = Exercise(
+        "pair",
+        title="Two things at once",
+        difficulty=1,
+        minutes=1,
+        stub="def pair():\n    ...",
+        solution=f"def pair():\n    return {expected}",
+        why="Because.",
+        facts=[Case("pair()", ast.literal_eval(expected))],
+        wrong=[Wrong(f"def pair():\n    return {n}", f"It is not {n}.") for n in (7, 8, 9)],
+        hints=["One.", "Two.", "Three."],
+    )
+    text = f"def pair():\n    return {wrong}"
+    result = check(exercise, piece_from(exercise, text), text)
+    assert (result.state, result.diagnosis) == ("not yet", diagnosis)

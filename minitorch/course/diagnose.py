@@ -148,7 +148,13 @@ def _from_types(expected, got):
         return "A tuple of one item needs its comma: `(x,)`."
     if isinstance(got, tuple) and not isinstance(expected, tuple):
         return f"It returns a tuple of {len(got)} where one answer is expected. Is there a comma too many?"
-    return f"It returns {kind_of(got)}, and {kind_of(expected)} is expected."
+    if kind_of(got) != kind_of(expected):
+        return f"It returns {kind_of(got)}, and {kind_of(expected)} is expected."
+    if isinstance(expected, (tuple, list)):  # of the same kind: the difference is inside
+        for mine, theirs in zip(got, expected, strict=False):
+            if kind_of(mine) != kind_of(theirs):
+                return f"Inside what it returns, {kind_of(mine)} stands where {kind_of(theirs)} is expected."
+    return ""
 
 
 def _from_shapes(expected, got):
@@ -196,6 +202,8 @@ def _numbers(value):
     if isinstance(value, Array):
         return value.values.astype("f8") if value.values.dtype.kind in "fiu" else None
     if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, (tuple, list)) and any(isinstance(item, bool) for item in value):
         return None
     try:
         array = np.array(value)
