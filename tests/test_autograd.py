@@ -1,8 +1,10 @@
 """Autograd against PyTorch: each program below must say the same on both libraries."""
 
 import gc
+import random
 import weakref
 
+import numpy as np
 import pytest
 
 import minitorch as mt
@@ -449,3 +451,34 @@ def test_reading_the_gradient_of_a_result_warns_unless_it_was_kept():
         assert len(caught) == 1 and caught[0].filename == __file__
         said.append(str(caught[0].message))
     assert said[1].startswith(said[0])
+
+
+def tangle(lib, seed):
+    """A random graph in which results are used again, early and late; the gradients of its two leaves."""
+    pick = random.Random(seed)
+    leaves = [lib.tensor([0.1 * (seed % 7 + i + j) for j in range(4)], dtype=lib.float64) for i in range(2)]
+    found = [leaf.requires_grad_() for leaf in leaves]
+    for _ in range(30):
+        x, y = pick.choice(found[-6:]), pick.choice(found)
+        found.append(
+            pick.choice(
+                [
+                    lambda x=x, y=y: x * y,
+                    lambda x=x, y=y: 0.5 * x + y,
+                    lambda x=x: x.tanh(),
+                    lambda x=x: lib.cat(x.split(2)[::-1]),
+                    lambda x=x, y=y: x.split([1, 3])[1].sum() * y.sin(),
+                    lambda x=x, y=y: lib.cat([x.split(2)[1].exp().tanh(), y[:2]]),
+                ]
+            )()
+        )
+    (found[-1] + pick.choice(found)).sum().backward()
+    return [leaf.grad for leaf in leaves]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_tangled_graphs_have_pytorchs_gradients(seed):
+    torch = pytest.importorskip("torch")
+    for mine, theirs in zip(tangle(mt, seed), tangle(torch, seed), strict=True):
+        assert (mine is None) == (theirs is None)
+        assert mine is None or np.allclose(mine.numpy(), theirs.numpy(), rtol=1e-9, atol=1e-12)

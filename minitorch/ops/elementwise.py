@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from ..backend import array_module
+from ..backend import ready
 from ..tensor import method
 from .op import common, floating, op
 
@@ -237,7 +237,8 @@ def sigmoid(x):
 
     Source: PyTorch, torch.sigmoid.
     """
-    return 1 / (1 + np.exp(-x))
+    one = ready(1, x)
+    return one / (one + np.exp(-x))
 
 
 @op(promote=common)
@@ -252,11 +253,11 @@ def relu(x):
     """
     if x.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
-    return array_module(x).maximum(x, 0)
+    return np.maximum(x, ready(0, x))
 
 
 sigmoid.grad(x=lambda g, out: g * (out - out * out))
-relu.grad(x=lambda g, out: g * (out > 0))
+relu.grad(x=lambda g, out: g * (out > ready(0, out)))
 
 for _op in (exp, exp2, expm1, log, log2, log10, log1p, sin, cos, tan, deg2rad, rad2deg):
     method(_op)
