@@ -468,7 +468,7 @@ def tangle(lib, seed):
                     lambda x=x: x.tanh(),
                     lambda x=x: lib.cat(x.split(2)[::-1]),
                     lambda x=x, y=y: x.split([1, 3])[1].sum() * y.sin(),
-                    lambda x=x, y=y: lib.cat([x.split(2)[1].exp().tanh(), y[:2]]),
+                    lambda x=x: x.sort().values.tanh(),
                 ]
             )()
         )
