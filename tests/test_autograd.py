@@ -27,6 +27,11 @@ PROGRAMS = {
         x.grad.zero_(); print(x.grad)
         x.grad = None; (2 * x).sum().backward(); print(x.grad)
     """,
+    "a chain through steps with two results": """
+        x = torch.tensor([0.3, -0.2, 0.9], requires_grad=True)
+        y = (x * 2).sort().values.tanh().max(0).values.exp()
+        y.backward(); print(x.grad)
+    """,
     "leaf rules": """
         a = torch.ones(2); b = a + 1; print(b.is_leaf, b.requires_grad, b.grad_fn)
         c = torch.ones(2, requires_grad=True); d = c + 1; print(d.is_leaf, c.is_leaf, d.requires_grad)
