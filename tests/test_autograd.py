@@ -29,8 +29,9 @@ PROGRAMS = {
     """,
     "a chain through steps with two results": """
         x = torch.tensor([0.3, -0.2, 0.9], requires_grad=True)
-        y = (x * 2).sort().values.tanh().max(0).values.exp()
-        y.backward(); print(x.grad)
+        for _ in range(2):
+            y = (x * 2).sort().values.tanh().max(0).values.exp()
+            y.backward(); print(x.grad)
     """,
     "leaf rules": """
         a = torch.ones(2); b = a + 1; print(b.is_leaf, b.requires_grad, b.grad_fn)

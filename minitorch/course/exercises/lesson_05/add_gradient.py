@@ -26,7 +26,7 @@ exercise = Exercise(
             changes=True,
         ),
         Case(
-            "x = mt.ones(2, requires_grad=True)\nfor _ in range(3):\n    add_gradient(x, mt.tensor([1.0, 2.0]))\nx.grad",
+            "x = mt.tensor([4.0, -1.0], requires_grad=True)\nfor _ in range(3):\n    add_gradient(x, mt.tensor([1.0, 2.0]))\nx.grad",
             T([3.0, 6.0]),
             changes=True,
         ),

@@ -54,6 +54,22 @@ exercise = Exercise(
             "n = 3000\nlen(backward_order({i: [i - 1] if i else [] for i in range(n)}, n - 1))",
             3000,
         ),
+        # the dictionary is in no order, and neither are the names
+        Case("backward_order({'m': ['a'], 'z': [], 'k': ['a', 'm'], 'a': ['z']}, 'k')", ["k", "m", "a", "z"]),
+        # each step uses the two before it: 20 steps, and about 10,000 ways through them
+        Case(
+            """
+            class Asked(dict):
+                times = 0
+                def __getitem__(self, step):
+                    self.times += 1
+                    return super().__getitem__(step)
+
+            made_from = Asked({i: list(range(max(i - 2, 0), i)) for i in range(20)})
+            (len(backward_order(made_from, 19)), made_from.times < 2000)
+            """,
+            (20, True),
+        ),
         Law("each step once, and after all that use it", lambda f, rng: random_graph(f, rng)),
     ],
     wrong=[
@@ -86,6 +102,21 @@ exercise = Exercise(
         Wrong(
             """
             def backward_order(made_from, end):
+                order, stack = [], [end]
+                while stack:
+                    step = stack.pop()
+                    if step in order:
+                        order.remove(step)
+                    order.append(step)
+                    stack.extend(made_from[step])
+                return order
+            """,
+            "The order is right, but you follow every way through the graph, and each step more can double them. Let a step "
+            "wait until all its users have gone; then once is enough.",
+        ),
+        Wrong(
+            """
+            def backward_order(made_from, end):
                 return list(reversed(made_from))
             """,
             "You list every step there is. Only those that `end` depends on get a gradient.",
@@ -104,6 +135,34 @@ exercise = Exercise(
             """,
             "That is the order of the forward pass. Turn it round, and do it without recursion: graphs are deeper than "
             "Python's limit.",
+        ),
+        Wrong(
+            """
+            def backward_order(made_from, end):
+                needed, stack = {end}, [end]
+                while stack:
+                    for earlier in made_from[stack.pop()]:
+                        if earlier not in needed:
+                            needed.add(earlier)
+                            stack.append(earlier)
+                return [step for step in reversed(made_from) if step in needed]
+            """,
+            "You found the right steps, but you trust the order of the dictionary, and it promises none. The order has to "
+            "come from who uses whom.",
+        ),
+        Wrong(
+            """
+            def backward_order(made_from, end):
+                needed, stack = {end}, [end]
+                while stack:
+                    for earlier in made_from[stack.pop()]:
+                        if earlier not in needed:
+                            needed.add(earlier)
+                            stack.append(earlier)
+                return sorted(needed, reverse=True)
+            """,
+            "You found the right steps, but you sort them by name. A name says nothing about when a step was made: count who "
+            "still has to go before it.",
         ),
     ],
     hints=[

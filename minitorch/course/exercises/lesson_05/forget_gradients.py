@@ -32,6 +32,12 @@ exercise = Exercise(
             (2.0, True),
             changes=True,
         ),
+        Case(
+            "w = mt.tensor([2.0, 5.0], requires_grad=True)\n(w * 3).sum().backward()\nforget_gradients([w])\n"
+            "(w.tolist(), w.requires_grad)",
+            ([2.0, 5.0], True),
+            changes=True,
+        ),
         Case("forget_gradients([])", None),
     ],
     wrong=[
@@ -59,6 +65,15 @@ exercise = Exercise(
                     g = None
             """,
             "You give the name g another value; p.grad stays. Assign to p.grad.",
+        ),
+        Wrong(
+            """
+            def forget_gradients(parameters):
+                for p in parameters:
+                    p.data.zero_()
+                    p.grad = None
+            """,
+            "You set the parameters themselves to zero, and what they have learned is lost. Only p.grad has to go.",
         ),
     ],
     hints=[

@@ -58,6 +58,15 @@ exercise = Exercise(
             """,
             [1.0, 2.0],
         ),
+        Case(
+            """
+            x = mt.tensor([0.1, 0.7, 1 / 3], dtype=mt.float64)
+            before = x.tolist()
+            slopes = numerical_gradient(lambda x: (x * x).sum(), x)
+            x.tolist() == before
+            """,
+            True,
+        ),
         Law("of a quadratic form x A x it is (A + A.T) x", lambda f, rng: quadratic_form(f, rng)),
     ],
     wrong=[
@@ -129,6 +138,22 @@ exercise = Exercise(
                 return slopes
             """,
             "You leave each element at x - eps. Put the old number back before you go on to the next.",
+        ),
+        Wrong(
+            """
+            def numerical_gradient(f, x, eps=1e-6):
+                slopes = mt.zeros(x.shape, dtype=x.dtype)
+                for i in np.ndindex(*x.shape):
+                    x[i] += eps
+                    above = f(x).item()
+                    x[i] -= 2 * eps
+                    below = f(x).item()
+                    x[i] += eps
+                    slopes[i] = (above - below) / (2 * eps)
+                return slopes
+            """,
+            "Up, down and up again does not lead back exactly: each step is rounded, and x is left a last digit off. Remember "
+            "the number and put that one back.",
         ),
         Wrong(
             """

@@ -98,6 +98,32 @@ exercise = Exercise(
             True,
             changes=True,
         ),
+        Case(
+            """
+            x = mt.tensor([1.0, 2.0])
+            first = Saved(x)
+            x.add_(1)
+            second = Saved(x)
+            first.get()
+            """,
+            raises=RuntimeError,
+            match="modified by an inplace operation",
+            changes=True,
+        ),
+        Case(
+            """
+            x = mt.tensor([1.0, 2.0])
+            kept = Saved(x)
+            x.add_(1)
+            try:
+                kept.get()
+            except RuntimeError:
+                kept.get()
+            """,
+            raises=RuntimeError,
+            match="modified by an inplace operation",
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -146,6 +172,33 @@ exercise = Exercise(
                     return self.tensor
             """,
             "A tensor may have been changed before it was saved; that does no harm. Compare with the version it had then.",
+        ),
+        Wrong(
+            """
+            class Saved:
+                version = 0
+                def __init__(self, tensor):
+                    self.tensor = tensor
+                    Saved.version = tensor._version
+                def get(self):
+                    if self.tensor._version != Saved.version:
+                        raise RuntimeError("modified by an inplace operation")
+                    return self.tensor
+            """,
+            "You keep one version for all saved values, on the class. Each needs its own: self.version.",
+        ),
+        Wrong(
+            """
+            class Saved:
+                def __init__(self, tensor):
+                    self.tensor, self.version = tensor, tensor._version
+                def get(self):
+                    if self.tensor._version != self.version:
+                        self.version = self.tensor._version
+                        raise RuntimeError("modified by an inplace operation")
+                    return self.tensor
+            """,
+            "You complain once and then take the new version for the old one. The value that was saved is gone for good.",
         ),
     ],
     hints=[

@@ -56,6 +56,15 @@ exercise = Exercise(
             """,
             T([3.0, 12.0]),
         ),
+        Case(
+            """
+            x = mt.tensor(3.0, requires_grad=True)
+            (x * 2).backward()
+            slope_at(x, x * x)
+            x.grad
+            """,
+            T(2.0),
+        ),
         Case("slope_at(*(lambda x: (x, x.exp()))(mt.tensor(0.0, requires_grad=True))).requires_grad", False),
     ],
     wrong=[
@@ -85,6 +94,25 @@ exercise = Exercise(
                 return slope
             """,
             "Your walk frees what the steps had saved, so the caller cannot go through the graph again. Say retain_graph=True.",
+        ),
+        Wrong(
+            """
+            def slope_at(middle, result):
+                result.backward(inputs=[middle], retain_graph=True)
+                return middle.grad
+            """,
+            "inputs= keeps the other tensors out of it, but the .grad of `middle` itself changes, and what stood there is "
+            "added in. mt.autograd.grad writes to no .grad.",
+        ),
+        Wrong(
+            """
+            def slope_at(middle, result):
+                result.backward(inputs=[middle], retain_graph=True)
+                slope, middle.grad = middle.grad, None
+                return slope
+            """,
+            "You tidy up with None, but a gradient may have stood there before, and it is lost. mt.autograd.grad writes to no "
+            ".grad.",
         ),
         Wrong(
             """

@@ -41,6 +41,14 @@ exercise = Exercise(
             """,
             (9.0, [-6.0, 0.0], True),
         ),
+        Case(
+            """
+            w = mt.tensor(2.0, requires_grad=True)
+            td_loss(w * mt.tensor([1.0, 2.0]), mt.tensor([1.0]), 1.0).backward()
+            w.grad
+            """,
+            T(-6.0),
+        ),
         Law("the slope at t is 2 (values[t] - target[t]) / n, and 0 at the last", lambda f, rng: bootstrap(f, rng)),
     ],
     wrong=[
@@ -86,6 +94,17 @@ exercise = Exercise(
                 return ((values[:-1] - target) ** 2).mean()
             """,
             "values[1:] is a view, and a view cannot be detached in place. Without the underscore you get a new tensor.",
+        ),
+        Wrong(
+            """
+            def td_loss(values, rewards, discount):
+                values.requires_grad_(False)
+                target = rewards + discount * values[1:]
+                values.requires_grad_(True)
+                return ((values[:-1] - target) ** 2).mean()
+            """,
+            "That switch belongs to leaves. Values come out of a network, so they are results, and a result refuses. Detach "
+            "the part that you need as a number.",
         ),
     ],
     hints=[

@@ -45,6 +45,15 @@ exercise = Exercise(
             """,
             T([0.0, 1.0, 1.0]),
         ),
+        Case(
+            """
+            x = mt.tensor([1.0, 2.0], requires_grad=True)
+            for _ in range(2):
+                product = hessian_times_vector(lambda x: (x ** 3).sum(), x, mt.tensor([1.0, 10.0]))
+            (product.tolist(), x.grad)
+            """,
+            ([6.0, 120.0], None),
+        ),
         Law("of x @ A @ x it is (A + A.T) @ v", lambda f, rng: quadratic(f, rng)),
     ],
     wrong=[
@@ -83,6 +92,16 @@ exercise = Exercise(
                 return product
             """,
             "v enters twice. H @ v is linear in v: twice the vector gives twice the product.",
+        ),
+        Wrong(
+            """
+            def hessian_times_vector(f, x, v):
+                (slope,) = mt.autograd.grad(f(x), x, create_graph=True)
+                (slope * v).sum().backward()
+                return x.grad
+            """,
+            "Right the first time only: backward() adds to x.grad, so the next product has this one in it. autograd.grad "
+            "returns it and leaves x.grad alone.",
         ),
     ],
     hints=[

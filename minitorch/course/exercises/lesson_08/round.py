@@ -51,6 +51,14 @@ exercise = Exercise(
             """,
             T([6.0, 48.0]),
         ),
+        Case(
+            """
+            x = mt.tensor([0.4, 1.6], requires_grad=True)
+            (Round.apply(x) * mt.tensor([0.25, -1.5])).sum().backward()
+            x.grad
+            """,
+            T([0.25, -1.5]),
+        ),
     ],
     wrong=[
         Wrong(
@@ -93,6 +101,19 @@ exercise = Exercise(
                     return grad
             """,
             "Forward has to round: only the gradient pretends.",
+        ),
+        Wrong(
+            """
+            class Round(mt.autograd.Function):
+                @staticmethod
+                def forward(ctx, x):
+                    return x.round()
+
+                @staticmethod
+                def backward(ctx, grad):
+                    return grad.round()
+            """,
+            "Only the values are rounded. A gradient of 0.25 goes on as 0.25.",
         ),
         Wrong(
             """
