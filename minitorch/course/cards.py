@@ -13,7 +13,8 @@ VEIL, LINE = "rgba(127,127,127,0.10)", "rgba(127,127,127,0.35)"
 TONES = {"plain": "#5b8bd0", "good": "#2e9e6b", "bad": "#d0762b", "quiet": "#8a8a8a"}
 BARE = "background:transparent;border:0;color:inherit"  # a theme may have its own idea of <pre>
 MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:0.92em"
-PRE = f"{MONO};margin:0;padding:0;white-space:pre-wrap;line-height:1.4;text-align:left;{BARE}"
+WRAP = "white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere"  # JupyterLab breaks a <pre> inside words
+PRE = f"{MONO};margin:0;padding:0;{WRAP};line-height:1.4;text-align:left;{BARE}"
 
 
 class Card:

@@ -128,10 +128,15 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
 
 
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
-    """Without elements that equal the one before. Source: PyTorch, torch.unique_consecutive."""
+    """Without elements, or with `dim` rows, that equal the one before.
+
+    Errors: RuntimeError when dim's rows are empty. Source: PyTorch, torch.unique_consecutive.
+    """
     xp = array_module(input._array)
     array = input._array.reshape(-1) if dim is None else xp.moveaxis(input._array, check_dim(dim, input.ndim), 0)
-    rows = array.reshape(len(array), -1)
+    if len(array) and not array.size:
+        raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")
+    rows = array.reshape(len(array), array.size // (len(array) or 1))
     first = xp.ones(len(array), bool)
     first[1:] = (rows[1:] != rows[:-1]).any(1)
     starts = first.nonzero()[0]
