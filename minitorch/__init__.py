@@ -4,14 +4,9 @@ The names below stand in the order in which the course builds them. A copy of th
 lessons ends where they would begin: it imports, and it works. That is what every lesson starts from.
 """
 
-import gc as _gc
-
 from ._tower import end_of_tower, missing_name
 
 __version__ = "0.1.0"
-
-_collecting = _gc.isenabled()
-_gc.disable()  # nothing that an import makes is garbage, and looking for some takes a quarter of our own time here
 
 # isort: off
 try:
@@ -83,13 +78,9 @@ try:
     # 07  steering autograd
     from .graph.rewrite import remember as _remember
 
-    # 08  gradients of gradients, your own function
-    from . import nn
+    # 08  gradients of gradients, your own function: in autograd
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
-finally:
-    if _collecting:
-        _gc.enable()
 
 
 def __getattr__(name):

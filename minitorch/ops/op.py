@@ -13,6 +13,7 @@ are inputs, `x_shape` is just a shape. An op given arrays returns an array; give
 a gradient may be wanted, has the step recorded. So formulas are written once and serve numbers and graphs alike.
 """
 
+from functools import cached_property
 from operator import itemgetter
 
 from .calls import binary, broadcast_error, defer, fill_out, general, refuse, structural, unary, viewing
@@ -86,8 +87,14 @@ class Op:
         make = {1: unary, 2: binary}.get(len(self.parameters), general) if plain else general
         if promote is None:
             make = viewing if view else structural
-        self.call = make(self, refuse)
-        self.operator = make(self, defer)
+        self.call, self._make = make(self, refuse), make
+        names = (*self.parameters, self.star, "out") if self.star else (*self.parameters, "out")
+        self.places = {name: place for place, name in enumerate(names)}  # in a step's frame
+
+    @cached_property
+    def operator(self):
+        """The call behind `x * y`: what is no operand for us is left to the other side."""
+        return self._make(self, defer)
 
     def __call__(self, *args, **kwargs):
         return self.call(*args, **kwargs)
@@ -124,10 +131,7 @@ class Op:
 
     def locate(self, name, function):
         """The place of a formula's parameter in a step's frame, and whether only its shape is kept."""
-        places = {parameter: i for i, parameter in enumerate(self.parameters)}
-        if self.star:
-            places[self.star] = len(self.parameters)
-        places["out"] = len(places)
+        places = self.places
         if name in places:
             return places[name], False
         if name.endswith("_shape") and name[:-6] in places:
