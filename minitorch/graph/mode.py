@@ -5,20 +5,20 @@ Each thread has its own switch.
 
 import functools
 import sys
-from _thread import _local, allocate_lock  # what threading hands on, without the rest of threading
+import threading
 
 from ..tensor import Tensor
 
 tensor = sys.modules[Tensor.__module__]  # the module: `minitorch.tensor` is by now the function that makes one
 
 
-class _State(_local):
+class _State(threading.local):
     enabled = True
     inference = False
 
 
 state = _State()
-lock = allocate_lock()
+lock = threading.Lock()
 blocks = 0  # in how many threads recording is off: while it is 0, nobody need ask for the thread's own state
 
 
