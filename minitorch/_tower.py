@@ -2,8 +2,8 @@
 
 import importlib
 
-# pictures, lesson machinery and data, which nothing in the library needs, and networks, which not everyone does
-ON_DEMAND = ("nn", "viz", "course", "datasets")
+# what nothing else in the library needs, and not everyone does
+ON_DEMAND = {"minitorch": ("nn", "viz", "course", "datasets"), "minitorch.autograd": ("checkpoint", "functional")}
 cut_off: list = []  # the first of the package's own files that was not there
 
 
@@ -16,11 +16,11 @@ def end_of_tower(missing):
 
 def missing_name(module, name):
     """What `module.name` is when it was not imported: a part that loads on demand, or a clear AttributeError."""
-    if module == "minitorch" and name in ON_DEMAND:
+    if name in ON_DEMAND.get(module, ()):
         try:
-            return importlib.import_module(f"minitorch.{name}")
+            return importlib.import_module(f"{module}.{name}")
         except ModuleNotFoundError as missing:
-            if missing.name != f"minitorch.{name}":
+            if missing.name != f"{module}.{name}":
                 raise
             cut_off.append(missing.name)
     hint = " This copy of the package ends before its last lesson." if cut_off else ""

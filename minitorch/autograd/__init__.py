@@ -1,6 +1,6 @@
 """autograd: DIFFERENTIATE. Walk the recorded graph backwards, check formulas, steer gradients, write your own."""
 
-from .._tower import end_of_tower
+from .._tower import end_of_tower, missing_name
 
 # isort: off
 try:
@@ -18,7 +18,9 @@ try:
 
     # 08  your own function
     from .function import Function
-    from .checkpoint import checkpoint as _checkpoint
-    from .functional import jacobian as _jacobian
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -131,22 +131,19 @@ def _places(original):
 
 def _place_formula(op, key, formula):
     """Attach another formula to an op's input; steps recorded from now on use it."""
-    before = op.joint if key == "joint" else op.formulas.get(key)
+    before = op.functions[key]
     op.grad(**{key: formula})
 
     def undo():
-        op.grad(**{key: before.function})
+        op.grad(**{key: before})
 
     return undo
 
 
 def _place_forward(op, forward):
     """Give an op another forward, at the op itself and wherever its calls are attached as methods."""
-    new = type(op)(forward, promote=op.promote, view=op.view, derivative=op.derivative)
-    formulas = {name: formula.function for name, formula in op.formulas.items()}
-    if op.joint is not None:
-        formulas["joint"] = op.joint.function
-    new.grad(**formulas)
+    new = type(op)(forward, promote=op.promote, view=op.view, derivative=op.derivative, tensors=op.tensors)
+    new.grad(**op.functions)
     before = {name: getattr(op, name) for name in ("forward", "call", "operator")}
     moved = [(holder, key, name) for name in ("call", "operator") for holder, key in _places(before[name])]
 

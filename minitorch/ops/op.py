@@ -64,8 +64,9 @@ class Op:
     """A differentiable function. Make one with the decorator `op`.
 
     forward     the function on arrays              promote     common, floating or None: see below
-    parameters  its parameters' names               formulas    {input name: Formula}, filled by .grad(...)
-    joint       the one Formula of a fused op       derivative  the name a recorded step has: "MulBackward0"
+    parameters  its parameters' names               functions   {input name: its formula}, filled by .grad(...)
+    formulas    {input name: Formula} of those      derivative  the name a recorded step has: "MulBackward0"
+    joint       the one Formula of a fused op
     view        True when the result shares memory with the first input
     tensors     with promote: how many of the first operands must be tensors and not numbers; 0: any one of them will do,
                 None: none need be
@@ -81,8 +82,7 @@ class Op:
         self.defaults = forward.__defaults__ or ()
         camel = "".join(part.capitalize() for part in self.name.split("_"))
         self.derivative = derivative or f"{camel}Backward0"
-        self.formulas, self.joint, self.node_types, self.kind = {}, None, {}, None
-        self.positions = self.plan = self.tracked = self.light = ()
+        self.functions, self.node_types, self.kind = {}, {}, None
         plain = promote is not None and not self.defaults and not self.star and not hasattr(promote, "always")
         make = {1: unary, 2: binary}.get(len(self.parameters), general) if plain else general
         if promote is None:
@@ -108,26 +108,53 @@ class Op:
         A joint formula is called with `(g, needs, ...)`, where `needs` has a bool per input, and returns a gradient
         (or None) for each.
         """
-        if joint is not None:
-            self.joint = Formula(joint, 2, self)
-            self.positions = self.plan = tuple(range(len(self.parameters)))
-        for name, function in formulas.items():
-            if name not in self.parameters:
+        functions = {"joint": joint} if joint is not None else formulas
+        for name, function in functions.items():
+            if joint is None and name not in self.parameters:
                 raise TypeError(
                     f"{self.name}.grad() got a formula for '{name}', but {self.name} has the inputs "
                     f"{', '.join(self.parameters)}"
                 )
-            self.formulas[name] = Formula(function, 1, self)
-        if joint is None:
-            self.positions = tuple(i for i, name in enumerate(self.parameters) if name in self.formulas)
-            self.plan = tuple((i, self.formulas[self.parameters[i]]) for i in self.positions)
-        used = (self.joint,) if self.joint else [formula for _, formula in self.plan]
-        self.tracked = tuple(dict.fromkeys(place for formula in used for place in formula.tracked))
-        # one input, and no array is kept: a sum, a view
-        self.light = joint is None and self.positions == (0,) and not self.tracked
+            code = function.__code__
+            for one in code.co_varnames[2 if joint is not None else 1 : code.co_argcount]:
+                self.locate(one, function)  # raises if there is no such value
+        self.functions.update(functions)
+        for name in ("joint", "formulas", "positions", "plan", "tracked", "light"):
+            self.__dict__.pop(name, None)  # worked out when a step is recorded, and anew after a change
         self.kind = None
-        self.node_types.clear()  # recorded steps look their formulas up anew
+        self.node_types.clear()
         return self
+
+    @cached_property
+    def joint(self):
+        return Formula(self.functions["joint"], 2, self) if "joint" in self.functions else None
+
+    @cached_property
+    def formulas(self):
+        return {name: Formula(function, 1, self) for name, function in self.functions.items() if name != "joint"}
+
+    @cached_property
+    def positions(self):
+        """The places of the operands that have a gradient."""
+        return tuple([i for i, name in enumerate(self.parameters) if self.joint or name in self.functions])
+
+    @cached_property
+    def plan(self):
+        """(place, formula) of each of them; of a fused op the places alone."""
+        if self.joint:
+            return self.positions
+        return tuple([(i, self.formulas[self.parameters[i]]) for i in self.positions])
+
+    @cached_property
+    def tracked(self):
+        """The places of the arrays that are kept, by any formula."""
+        used = (self.joint,) if self.joint else [formula for _, formula in self.plan]
+        return tuple(dict.fromkeys([place for formula in used for place in formula.tracked]))
+
+    @cached_property
+    def light(self):
+        """One operand has a gradient, and no array is kept for it: a sum, a view."""
+        return self.joint is None and self.positions == (0,) and not self.tracked
 
     def locate(self, name, function):
         """The place of a formula's parameter in a step's frame, and whether only its shape is kept."""
