@@ -25,14 +25,15 @@ class RemovableHandle:
 
     def __init__(self, hooks_dict, *, extra_dict=None):
         self.hooks_dict_ref = weakref.ref(hooks_dict)
-        self.extra_dict_ref = None if extra_dict is None else weakref.ref(extra_dict)
+        extra = extra_dict if isinstance(extra_dict, list) else [] if extra_dict is None else [extra_dict]
+        self.extra_dict_ref = tuple([weakref.ref(one) for one in extra])
         self.id = RemovableHandle.next_id
         RemovableHandle.next_id += 1
 
     def remove(self):
         """Take the hook away. Doing so twice, or after what it hung on is gone, does no harm."""
-        for reference in (self.hooks_dict_ref, self.extra_dict_ref):
-            hooks = None if reference is None else reference()
+        for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
+            hooks = reference()
             if hooks is not None:
                 hooks.pop(self.id, None)
 
@@ -43,12 +44,12 @@ class RemovableHandle:
         self.remove()
 
     def __getstate__(self):
-        return self.hooks_dict_ref(), self.id, None if self.extra_dict_ref is None else self.extra_dict_ref()
+        return self.hooks_dict_ref(), self.id, tuple([reference() for reference in self.extra_dict_ref])
 
     def __setstate__(self, state):
         hooks, self.id, extra = state
         self.hooks_dict_ref = weakref.ref(Hooks() if hooks is None else hooks)
-        self.extra_dict_ref = None if extra is None else weakref.ref(extra)
+        self.extra_dict_ref = tuple([weakref.ref(one) for one in extra or ()])
         RemovableHandle.next_id = max(RemovableHandle.next_id, self.id + 1)
 
 

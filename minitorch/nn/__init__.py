@@ -2,7 +2,10 @@
 
 from .._tower import end_of_tower
 
+# isort: off
 try:
-    from .functional import relu as _relu
+    from . import functional, init
+    from .parameter import Buffer, Parameter
+    from .module import Module
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

@@ -56,24 +56,15 @@ def convert(x, kind=None, where=None, copy=False):
     return to_copy(x, kind, where, home)
 
 
-def to(x, *args, device=None, dtype=None, non_blocking=False, copy=False, memory_format=None, other=None):
-    """x as another dtype or on another device; x itself when nothing has to change.
-
-    Call it as to(dtype), to(device), to(device, dtype) or to(other_tensor).
-
-    >>> import minitorch as mt
-    >>> mt.tensor([1.7, -1.7]).to(mt.int64)
-    tensor([ 1, -1])
-
-    Errors: RuntimeError for a device that is not there; TypeError for anything that names neither kind nor place.
-    Source: PyTorch, torch.Tensor.to.
-    """
+def parse_to(
+    *args, device=None, dtype=None, non_blocking=False, copy=False, memory_format=None, other=None, tensor=None
+):
+    """(dtype, device, whether to copy in any case) of the arguments that `to` takes; None for what they do not name."""
     given, flags = list(args), []
     while given and (isinstance(given[-1], bool)):
         flags.insert(0, given.pop())
     copy = copy or (len(flags) > 1 and flags[1])
-    if other is not None:
-        given.append(other)
+    given += [one for one in (other, tensor) if one is not None]
     for one in given:
         if isinstance(one, Tensor):
             dtype, device = one.dtype, one.device
@@ -86,6 +77,22 @@ def to(x, *args, device=None, dtype=None, non_blocking=False, copy=False, memory
                 f"to() received an invalid combination of arguments - got ({type(one).__name__}), but expected one of: "
                 "(device, dtype), (dtype), (tensor other)"
             )
+    return dtype, device, copy
+
+
+def to(x, *args, **kwargs):
+    """x as another dtype or on another device; x itself when nothing has to change.
+
+    Call it as to(dtype), to(device), to(device, dtype) or to(other_tensor).
+
+    >>> import minitorch as mt
+    >>> mt.tensor([1.7, -1.7]).to(mt.int64)
+    tensor([ 1, -1])
+
+    Errors: RuntimeError for a device that is not there; TypeError for anything that names neither kind nor place.
+    Source: PyTorch, torch.Tensor.to.
+    """
+    dtype, device, copy = parse_to(*args, **kwargs)
     return convert(x, dtype, device, copy)
 
 

@@ -1,0 +1,33 @@
+"""module: Module is a ladder. Each file is a rung: it inherits from the one before and adds one idea."""
+
+from ..._tower import end_of_tower
+
+# isort: off
+try:
+    # 09  attributes
+    from .registry import (
+        register_module_buffer_registration_hook, register_module_module_registration_hook,
+        register_module_parameter_registration_hook,
+    )  # fmt: skip
+
+    # 10  the tree
+    from .tree import Tree as _Tree
+
+    # 11  converting
+    from .convert import Convert as _Convert
+
+    # 12  calling and forward hooks
+    from .call import register_module_forward_hook, register_module_forward_pre_hook
+
+    # 13  backward hooks
+    from .backward_hooks import (
+        register_module_backward_hook, register_module_full_backward_hook, register_module_full_backward_pre_hook,
+    )  # fmt: skip
+
+    # 14  state_dict
+    from .state import _IncompatibleKeys, _WrappedHook
+
+    # 15  train and eval
+    from .mode import Module
+except ModuleNotFoundError as missing:
+    end_of_tower(missing)

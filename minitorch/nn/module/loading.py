@@ -1,0 +1,140 @@
+"""loading: how a module takes a state_dict: what fits is copied, what does not is noted, and nothing is lost."""
+
+import functools
+import weakref
+from collections import OrderedDict, namedtuple
+
+from ...graph.mode import no_grad
+from ...tensor import Tensor, wrap
+from ..parameter import Parameter
+
+
+class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
+    """The keys that did not match, as two lists."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        return super().__repr__() if self.missing_keys or self.unexpected_keys else "<All keys matched successfully>"
+
+    __str__ = __repr__
+
+
+class Loading:
+    """One load_state_dict: the state that is left to take, and every problem that was met."""
+
+    def __init__(self, state_dict, assign):
+        self.metadata = getattr(state_dict, "_metadata", None)
+        self.state = OrderedDict(state_dict)  # hooks may change it
+        if self.metadata is not None:
+            self.state._metadata = self.metadata
+        self.assign, self.missing, self.unexpected, self.errors = assign, [], [], []
+
+    def load(self, module, prefix, state):
+        """Let a module and those inside it take what `state` has for them; all its keys begin with `prefix`."""
+        local = {} if self.metadata is None else self.metadata.get(prefix[:-1], {})
+        if self.assign:
+            local = {**local, "assign_to_params_buffers": True}
+        module._load_from_state_dict(state, prefix, local, True, self.missing, self.unexpected, self.errors)
+        if module._modules:
+            parts = {}
+            for key, value in state.items():
+                name, dot, _ = key[len(prefix) :].partition(".")
+                if dot and key.startswith(prefix):
+                    parts.setdefault(name, {})[key] = value
+            for name, child in module._modules.items():
+                if child is not None:
+                    self.load(child, f"{prefix}{name}.", parts.get(name, {}))
+        for hook in list(module._load_state_dict_post_hooks.values()):
+            if hook(module, _IncompatibleKeys(self.missing, self.unexpected)) is not None:
+                raise AssertionError(
+                    "Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new values, "
+                    "if incompatible_keys need to be modified, it should be done inplace."
+                )
+
+    def finish(self, module, strict):
+        """Raise if there was any problem."""
+        problems = [("Missing", self.missing), ("Unexpected", self.unexpected)] if strict else []
+        said = [f"{what} key(s) in state_dict: {listed(keys)}. " for what, keys in problems if keys]
+        if said or self.errors:
+            lines = "\n\t".join(said + self.errors)
+            raise RuntimeError(f"Error(s) in loading state_dict for {type(module).__name__}:\n\t{lines}")
+
+
+def listed(keys):
+    return ", ".join([f'"{key}"' for key in keys])
+
+
+def take(module, name, tensor, key, given, assign):
+    """Let a parameter or buffer take the numbers of `given`. What is wrong with them, or ""."""
+    if not isinstance(given, Tensor):
+        return (
+            f'While copying the parameter named "{key}", expected minitorch.Tensor or Tensor-like object from checkpoint '
+            f"but received {type(given)}"
+        )
+    if tensor.ndim == 0 and given.shape == (1,):
+        given = given[0]  # as PyTorch 0.3 stored single numbers
+    if given.shape != tensor.shape:
+        return (
+            f"size mismatch for {key}: copying a param with shape {given.shape} from checkpoint, the shape in current "
+            f"model is {tensor.shape}."
+        )
+    try:
+        with no_grad():
+            if not assign:
+                tensor.copy_(given)
+                return ""
+            if isinstance(tensor, Parameter):
+                given = given if isinstance(given, Parameter) else Parameter(given, tensor.requires_grad)
+                given.requires_grad_(tensor.requires_grad)
+            setattr(module, name, given)
+    except Exception as error:
+        return (
+            f'While copying the parameter named "{key}", whose dimensions in the model are {tensor.size()} and whose '
+            f"dimensions in the checkpoint are {given.size()}, an exception occurred : {error.args}."
+        )
+    return ""
+
+
+def snapshot(module):
+    """What a module holds, numbers and all, to be put back when a load fails."""
+    holders = [(one, dict(one._parameters), dict(one._buffers)) for one in module.modules()]
+    tensors = {id(x): x for _, *kinds in holders for kind in kinds for x in kind.values() if x is not None}
+    return holders, [(x, x._array.copy()) for x in tensors.values()]
+
+
+def put_back(before):
+    holders, numbers = before
+    for module, parameters, buffers in holders:
+        for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):
+            kind.clear()
+            kind.update(old)
+    with no_grad():
+        for tensor, array in numbers:
+            tensor.copy_(wrap(array))
+
+
+class _WrappedHook:
+    """A hook that is given its module first, and does not keep the module alive."""
+
+    def __init__(self, hook, module=None):
+        self.hook, self.with_module = hook, module is not None
+        self.module = weakref.ref(module) if self.with_module else None
+        functools.update_wrapper(self, hook)
+
+    def __call__(self, *args, **kwargs):
+        if not self.with_module:
+            return self.hook(*args, **kwargs)
+        module = self.module()
+        if module is None:
+            raise RuntimeError("You are trying to call the hook of a dead Module!")
+        return self.hook(module, *args, **kwargs)
+
+    def __getstate__(self):
+        return {"hook": self.hook, "with_module": self.with_module, "module": self.module and self.module()}
+
+    def __setstate__(self, state):
+        self.hook, self.with_module = state["hook"], state["with_module"]
+        if self.with_module and state["module"] is None:
+            raise RuntimeError("You are trying to revive the hook of a dead Module!")
+        self.module = weakref.ref(state["module"]) if self.with_module else None

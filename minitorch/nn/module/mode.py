@@ -1,0 +1,96 @@
+"""mode: training or evaluating, trained or frozen. With this rung, Module is complete."""
+
+import warnings
+
+from .state import State
+
+
+class Mode(State):
+    """The seventh rung of Module: switches that hold for a module and all inside it."""
+
+    _fresh = {"training": lambda: True} | State._fresh
+
+    def train(self, mode=True):
+        """Set the training mode here and in all modules inside; Dropout and BatchNorm look at it. Returns the module.
+
+        Errors: ValueError for what is neither True nor False. Source: PyTorch, torch.nn.Module.train.
+        """
+        if not isinstance(mode, bool):
+            raise ValueError("training mode is expected to be boolean")
+        self.training = mode
+        for module in self.children():
+            module.train(mode)
+        return self
+
+    def eval(self):
+        """The same as train(False). Source: PyTorch, torch.nn.Module.eval."""
+        return self.train(False)
+
+    def requires_grad_(self, requires_grad=True):
+        """Train, or with False freeze, all parameters. Source: PyTorch, torch.nn.Module.requires_grad_."""
+        for parameter in self.parameters():
+            parameter.requires_grad_(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none=True):
+        """Forget all gradients, or with set_to_none=False fill them with zeros. Source: PyTorch, torch.nn.Module.zero_grad."""
+        if getattr(self, "_is_replica", False):
+            warnings.warn(
+                "Calling .zero_grad() from a module created with nn.DataParallel() has no effect. The parameters are "
+                "copied (in a differentiable manner) from the original module. This means they are not leaf nodes in "
+                "autograd and so don't accumulate gradients. If you need gradients in your forward method, consider using "
+                "autograd.grad instead.",
+                stacklevel=2,
+            )
+        for parameter in self.parameters():
+            if parameter.grad is None:
+                continue
+            if set_to_none:
+                parameter.grad = None
+            elif parameter.grad.grad_fn is not None:
+                parameter.grad = parameter.grad.detach().clone().zero_()
+            else:
+                parameter.grad.requires_grad_(False).zero_()
+
+    def _replicate_for_data_parallel(self):
+        """A module that shares everything with this one and has no parameters of its own: one worker's copy."""
+        replica = self.__new__(type(self))
+        replica.__dict__ = self.__dict__ | {
+            "_parameters": {},
+            "_buffers": self._buffers.copy(),
+            "_modules": self._modules.copy(),
+            "_is_replica": True,
+        }
+        return replica
+
+
+class Module(Mode):
+    """What every network is made of. A class of yours defines `__init__`, which calls `super().__init__()`, and `forward`.
+
+    Module is a ladder, and each rung one idea:
+
+    Registry       attributes: parameters, buffers and modules are kept account of
+    Tree           modules inside modules: every iterator, paths, printing
+    Convert        other dtypes and devices, the parameters staying the objects they are
+    Call           forward, with hooks around it
+    BackwardHooks  hooks for gradients
+    State          state_dict and load_state_dict
+    Mode           training and evaluating, trained and frozen
+
+    >>> import minitorch as mt
+    >>> class Scale(mt.nn.Module):
+    ...     def __init__(self):
+    ...         super().__init__()
+    ...         self.factor = mt.nn.Parameter(mt.tensor(3.0))
+    ...
+    ...     def forward(self, x):
+    ...         return x * self.factor
+    >>> scale = Scale()
+    >>> scale(mt.tensor([1.0, 2.0])).sum().backward()
+    >>> scale.factor.grad
+    tensor(3.)
+
+    Source: PyTorch, torch.nn.Module.
+    """
+
+    __module__ = "minitorch.nn.module"

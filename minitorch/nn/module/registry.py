@@ -1,0 +1,234 @@
+"""registry: a module's attributes. Parameters, buffers and modules that are assigned to it are kept account of.
+
+`self.weight = Parameter(...)` looks like any assignment. But `__setattr__` sees what kind of value it is, and keeps
+parameters, buffers and modules in three dictionaries of their own; `__getattr__`, which Python asks when it finds no
+ordinary attribute, looks there. Everything else that a module can do rests on these dictionaries.
+"""
+
+import inspect
+from collections import OrderedDict
+
+from ...autograd.hooks import RemovableHandle
+from ...tensor import Tensor
+from ..parameter import Buffer, Parameter
+
+_global_buffer_registration_hooks: OrderedDict = OrderedDict()
+_global_module_registration_hooks: OrderedDict = OrderedDict()
+_global_parameter_registration_hooks: OrderedDict = OrderedDict()
+
+
+class Registry:
+    """The first rung of Module: attributes.
+
+    _parameters                 name -> Parameter, or None for one that is left out (a layer without a bias)
+    _buffers                    name -> Tensor or None: state that is not trained, such as a running mean
+    _non_persistent_buffers_set the names of those buffers that the state_dict leaves out
+    _modules                    name -> the module inside this one, or None
+    """
+
+    call_super_init = False
+    # what a new module starts with: name -> a function that makes it. Each rung adds its own
+    _fresh = {"_parameters": dict, "_buffers": dict, "_non_persistent_buffers_set": set, "_modules": dict}
+
+    def __init__(self, *args, **kwargs):
+        if not self.call_super_init and kwargs:
+            raise TypeError(f"{self._get_name()}.__init__() got an unexpected keyword argument '{next(iter(kwargs))}'")
+        if not self.call_super_init and args:
+            raise TypeError(f"{self._get_name()}.__init__() takes 1 positional argument but {len(args) + 1} were given")
+        for name, make in self._fresh.items():
+            object.__setattr__(self, name, make())
+        if self.call_super_init:
+            super().__init__(*args, **kwargs)
+
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+        for name, make in self._fresh.items():  # a module that was stored before a rung was added
+            if name not in self.__dict__:
+                self.__dict__[name] = make()
+
+    def _get_name(self):
+        return type(self).__name__
+
+    # --- getting and setting attributes ------------------------------------------------------------------------------
+
+    def __getattr__(self, name):
+        own = self.__dict__
+        for kind in ("_parameters", "_buffers", "_modules"):
+            if kind in own and name in own[kind]:
+                return own[kind][name]
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def __setattr__(self, name, value):
+        parameters, modules, buffers = map(self.__dict__.get, ("_parameters", "_modules", "_buffers"))
+        if isinstance(value, Parameter):
+            if parameters is None:
+                raise AttributeError("cannot assign parameters before Module.__init__() call")
+            self._forget(name, keep=parameters)
+            self.register_parameter(name, value)
+        elif parameters is not None and name in parameters:
+            expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
+            self.register_parameter(name, value)
+        elif isinstance(value, Registry):
+            if modules is None:
+                raise AttributeError("cannot assign module before Module.__init__() call")
+            self._forget(name, keep=modules)
+            modules[name] = announce(_global_module_registration_hooks, self, name, value)
+        elif modules is not None and name in modules:
+            expect_none(value, "as child module", name, "minitorch.nn.Module")
+            modules[name] = announce(_global_module_registration_hooks, self, name, value)
+        elif isinstance(value, Buffer) or (buffers is not None and name in buffers):
+            if not isinstance(value, Tensor):
+                expect_none(value, "as buffer", name, "minitorch.nn.Buffer, minitorch.Tensor")
+            self._set_buffer(name, value)
+        else:
+            object.__setattr__(self, name, value)
+
+    def __delattr__(self, name):
+        for kind in (self._parameters, self._buffers, self._modules):
+            if name in kind:
+                del kind[name]
+                self._non_persistent_buffers_set.discard(name)
+                return
+        object.__delattr__(self, name)
+
+    def __dir__(self):
+        names = [*dir(type(self)), *self.__dict__, *self._parameters, *self._modules, *self._buffers]
+        return sorted([name for name in names if not name[0].isdigit()])
+
+    def _forget(self, name, keep):
+        """Take a name out of wherever it stands, except out of `keep`: a new value of another kind takes it over."""
+        for place in (self.__dict__, self._parameters, self._buffers, self._modules):
+            if place is not keep:
+                place.pop(name, None)
+        self._non_persistent_buffers_set.discard(name)
+
+    def _set_buffer(self, name, value):
+        persistent = value.persistent if isinstance(value, Buffer) else name not in self._non_persistent_buffers_set
+        if "persistent" in inspect.signature(self.register_buffer).parameters:
+            self.register_buffer(name, value, persistent)
+        elif persistent:
+            self.register_buffer(
+                name, value
+            )  # a class with a register_buffer of its own, from before there was a choice
+        else:
+            raise RuntimeError(
+                "Registering a non-persistent buffer on a Module subclass that implements register_buffer() without the "
+                "persistent argument is not allowed."
+            )
+
+    # --- the same, by name -------------------------------------------------------------------------------------------
+
+    def register_parameter(self, name, param):
+        """Add a parameter, or None to say that there is none, as the attribute `name`.
+
+        >>> import minitorch as mt
+        >>> module = mt.nn.Module()
+        >>> module.register_parameter("bias", None)
+        >>> print(module.bias)
+        None
+
+        Errors: TypeError for what is no Parameter, KeyError for a name that is taken, empty or has a dot in it,
+        ValueError for a tensor that was computed. Source: PyTorch, torch.nn.Module.register_parameter.
+        """
+        if "_parameters" not in self.__dict__:
+            raise AttributeError("cannot assign parameter before Module.__init__() call")
+        check_name(self, name, "parameter", self._parameters)
+        if param is not None and not isinstance(param, Parameter):
+            raise TypeError(
+                f"cannot assign '{typename(param)}' object to parameter '{name}' "
+                "(minitorch.nn.Parameter or None required)"
+            )
+        if param is not None and param.grad_fn is not None:
+            raise ValueError(
+                f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
+                f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
+            )
+        if param is not None:
+            param = announce(_global_parameter_registration_hooks, self, name, param)
+        self._parameters[name] = param
+
+    def register_buffer(self, name, tensor, persistent=True):
+        """Add a tensor that belongs to the module's state and is not trained, as the attribute `name`.
+
+        persistent  whether it is part of the state_dict
+
+        Errors: TypeError for what is no Tensor and not None, KeyError for a name that is taken, empty or has a dot in
+        it. Source: PyTorch, torch.nn.Module.register_buffer.
+        """
+        if "_buffers" not in self.__dict__:
+            raise AttributeError("cannot assign buffer before Module.__init__() call")
+        check_name(self, name, "buffer", self._buffers)
+        if tensor is not None and not isinstance(tensor, Tensor):
+            raise TypeError(
+                f"cannot assign '{typename(tensor)}' object to buffer '{name}' (minitorch.Tensor or None required)"
+            )
+        self._buffers[name] = announce(_global_buffer_registration_hooks, self, name, tensor)
+        (self._non_persistent_buffers_set.discard if persistent else self._non_persistent_buffers_set.add)(name)
+
+    def add_module(self, name, module):
+        """Add a module inside this one, as the attribute `name`. Source: PyTorch, torch.nn.Module.add_module."""
+        if not isinstance(module, Registry) and module is not None:
+            raise TypeError(f"{typename(module)} is not a Module subclass")
+        check_name(self, name, "module", self._modules)
+        self._modules[name] = announce(_global_module_registration_hooks, self, name, module)
+
+    def register_module(self, name, module):
+        """Another name of add_module."""
+        self.add_module(name, module)
+
+
+# --- what the rules above share ---------------------------------------------------------------------------------------
+
+
+def typename(value):
+    """A type as errors name it: `minitorch.FloatTensor` for a tensor, `builtins.int` -> `int`, `my.module.Class`."""
+    if isinstance(value, Tensor):
+        return value.type()
+    kind = value if isinstance(value, type) else type(value)
+    return kind.__qualname__ if kind.__module__ in ("builtins", None) else f"{kind.__module__}.{kind.__qualname__}"
+
+
+def expect_none(value, role, name, expected):
+    """An attribute that is registered takes nothing but its own kind, or None."""
+    if value is not None:
+        raise TypeError(f"cannot assign '{typename(value)}' {role} '{name}' ({expected} or None expected)")
+
+
+def check_name(module, name, kind, registered):
+    """Raise unless `name` can be the name of a parameter, buffer or module of `module`."""
+    if not isinstance(name, str):
+        raise TypeError(f"{kind} name should be a string. Got {typename(name)}")
+    if "." in name:
+        raise KeyError(f'{kind} name can\'t contain "."' + (f", got: {name}" if kind == "module" else ""))
+    if name == "":
+        raise KeyError(f'{kind} name can\'t be empty string ""')
+    if hasattr(module, name) and name not in registered:
+        raise KeyError(f"attribute '{name}' already exists")
+
+
+def announce(hooks, module, name, value):
+    """Show a value that is about to be registered to the global hooks, which may give another one."""
+    for hook in list(hooks.values()):
+        found = hook(module, name, value)
+        value = value if found is None else found
+    return value
+
+
+def registering(hooks, kind):
+    """The function that adds a hook for every registration of a kind, in any module."""
+
+    def register(hook):
+        handle = RemovableHandle(hooks)
+        hooks[handle.id] = hook
+        return handle
+
+    register.__name__ = f"register_module_{kind}_registration_hook"
+    register.__doc__ = (
+        f"Call `hook(module, name, {kind})` whenever a {kind} is registered; what it returns is kept instead."
+    )
+    return register
+
+
+register_module_buffer_registration_hook = registering(_global_buffer_registration_hooks, "buffer")
+register_module_module_registration_hook = registering(_global_module_registration_hooks, "module")
+register_module_parameter_registration_hook = registering(_global_parameter_registration_hooks, "parameter")

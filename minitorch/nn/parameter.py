@@ -1,0 +1,70 @@
+"""parameter: the two kinds of tensor that a module keeps account of."""
+
+from ..creation import empty, leaf
+from ..tensor import Tensor, wrap
+
+
+class Parameter(Tensor):
+    """A tensor that a module should train: assigned as an attribute, it appears in `module.parameters()`.
+
+    data           any tensor; its memory is shared, its history is not. None makes an empty parameter
+    requires_grad  whether gradients are computed for it
+
+    >>> import minitorch as mt
+    >>> mt.nn.Parameter(mt.ones(2))
+    Parameter containing:
+    tensor([1., 1.], requires_grad=True)
+
+    Errors: RuntimeError for whole numbers, which have no gradient; pass requires_grad=False.
+    Source: PyTorch, torch.nn.parameter.Parameter.
+    """
+
+    def __new__(cls, data=None, requires_grad=True):
+        return shared(cls, data, requires_grad)
+
+    def __repr__(self):
+        return f"Parameter containing:\n{Tensor.__repr__(self)}"
+
+    def __deepcopy__(self, memo):
+        if id(self) not in memo:
+            memo[id(self)] = type(self)(self.detach().clone(), self.requires_grad)
+        return memo[id(self)]
+
+
+class Buffer(Tensor):
+    """A tensor that belongs to a module's state and is not trained: assigned as an attribute, it becomes a buffer.
+
+    persistent  whether it is part of the module's state_dict
+
+    >>> import minitorch as mt
+    >>> module = mt.nn.Module()
+    >>> module.mean = mt.nn.Buffer(mt.zeros(2))
+    >>> [name for name, _ in module.named_buffers()]
+    ['mean']
+
+    Source: PyTorch, torch.nn.parameter.Buffer.
+    """
+
+    def __new__(cls, data=None, *, persistent=True):
+        made = shared(cls, data, data is not None and data.requires_grad)
+        made.persistent = persistent
+        return made
+
+    def __deepcopy__(self, memo):
+        if id(self) not in memo:
+            made = type(self)(self.detach().clone(), persistent=self.persistent)
+            memo[id(self)] = made.requires_grad_(self.requires_grad)
+        return memo[id(self)]
+
+
+def shared(cls, data, requires_grad):
+    """A tensor of class `cls` with the memory and the version count of `data`, and none of its history."""
+    data = empty(0) if data is None else data
+    if not isinstance(data, Tensor):
+        raise TypeError(
+            f"{cls.__name__} expected a Tensor for its data, but got {type(data).__name__}: use minitorch.tensor()"
+        )
+    leaf(data._array, None, requires_grad)  # raises if these numbers cannot have a gradient
+    made = wrap(data._array, cls)
+    made._counter, made._requires_grad = data._counter, bool(requires_grad)
+    return made
