@@ -7,5 +7,6 @@ try:
     from . import functional, init
     from .parameter import Buffer, Parameter
     from .module import Module
+    from . import modules
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

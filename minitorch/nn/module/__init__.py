@@ -6,6 +6,7 @@ from ..._tower import end_of_tower
 try:
     # 09  attributes
     from .registry import (
+        _global_buffer_registration_hooks, _global_module_registration_hooks, _global_parameter_registration_hooks,
         register_module_buffer_registration_hook, register_module_module_registration_hook,
         register_module_parameter_registration_hook,
     )  # fmt: skip
@@ -17,10 +18,14 @@ try:
     from .convert import Convert as _Convert
 
     # 12  calling and forward hooks
-    from .call import register_module_forward_hook, register_module_forward_pre_hook
+    from .call import (
+        _global_forward_hooks, _global_forward_hooks_always_called, _global_forward_pre_hooks,
+        register_module_forward_hook, register_module_forward_pre_hook,
+    )  # fmt: skip
 
     # 13  backward hooks
     from .backward_hooks import (
+        _global_backward_hooks, _global_backward_pre_hooks,
         register_module_backward_hook, register_module_full_backward_hook, register_module_full_backward_pre_hook,
     )  # fmt: skip
 

@@ -160,7 +160,7 @@ class Registry:
         check_name(self, name, "buffer", self._buffers)
         if tensor is not None and not isinstance(tensor, Tensor):
             raise TypeError(
-                f"cannot assign '{typename(tensor)}' object to buffer '{name}' (minitorch.Tensor or None required)"
+                f"cannot assign '{typename(tensor)}' object to buffer '{name}' (minitorch Tensor or None required)"
             )
         self._buffers[name] = announce(_global_buffer_registration_hooks, self, name, tensor)
         (self._non_persistent_buffers_set.discard if persistent else self._non_persistent_buffers_set.add)(name)
