@@ -7,3 +7,5 @@ from .activation import (
     elu, gelu, leaky_relu, log_softmax, logsigmoid, relu, sigmoid, silu, softmax, softmin, softplus, tanh,
 )  # fmt: skip
 from .linear import embedding, linear, one_hot
+from .dropout import alpha_dropout, dropout, dropout1d, dropout2d, feature_alpha_dropout
+from .normalization import batch_norm, layer_norm
