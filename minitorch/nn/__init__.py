@@ -4,9 +4,15 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    from . import functional, init
+    # 08  functions
+    from . import functional
+
+    # 09  attributes, and on with every lesson a rung of Module
     from .parameter import Buffer, Parameter
+    from . import module
     from .module import Module
-    from . import modules
+
+    # 15  layers
+    from . import init, modules
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

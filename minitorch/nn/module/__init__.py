@@ -1,4 +1,8 @@
-"""module: Module is a ladder. Each file is a rung: it inherits from the one before and adds one idea."""
+"""module: Module is a ladder. Each file is a rung: it inherits from the one before and adds one idea.
+
+`Module` is the highest rung that is there: in a copy of the package that ends with lesson 10 it can walk its tree and not
+yet be called.
+"""
 
 from ..._tower import end_of_tower
 
@@ -6,31 +10,34 @@ from ..._tower import end_of_tower
 try:
     # 09  attributes
     from .registry import (
+        Registry as Module,
         _global_buffer_registration_hooks, _global_module_registration_hooks, _global_parameter_registration_hooks,
         register_module_buffer_registration_hook, register_module_module_registration_hook,
         register_module_parameter_registration_hook,
     )  # fmt: skip
 
     # 10  the tree
-    from .tree import Tree as _Tree
+    from .tree import Tree as Module
 
     # 11  converting
-    from .convert import Convert as _Convert
+    from .convert import Convert as Module
 
     # 12  calling and forward hooks
     from .call import (
+        Call as Module,
         _global_forward_hooks, _global_forward_hooks_always_called, _global_forward_pre_hooks,
         register_module_forward_hook, register_module_forward_pre_hook,
     )  # fmt: skip
 
     # 13  backward hooks
     from .backward_hooks import (
+        BackwardHooks as Module,
         _global_backward_hooks, _global_backward_pre_hooks,
         register_module_backward_hook, register_module_full_backward_hook, register_module_full_backward_pre_hook,
     )  # fmt: skip
 
     # 14  state_dict
-    from .state import _IncompatibleKeys, _WrappedHook
+    from .state import State as Module, _IncompatibleKeys, _WrappedHook
 
     # 15  train and eval
     from .mode import Module
