@@ -1,17 +1,22 @@
 """viz: pictures. Nothing in the library needs them, and they need no particular file of it.
 
 graph, forward, backward   the graph that was recorded for a tensor      step       a backward pass, node by node
+module, state, timeline    what a module holds, a state_dict against it, what runs in a call
+watch                      activations and gradients over training
 array, memory, broadcast   numbers in memory, views, stretched shapes    plot_training, curves, images ...  charts
 """
 
 from .cells import array, memory
 from .charts import Chart, bars, confusion, curves, heatmap, histogram, images, plot_training, style
 from .drawing import Drawing, backward, forward, graph
+from .modules import module, state
 from .render import Picture
 from .stepper import Stepper, step
 from .stretch import broadcast
+from .timeline import timeline
+from .watching import watch
 
 __all__ = [
     "Chart", "Drawing", "Picture", "Stepper", "array", "backward", "bars", "broadcast", "confusion", "curves",
-    "forward", "graph", "heatmap", "histogram", "images", "memory", "plot_training", "step", "style",
+    "forward", "graph", "heatmap", "histogram", "images", "memory", "module", "plot_training", "state", "step", "style", "timeline", "watch",
 ]  # fmt: skip
