@@ -1,0 +1,96 @@
+"""hooks: functions of yours that an optimizer calls before and after it steps, is saved, or is loaded."""
+
+import functools
+from collections import OrderedDict
+
+from ..autograd.hooks import RemovableHandle
+
+_global_optimizer_pre_hooks: OrderedDict = OrderedDict()
+_global_optimizer_post_hooks: OrderedDict = OrderedDict()
+HOOKS = [f"_optimizer_{name}_hooks" for name in ("step_pre", "step_post", "state_dict_pre", "state_dict_post")]
+HOOKS += [f"_optimizer_{name}_hooks" for name in ("load_state_dict_pre", "load_state_dict_post")]
+
+
+class Hooked:
+    """What an Optimizer has of hooks: six dictionaries, a method to add to each, and a `step` that calls them."""
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        if "step" in cls.__dict__:
+            cls.step = hooked(cls.step)
+
+    def register_step_pre_hook(self, hook):
+        """Call `hook(optimizer, args, kwargs)` before each step; it may return (args, kwargs) for it."""
+        return added(self._optimizer_step_pre_hooks, hook)
+
+    def register_step_post_hook(self, hook):
+        """Call `hook(optimizer, args, kwargs)` after each step."""
+        return added(self._optimizer_step_post_hooks, hook)
+
+    def register_state_dict_pre_hook(self, hook, prepend=False):
+        """Call `hook(optimizer)` before each state_dict."""
+        return added(self._optimizer_state_dict_pre_hooks, hook, prepend)
+
+    def register_state_dict_post_hook(self, hook, prepend=False):
+        """Call `hook(optimizer, state_dict)` after each state_dict; it may return another one."""
+        return added(self._optimizer_state_dict_post_hooks, hook, prepend)
+
+    def register_load_state_dict_pre_hook(self, hook, prepend=False):
+        """Call `hook(optimizer, state_dict)` before each load_state_dict; it may return another one."""
+        return added(self._optimizer_load_state_dict_pre_hooks, hook, prepend)
+
+    def register_load_state_dict_post_hook(self, hook, prepend=False):
+        """Call `hook(optimizer)` after each load_state_dict."""
+        return added(self._optimizer_load_state_dict_post_hooks, hook, prepend)
+
+
+def added(hooks, hook, prepend=False):
+    """Register a hook, last or first."""
+    handle = RemovableHandle(hooks)
+    hooks[handle.id] = hook
+    if prepend:
+        hooks.move_to_end(handle.id, last=False)
+    return handle
+
+
+def shown(hooks, optimizer, state_dict):
+    """A state_dict after the hooks have seen it."""
+    for hook in list(hooks.values()):
+        found = hook(optimizer, state_dict)
+        state_dict = state_dict if found is None else found
+    return state_dict
+
+
+def register_optimizer_step_pre_hook(hook):
+    """Call `hook(optimizer, args, kwargs)` before each step of any optimizer."""
+    return added(_global_optimizer_pre_hooks, hook)
+
+
+def register_optimizer_step_post_hook(hook):
+    """Call `hook(optimizer, args, kwargs)` after each step of any optimizer."""
+    return added(_global_optimizer_post_hooks, hook)
+
+
+def hooked(step):
+    """The method `step` with the hooks around it."""
+    if getattr(step, "hooked", False):
+        return step
+
+    @functools.wraps(step)
+    def around(self, *args, **kwargs):
+        given = (self, *args)
+        for hook in (*_global_optimizer_pre_hooks.values(), *self._optimizer_step_pre_hooks.values()):
+            found = hook(self, given, kwargs)
+            if found is not None:
+                if not (isinstance(found, tuple) and len(found) == 2):
+                    raise RuntimeError(
+                        f"{step} must return None or a tuple of (new_args, new_kwargs), but got {found}."
+                    )
+                given, kwargs = found
+        out = step(*given, **kwargs)
+        for hook in (*self._optimizer_step_post_hooks.values(), *_global_optimizer_post_hooks.values()):
+            hook(self, given, kwargs)
+        return out
+
+    around.hooked = True
+    return around

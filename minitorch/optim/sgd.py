@@ -1,0 +1,95 @@
+"""sgd: stochastic gradient descent. Each parameter takes a step against its gradient, with momentum if wanted."""
+
+from ..graph.mode import enable_grad, set_grad_enabled
+from ..tensor import Tensor
+from .optimizer import Optimizer
+
+
+class SGD(Optimizer):
+    """p -= lr * v, where v is the gradient, or with momentum v = momentum * v + (1 - dampening) * gradient.
+
+    params        tensors or groups, as for every Optimizer
+    lr            how far to go
+    momentum      how much of the last step's direction is kept; 0: nothing
+    dampening     how much less a new gradient counts then
+    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
+    nesterov      look ahead along the momentum: the step is gradient + momentum * v
+    maximize      go up instead of down
+    differentiable  record the steps, so that one can differentiate through them
+    foreach, fused  how PyTorch computes it; taken and not used
+
+    >>> import minitorch as mt
+    >>> w = mt.tensor([1.0], requires_grad=True)
+    >>> optimizer = mt.optim.SGD([w], lr=0.1, momentum=0.9)
+    >>> for _ in range(2):
+    ...     w.grad = mt.ones(1)
+    ...     optimizer.step()
+    >>> w
+    tensor([0.7100], requires_grad=True)
+
+    Errors: ValueError for negative options, and for nesterov without momentum or with dampening.
+    Source: Sutskever et al., 2013; PyTorch, torch.optim.SGD.
+    """
+
+    def __init__(
+        self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None,
+        differentiable=False, fused=None,
+    ):  # fmt: skip
+        if isinstance(lr, Tensor) and lr.numel() != 1:
+            raise ValueError("Tensor lr must be 1-element")
+        for name, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
+            if value < 0.0:
+                raise ValueError(f"Invalid {name}: {value}")
+        if nesterov and (momentum <= 0 or dampening != 0):
+            raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+        defaults = {"lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay}
+        defaults |= {"nesterov": nesterov, "maximize": maximize, "foreach": foreach}
+        super().__init__(params, defaults | {"differentiable": differentiable, "fused": fused})
+        if fused and (differentiable or foreach):
+            raise RuntimeError(
+                "`fused` does not support `differentiable`"
+                if differentiable
+                else "`fused` and `foreach` cannot be `True` together."
+            )
+
+    def __setstate__(self, state):
+        super().__setstate__(state)
+        for group in self.param_groups:  # of a state that was saved before there were these options
+            for name in ("nesterov", "maximize", "differentiable", "fused"):
+                group.setdefault(name, False)
+            group.setdefault("foreach", None)
+
+    def step(self, closure=None):
+        """Change every parameter that has a gradient once. Returns the loss that `closure` computed, if one is given.
+
+        Source: PyTorch, torch.optim.SGD.step.
+        """
+        with set_grad_enabled(self.defaults["differentiable"]):
+            loss = None
+            if closure is not None:
+                with enable_grad():
+                    loss = closure()
+            for group in self.param_groups:
+                for p in group["params"]:
+                    if p.grad is not None:
+                        self._change(p, p.grad, group)
+        return loss
+
+    def _change(self, p, grad, group):
+        """Change one parameter."""
+        lr, momentum, decay = group["lr"], group["momentum"], group["weight_decay"]
+        if isinstance(lr, Tensor) and lr.dim():
+            lr = lr.reshape(())
+        if group["maximize"]:
+            grad = -grad
+        if decay != 0:
+            grad = grad + p * decay
+        if momentum != 0:
+            v = self.state[p].get("momentum_buffer")
+            if v is None:
+                v = self.state[p]["momentum_buffer"] = grad.detach().clone()
+            else:
+                keep = 1 - group["dampening"]
+                v.mul_(momentum).add_(grad if keep == 1 else grad * keep)
+            grad = grad + v * momentum if group["nesterov"] else v
+        p.sub_(grad * lr)
