@@ -18,5 +18,6 @@ from .watching import watch
 
 __all__ = [
     "Chart", "Drawing", "Picture", "Stepper", "array", "backward", "bars", "broadcast", "confusion", "curves",
-    "forward", "graph", "heatmap", "histogram", "images", "memory", "module", "plot_training", "state", "step", "style", "timeline", "watch",
+    "forward", "graph", "heatmap", "histogram", "images", "memory", "module", "plot_training", "state", "step",
+    "style", "timeline", "watch",
 ]  # fmt: skip

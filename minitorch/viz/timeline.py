@@ -43,7 +43,7 @@ def timeline(module, *args, backward=True, name="module", **kwargs):
     >>> print(mt.viz.timeline(double, mt.ones(3), name="double"))
     double: 2 events
     double           forward                         (3,) -> (3,)
-    double           forward hook       <lambda>     (3,) -> (3,) instead
+    double           forward hook       <lambda>     [(3,)] (3,) -> (3,) instead
     """
     events, undo = [], []
     tensors = [p for _, p in module.named_parameters()] + [x for x in [*args, *kwargs.values()] if hasattr(x, "_array")]
