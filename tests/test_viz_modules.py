@@ -70,7 +70,7 @@ def test_state_says_what_becomes_of_every_key():
     state["first.bias"] = mt.zeros(7)
     lines = mt.viz.state(net, state).text.splitlines()
     assert lines[0].endswith("1 missing, 1 unexpected, 1 wrong shape")
-    fates = {line.split()[0]: line.split("  ")[-1] for line in lines[1:]}
+    fates = {line.split()[0]: line.split("  ")[-1].strip() for line in lines[1:]}
     assert (fates["first.mean"], fates["old"], fates["first.bias"]) == ("missing", "unexpected", "wrong shape")
     assert fates["second.bias"] == "matched"
 

@@ -48,6 +48,8 @@ def timeline(module, *args, backward=True, name="module", **kwargs):
     events, undo = [], []
     tensors = [p for _, p in module.named_parameters()] + [x for x in [*args, *kwargs.values()] if hasattr(x, "_array")]
     gradients = [(x, x._grad) for x in tensors if x._edge is None]
+    for x, _ in gradients:
+        x._grad = None  # .grad is added to in place
     try:
         for path, one in module.named_modules():
             listen(one, path or name, events, undo)
