@@ -195,6 +195,7 @@ def record_results(ctx, args, outs):
         if isinstance(x, Tensor) and not _among(x, ctx.non_differentiable):
             if _among(x, args) and not _among(x, ctx.dirty):
                 x = x.detach()  # an argument returned as it came: the result is another tensor in the same memory
+                ctx.as_is += (number,)
             if x._array.dtype.kind not in "iub":
                 x._edge, x._requires_grad = (ctx, number), True
         results.append(x)

@@ -57,6 +57,7 @@ class Node:
     fills = True  # whether the formulas are given zeros for a result that nobody used
     first = None  # the first of the steps
     rest = ()  # None for every edge after the first
+    as_is = ()  # the numbers of results that are an argument handed on, which a Function may do
     keeps = False  # whether the backward pass leaves something to free
 
     def name(self):

@@ -1,0 +1,449 @@
+"""Programs about Module that must say the same here and in PyTorch. They stand in long lines, to be seen at a glance."""
+
+NET = """
+        class Inner(torch.nn.Module):
+            def __init__(self, n=2):
+                super().__init__()
+                self.weight = torch.nn.Parameter(torch.arange(float(n)) + 1)
+                self.bias = torch.nn.Parameter(torch.zeros(n))
+                self.register_buffer("mean", torch.ones(n))
+                self.register_buffer("count", torch.tensor(3), persistent=False)
+            def forward(self, x):
+                return x * self.weight + self.bias
+            def extra_repr(self):
+                return f"n={self.weight.numel()}"
+        class Net(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.first = Inner()
+                self.second = Inner()
+                self.again = self.first
+                self.scale = torch.nn.Parameter(torch.tensor(2.0))
+            def forward(self, x):
+                return self.second(self.first(x).relu() * 0.5) * self.scale
+        net = Net()
+"""
+
+PROGRAMS = {
+    "fresh state": """
+        m = torch.nn.Module()
+        print(sorted(vars(m)), m.training, m._is_full_backward_hook, m.dump_patches if False else "")
+        print(m, [type(vars(m)[k]).__name__ for k in sorted(vars(m))])
+    """,
+    "attributes": NET
+    + """
+        print(list(net._parameters), list(net._buffers), list(net._modules), "first" in net.__dict__)
+        print(list(net.first._parameters), list(net.first._buffers), net.first._non_persistent_buffers_set)
+        net.first.weight = None; print(net.first.weight, list(net.first._parameters))
+        net.first.weight = torch.nn.Parameter(torch.ones(1)); print(net.first.weight)
+        net.scale = Inner() if False else None; print(net.scale, list(net._parameters))
+        net.first.mean = torch.zeros(1); print(net.first.mean)
+        net.first.mean = None; print(net.first.mean, list(net.first._buffers))
+        net.plain = 3; net.tensor = torch.ones(1); print("plain" in net.__dict__, "tensor" in net.__dict__)
+        net.tensor = torch.nn.Parameter(torch.ones(1)); print("tensor" in net.__dict__, list(net._parameters))
+        net.plain = Inner(); print("plain" in net.__dict__, list(net._modules))
+        del net.first; del net.scale; del net.second.mean; print(list(net._modules), list(net._parameters), list(net.second._buffers))
+        print([n for n in dir(net.again) if n in ("weight", "mean", "count", "forward", "training")])
+    """,
+    "a name changes its kind": """
+        m = torch.nn.Module()
+        m.a = torch.nn.Parameter(torch.ones(1)); m.a = None; print(list(m._parameters))
+        m.b = torch.nn.Module(); m.b = torch.nn.Parameter(torch.ones(1)); print(list(m._parameters), list(m._modules))
+        m.register_buffer("c", torch.ones(1)); m.c = torch.nn.Parameter(torch.ones(1)); print(list(m._parameters), list(m._buffers))
+        m.register_buffer("d", torch.ones(1)); m.d = torch.nn.Module(); print(list(m._modules), list(m._buffers))
+        m.e = torch.nn.Buffer(torch.ones(1), persistent=False); print(list(m._buffers), m._non_persistent_buffers_set)
+        m.e = torch.zeros(1); print(m.e, m._non_persistent_buffers_set)
+        m.e = torch.nn.Buffer(torch.ones(1)); print(m.e, m._non_persistent_buffers_set)
+        try: m.a = torch.ones(1)
+        except TypeError as e: print("TypeError")
+    """,
+    "registering by name": """
+        m = torch.nn.Module()
+        m.register_parameter("p", torch.nn.Parameter(torch.ones(1))); m.register_parameter("none", None)
+        m.register_buffer("b", None); m.add_module("m", None); m.register_module("n", torch.nn.Module())
+        print(m.p, m.none, m.b, m.m, list(m._modules), list(m.state_dict()))
+    """,
+    "paths": NET
+    + """
+        print(net.get_submodule("first"), net.get_submodule("") is net, net.get_parameter("first.bias"), net.get_buffer("second.mean"))
+        net.set_submodule("second", Inner(3)); print(net.second)
+        net.set_submodule("third", Inner(1)); print(list(net._modules))
+    """,
+    "iterators": NET
+    + """
+        print([n for n, _ in net.named_modules()], [n for n, _ in net.named_modules(prefix="p")])
+        print([n for n, _ in net.named_modules(remove_duplicate=False)], [n for n, _ in net.named_children()])
+        print([n for n, _ in net.named_parameters()], [n for n, _ in net.named_parameters(prefix="p", recurse=False)])
+        print([n for n, _ in net.named_parameters(remove_duplicate=False)], [n for n, _ in net.named_buffers()])
+        print(len(list(net.modules())), len(list(net.children())), len(list(net.parameters())), len(list(net.buffers(recurse=False))))
+        memo = {net.second}; print([n for n, _ in net.named_modules(memo)], len(memo))
+        net.second.weight = net.first.weight; print([n for n, _ in net.named_parameters()])
+        order = []; print(net.apply(lambda m: order.append(type(m).__name__)) is net, order)
+        print(type(net.parameters()).__name__, type(net.named_modules()).__name__)
+    """,
+    "printing": NET
+    + """
+        print(net); print(net.first); print(torch.nn.Module())
+        class Two(torch.nn.Module):
+            def extra_repr(self): return "a\\nb"
+        print(Two()); m = Two(); m.inner = Two(); m.none = None; m.add_module("empty", None); print(m)
+    """,
+    "converting": NET
+    + """
+        weight = net.first.weight; weight.grad = torch.ones(2); grad = weight.grad
+        print(net.double() is net, net.first.weight is weight, weight.dtype, weight.grad is grad, grad.dtype, net.first.mean.dtype, net.first.count.dtype)
+        print(net.to(torch.float16).first.mean.dtype, net.first.count.dtype, weight.grad.dtype)
+        print(net.to("cpu", torch.float32).scale.dtype, net.to(torch.zeros(1, dtype=torch.float64)).scale.dtype, net.float().scale.dtype)
+        print(net.to(dtype=torch.float64).scale.dtype, net.to(device="cpu").scale.device, net.half().scale.dtype, net.bfloat16().scale.dtype)
+        print(net.type(torch.float32).first.count.dtype, weight.requires_grad, weight.is_leaf, net.cpu() is net)
+        print(net.to_empty(device="cpu").first.weight.shape)
+    """,
+    "forward hooks in order": NET
+    + """
+        log = lambda name, out=None: (lambda *a: (print(name, len(a)), out)[1])
+        f = net.first
+        a = f.register_forward_pre_hook(log("pre a")); f.register_forward_pre_hook(log("pre b"), prepend=True)
+        f.register_forward_hook(log("post a")); f.register_forward_hook(log("post b"), prepend=True)
+        f.register_forward_pre_hook(log("pre kw"), with_kwargs=True); f.register_forward_hook(log("post kw"), with_kwargs=True)
+        g = torch.nn.modules.module.register_module_forward_pre_hook(log("global pre"))
+        h = torch.nn.modules.module.register_module_forward_hook(log("global post"))
+        print(f(torch.ones(2))); g.remove(); h.remove(); a.remove(); print(f(x=torch.ones(2)))
+        print(list(f._forward_hooks.values()) != [], len(f._forward_hooks), len(f._forward_hooks_with_kwargs), len(f._forward_pre_hooks))
+    """,
+    "forward hooks that replace": NET
+    + """
+        f = net.first
+        with f.register_forward_pre_hook(lambda m, args: args[0] * 10): print(f(torch.ones(2)))
+        with f.register_forward_pre_hook(lambda m, args: (args[0] * 10,)): print(f(torch.ones(2)))
+        with f.register_forward_pre_hook(lambda m, args, kw: (args, {"x": kw["x"] * 5}), with_kwargs=True): print(f(x=torch.ones(2)))
+        with f.register_forward_hook(lambda m, args, out: out + 100): print(f(torch.ones(2)))
+        with f.register_forward_hook(lambda m, args, kw, out: out + kw["x"], with_kwargs=True): print(f(x=torch.ones(2)))
+        print(f(torch.ones(2)))
+    """,
+    "a hook that removes itself": NET
+    + """
+        f = net.first
+        def once(m, args, out): print("once"); handle.remove()
+        handle = f.register_forward_hook(once); f.register_forward_hook(lambda m, a, o: print("other"))
+        f(torch.ones(2)); f(torch.ones(2))
+    """,
+    "always call": """
+        class Bad(torch.nn.Module):
+            def forward(self, x): raise ValueError("in forward")
+        m = Bad(); m.register_forward_hook(lambda m, a, o: print("plain"))
+        m.register_forward_hook(lambda m, a, o: print("always", o), always_call=True)
+        try: m(1)
+        except ValueError as e: print(e)
+        m = torch.nn.Identity() if hasattr(torch.nn, "Identity") else None
+    """,
+    "full backward hooks": NET
+    + """
+        show = lambda name: (lambda m, i, o: print(name, [None if t is None else t.tolist() for t in i], [t.tolist() for t in o]))
+        net.first.register_full_backward_hook(show("first")); net.second.register_full_backward_hook(show("second"))
+        net.register_full_backward_hook(show("net"))
+        net.second.register_full_backward_pre_hook(lambda m, o: print("pre", [t.tolist() for t in o]))
+        x = torch.tensor([0.5, -0.5], requires_grad=True); net(x).sum().backward(); print(x.grad, net.first.weight.grad)
+    """,
+    "full backward hooks replace": NET
+    + """
+        net.second.register_full_backward_pre_hook(lambda m, o: (o[0] * 10,))
+        net.first.register_full_backward_hook(lambda m, i, o: (i[0] * 100,))
+        x = torch.tensor([0.5, -0.5], requires_grad=True); net(x).sum().backward(); print(x.grad, net.first.weight.grad, net.scale.grad)
+    """,
+    "several inputs and outputs": """
+        class Mix(torch.nn.Module):
+            def forward(self, x, y, n): return x * y, x + y * n
+        m = Mix(); m.register_full_backward_hook(lambda m, i, o: print([None if t is None else t.tolist() for t in i], [None if t is None else t.tolist() for t in o]))
+        x, y = torch.ones(2, requires_grad=True), torch.full((2,), 2.0)
+        a, b = m(x, y, 3); (a * 2 + b).sum().backward(); print(x.grad)
+        a, b = m(x, y, 3); a.sum().backward(); print(x.grad)
+    """,
+    "global backward hooks": NET
+    + """
+        M = torch.nn.modules.module
+        a = M.register_module_full_backward_hook(lambda m, i, o: print(type(m).__name__, o[0].tolist()))
+        b = M.register_module_full_backward_pre_hook(lambda m, o: print("pre", type(m).__name__))
+        x = torch.tensor([0.5, -0.5], requires_grad=True); net(x).sum().backward(); a.remove(); b.remove()
+        net(x).sum().backward()
+    """,
+    "legacy backward hooks": """
+        class Mul(torch.nn.Module):
+            def forward(self, x): return x * 2
+        m = Mul(); h = m.register_backward_hook(lambda m, i, o: print([t if t is None else t.tolist() for t in i], [t.tolist() for t in o]))
+        x = torch.ones(2, requires_grad=True); m(x + 0).sum().backward(); print(x.grad)
+        try: m.register_full_backward_hook(lambda *a: None)
+        except RuntimeError as e: print("RuntimeError")
+        h.remove()
+    """,
+    "state_dict": NET
+    + """
+        sd = net.state_dict(); print(list(sd), type(sd).__name__, sd["first.weight"].requires_grad, sd["first.weight"].data_ptr() == net.first.weight.data_ptr())
+        print(dict(sd._metadata)); print(list(net.state_dict(prefix="p.")), net.state_dict(keep_vars=True)["scale"] is net.scale)
+        d = {}; print(net.state_dict(destination=d) is d, list(d))
+    """,
+    "load_state_dict": NET
+    + """
+        other = Net(); sd = {k: v + 1 for k, v in net.state_dict().items()}; weight = other.first.weight
+        print(other.load_state_dict(sd), other.first.weight is weight, other.first.weight, other.first.mean)
+        del sd["scale"]; sd["more"] = torch.ones(1); r = other.load_state_dict(sd, strict=False); print(r, r.missing_keys, r.unexpected_keys)
+        r = other.load_state_dict(net.state_dict(), assign=True); print(r, other.first.weight is weight, other.first.weight)
+    """,
+    "load hooks": NET
+    + """
+        def rename(m, sd, prefix, meta, strict, missing, unexpected, errors):
+            old = prefix + "old"; print(prefix, old in sd, meta)
+            if old in sd: sd[prefix + "weight"] = sd.pop(old)
+        net.first.register_load_state_dict_pre_hook(rename)
+        sd = net.state_dict(); sd["first.old"] = sd.pop("first.weight") + 5; print(net.load_state_dict(sd), net.first.weight)
+        net.register_load_state_dict_post_hook(lambda m, keys: (keys.missing_keys.clear(), None)[1])
+        del sd["scale"]; sd["first.old"] = torch.zeros(2); print(net.load_state_dict(sd, strict=False), net.first.weight)
+    """,
+    "state_dict hooks": NET
+    + """
+        net.first.register_state_dict_pre_hook(lambda m, p, k: print("pre", p, k))
+        net.first.register_state_dict_post_hook(lambda m, sd, p, meta: print("post", p, list(sd), meta))
+        net._register_state_dict_hook(lambda m, sd, p, meta: {"all": len(sd)}); print(net.state_dict())
+    """,
+    "extra state": """
+        class E(torch.nn.Module):
+            def get_extra_state(self): return {"n": 3}
+            def set_extra_state(self, state): print("set", state)
+        m = torch.nn.Module(); m.e = E(); print(m.state_dict()); print(m.load_state_dict({"e._extra_state": 5}), m.load_state_dict({}, strict=False))
+    """,
+    "modes": NET
+    + """
+        print(net.training, net.eval() is net, [m.training for m in net.modules()], net.train().training, net.train(False).first.training)
+        net.requires_grad_(False); print([p.requires_grad for p in net.parameters()]); net.requires_grad_()
+        net(torch.ones(2)).sum().backward(); net.zero_grad(set_to_none=False); print(net.scale.grad); net.zero_grad(); print(net.scale.grad)
+    """,
+    "copy and pickle": NET
+    + """
+        import copy
+        net.first.weight.grad = torch.ones(2); twin = copy.deepcopy(net)
+        print(twin.first is not net.first, twin.again is twin.first, twin.first.weight, twin.first.weight.grad, list(twin.state_dict()) == list(net.state_dict()))
+        shallow = copy.copy(net); print(shallow.first is net.first, shallow._modules is net._modules)
+    """,
+    "replicas": NET
+    + """
+        r = net._replicate_for_data_parallel(); print(type(r).__name__, list(r._parameters), list(r._modules), r.first is net.first, r._is_replica)
+    """,
+    "Parameter": """
+        p = torch.nn.Parameter(torch.ones(2)); print(p, type(p).__name__, p.requires_grad, p.is_leaf, isinstance(p, torch.Tensor))
+        x = torch.zeros(2); p = torch.nn.Parameter(x, requires_grad=False); x.add_(1); print(p, p.data_ptr() == x.data_ptr())
+        print(type(p + 1).__name__, type(p.data).__name__, type(p.detach()).__name__, torch.nn.Parameter().shape, (p * 2).is_leaf)
+        y = torch.ones(2, requires_grad=True) * 2; p = torch.nn.Parameter(y); print(p.is_leaf, p.grad_fn)
+        b = torch.nn.Buffer(torch.ones(1)); print(b.persistent, isinstance(b, torch.nn.Buffer), isinstance(b, torch.nn.Parameter))
+    """,
+    "call_super_init": """
+        class Mixin:
+            def __init__(self, word): self.word = word
+        class M(torch.nn.Module, Mixin):
+            call_super_init = True
+            def __init__(self): super().__init__("hello")
+        print(M().word)
+    """,
+    "registration hooks": """
+        M = torch.nn.modules.module
+        hs = [M.register_module_parameter_registration_hook(lambda m, n, p: print("parameter", n)),
+              M.register_module_buffer_registration_hook(lambda m, n, b: print("buffer", n)),
+              M.register_module_module_registration_hook(lambda m, n, c: print("module", n))]
+        m = torch.nn.Module(); m.p = torch.nn.Parameter(torch.ones(1)); m.register_buffer("b", torch.ones(1)); m.c = torch.nn.Module()
+        for h in hs: h.remove()
+        m.q = torch.nn.Parameter(torch.ones(1)); print(len(M._global_parameter_registration_hooks))
+    """,
+    "named tuple result": """
+        from collections import namedtuple
+        R=namedtuple("R",["a","b"])
+        class M(torch.nn.Module):
+            def forward(self,x): return R(x*2,x*3)
+        m=M(); m.register_full_backward_hook(lambda m,i,o: print(type(i).__name__, len(o)))
+        x=torch.ones(2,requires_grad=True); r=m(x); print(type(r).__name__); (r.a+r.b).sum().backward(); print(x.grad)
+    """,
+    "dict result warns": """
+        import warnings
+        class M(torch.nn.Module):
+            def forward(self,x): return {"a": x*2}
+        m=M(); m.register_full_backward_hook(lambda m,i,o: print("hook"))
+        x=torch.ones(2,requires_grad=True)
+        with warnings.catch_warnings(record=True) as w:
+            warnings.simplefilter("always"); r=m(x)
+        print([str(x.message)[:60] for x in w]); r["a"].sum().backward(); print(x.grad)
+    """,
+    "in place on a hooked input": """
+        class M(torch.nn.Module):
+            def forward(self,x): return x.add_(1)
+        m=M(); m.register_full_backward_hook(lambda m,i,o: None)
+        x=torch.ones(2,requires_grad=True)
+        try: m(x*1); print("fine")
+        except RuntimeError as e: print("RuntimeError")
+    """,
+    "invalid numbers of gradients": """
+        class M(torch.nn.Module):
+            def forward(self,x): return x*2
+        m=M(); h=m.register_full_backward_hook(lambda m,i,o: (i[0],i[0])); x=torch.ones(2,requires_grad=True)
+        try: m(x).sum().backward()
+        except RuntimeError as e: print(e)
+        h.remove(); m.register_full_backward_pre_hook(lambda m,o: (o[0],o[0],o[0]))
+        try: m(x).sum().backward()
+        except RuntimeError as e: print(e)
+    """,
+    "no input requires grad": """
+        class M(torch.nn.Module):
+            def __init__(self): super().__init__(); self.w=torch.nn.Parameter(torch.ones(2))
+            def forward(self,x): return x*self.w
+        m=M(); m.register_full_backward_hook(lambda m,i,o: print("hook",i,o)); m(torch.ones(2)).sum().backward(); print(m.w.grad)
+        m.register_full_backward_hook(lambda m,i,o: (torch.ones(2),))
+        try: m(torch.ones(2)).sum().backward()
+        except RuntimeError as e: print(e)
+    """,
+    "hooks under no_grad": """
+        class M(torch.nn.Module):
+            def forward(self,x): return x*2
+        m=M(); m.register_full_backward_hook(lambda m,i,o: print("hook")); m.register_forward_hook(lambda m,a,o: print("forward"))
+        with torch.no_grad(): print(m(torch.ones(2,requires_grad=True)))
+    """,
+    "backward hooks twice": """
+        class M(torch.nn.Module):
+            def forward(self,x): return x*x
+        m=M(); m.register_full_backward_hook(lambda m,i,o: print("hook",i[0].tolist(),o[0].tolist()))
+        x=torch.ones(2,requires_grad=True); y=m(x)
+        y.sum().backward(retain_graph=True); y.sum().backward(); print(x.grad)
+        x=torch.ones(2,requires_grad=True); (g,)=torch.autograd.grad(m(x).sum(),x,create_graph=True); g.sum().backward(); print(x.grad)
+    """,
+    "legacy on a composite": """
+        import warnings
+        class M(torch.nn.Module):
+            def __init__(self): super().__init__(); self.w=torch.nn.Parameter(torch.ones(2,3))
+            def forward(self,x): return (x@self.w+1)*2
+        m=M(); m.register_backward_hook(lambda m,i,o: print([None if t is None else tuple(t.shape) for t in i],[tuple(t.shape) for t in o]))
+        x=torch.ones(4,2,requires_grad=True)
+        with warnings.catch_warnings(record=True) as w:
+            warnings.simplefilter("always"); y=m(x)
+        print([str(x.message)[:130] for x in w]); y.sum().backward()
+    """,
+    "legacy replaces": """
+        class M(torch.nn.Module):
+            def forward(self,x): return x*2
+        m=M(); m.register_backward_hook(lambda m,i,o: (i[0]*10,)+tuple(i[1:]))
+        x=torch.ones(2,requires_grad=True); m(x).sum().backward(); print(x.grad)
+    """,
+    "global and local order": """
+        M=torch.nn.modules.module
+        class A(torch.nn.Module):
+            def forward(self,x): return x*2
+        m=A(); log=lambda n:(lambda *a: print(n))
+        hs=[M.register_module_forward_pre_hook(log("gpre")),M.register_module_forward_hook(log("gfwd")),M.register_module_full_backward_pre_hook(log("gbpre")),M.register_module_full_backward_hook(log("gbwd"))]
+        m.register_forward_pre_hook(log("pre")); m.register_forward_hook(log("fwd")); m.register_full_backward_pre_hook(log("bpre")); m.register_full_backward_hook(log("bwd"))
+        m.register_full_backward_hook(log("bwd0"),prepend=True); m.register_full_backward_pre_hook(log("bpre0"),prepend=True)
+        m(torch.ones(1,requires_grad=True)).backward()
+        for h in hs: h.remove()
+        print(len(M._global_forward_hooks))
+    """,
+    "always call kwargs": """
+        class A(torch.nn.Module):
+            def forward(self,x,fail=False):
+                if fail: raise RuntimeError("failing in forward")
+                return x
+        m=A(); m.register_forward_hook(lambda m,a,k,o: print("kw",sorted(k),o is None),with_kwargs=True,always_call=True)
+        def bad(m,a,o): raise RuntimeError("hook fails")
+        h=m.register_forward_hook(bad,always_call=True); m.register_forward_hook(lambda m,a,o: print("last"),always_call=True)
+        for kw in ({},{"fail":True}):
+            try: m(1,**kw)
+            except RuntimeError as e: print(e)
+    """,
+    "pickled handle and module": """
+        import pickle, copy
+        m=torch.nn.Module(); m.p=torch.nn.Parameter(torch.ones(2)); m.register_buffer("b",torch.zeros(1),persistent=False); m.inner=torch.nn.Module()
+        n=pickle.loads(pickle.dumps(m)); print(n.p, list(n._buffers), n._non_persistent_buffers_set, list(n._modules), n.training)
+        h=m.register_forward_hook(print); m2,h2=copy.deepcopy((m,h)); print(len(m2._forward_hooks)); h2.remove(); print(len(m2._forward_hooks),len(m._forward_hooks))
+    """,
+    "old state": """
+        m=torch.nn.Module(); state=dict(m.__dict__)
+        for k in ("_forward_pre_hooks","_state_dict_hooks","_non_persistent_buffers_set","_is_full_backward_hook","_backward_pre_hooks","_forward_hooks_with_kwargs"): del state[k]
+        n=torch.nn.Module.__new__(torch.nn.Module); n.__setstate__(state); print(sorted(n.__dict__)==sorted(m.__dict__), n._is_full_backward_hook)
+    """,
+    "custom load": """
+        class C(torch.nn.Module):
+            _version=2
+            def __init__(self): super().__init__(); self.w=torch.nn.Parameter(torch.zeros(2))
+            def _save_to_state_dict(self,dest,prefix,keep): super()._save_to_state_dict(dest,prefix,keep); dest[prefix+"serialized"]=torch.tensor(7.)
+            def _load_from_state_dict(self,sd,prefix,meta,strict,missing,unexpected,errors):
+                print(meta.get("version"), strict, prefix+"serialized" in sd); sd.pop(prefix+"serialized",None)
+                super()._load_from_state_dict(sd,prefix,meta,strict,missing,unexpected,errors)
+        m=torch.nn.Module(); m.c=C(); sd=m.state_dict(); print(list(sd),sd._metadata); print(m.load_state_dict(sd))
+    """,
+    "scalars and 0.3": """
+        m=torch.nn.Module(); m.register_buffer("n",torch.tensor(3)); print(m.load_state_dict({"n":torch.tensor([5])}), m.n)
+    """,
+    "dtype of the state": """
+        m=torch.nn.Module(); m.w=torch.nn.Parameter(torch.zeros(2)); m.load_state_dict({"w":torch.ones(2,dtype=torch.float64)}); print(m.w)
+        m.load_state_dict({"w":torch.full((2,),3.,dtype=torch.float64)},assign=True); print(m.w, m.w.requires_grad)
+    """,
+    "post hooks of both kinds": """
+        m=torch.nn.Module(); m.i=torch.nn.Module(); m.i.w=torch.nn.Parameter(torch.ones(1))
+        m.i._register_state_dict_hook(lambda mod,sd,p,meta: sd.__setitem__(p+"x",1)); print(m.state_dict())
+        m.register_load_state_dict_post_hook(lambda mod,keys: print(type(keys).__name__, keys.missing_keys, keys.unexpected_keys)); print(m.load_state_dict({}, strict=False))
+    """,
+    "positional state_dict": """
+        m=torch.nn.Module(); m.w=torch.nn.Parameter(torch.ones(1)); d={}; print(m.state_dict(d,"p.") is d, d)
+    """,
+    "parameters in lists are not seen": """
+        m=torch.nn.Module(); m.l=[torch.nn.Parameter(torch.ones(1))]; print(list(m.parameters()))
+    """,
+    "setattr with properties": """
+        class A(torch.nn.Module):
+            @property
+            def double(self): return 2
+            @property
+            def broken(self): return self.nothing
+        a=A(); print(a.double)
+        try: a.broken
+        except AttributeError as e: print(e)
+        print(hasattr(a,"nothing"), getattr(a,"nothing",5))
+    """,
+    "hash and equality": """
+        a,b=torch.nn.Module(),torch.nn.Module(); print(a==a,a==b,len({a,b,a}))
+    """,
+    "none children": """
+        m=torch.nn.Module(); m.a=torch.nn.Module(); m.a=None; print(list(m.named_children()),list(m.children()),m.a, list(m.named_modules())[0][0]); m.apply(lambda x: print("applied")); m.to(torch.float64); m.train(); print(m)
+    """,
+    "module is callable with everything": """
+        class A(torch.nn.Module):
+            def forward(self,*a,**k): return len(a),sorted(k)
+        print(A()(1,2,x=3)); print(A().forward(1)); print(A().__call__(1))
+    """,
+    "forward pre hook on keyword only": """
+        class A(torch.nn.Module):
+            def forward(self,*,x): return x+1
+        m=A(); m.register_forward_pre_hook(lambda m,a,k: (a,{"x":k["x"]*2}),with_kwargs=True); print(m(x=torch.ones(1)))
+    """,
+    "zero_grad keeps graph apart": """
+        m=torch.nn.Module(); m.w=torch.nn.Parameter(torch.ones(1)); (m.w**2).backward(create_graph=True); print(m.w.grad.requires_grad); m.zero_grad(set_to_none=False); print(m.w.grad, m.w.grad.requires_grad)
+    """,
+    "requires_grad_ false keeps": """
+        m=torch.nn.Module(); m.w=torch.nn.Parameter(torch.ones(1)); print(m.requires_grad_(False) is m, m.w.requires_grad)
+    """,
+    "deepcopied parameters": """
+        import copy
+        p=torch.nn.Parameter(torch.ones(2)); p.grad=torch.ones(2); q=copy.deepcopy(p); print(type(q).__name__,q.grad,q.requires_grad, q is not p)
+        d=copy.deepcopy([p,p]); print(d[0] is d[1])
+    """,
+    "extra state missing set": """
+        class A(torch.nn.Module):
+            def get_extra_state(self): return 1
+        class B(torch.nn.Module):
+            def set_extra_state(self,s): print("set",s)
+        m=A(); print(m.state_dict())
+        try: m.load_state_dict(m.state_dict())
+        except RuntimeError as e: print("RuntimeError", "_extra_state" in str(e))
+        try: B().load_state_dict({})
+        except RuntimeError as e: print("RuntimeError", "_extra_state" in str(e))
+    """,
+    "registered twice": """
+        m=torch.nn.Module(); m.register_parameter("a",torch.nn.Parameter(torch.ones(1))); m.register_parameter("a",torch.nn.Parameter(torch.zeros(1))); print(m.a)
+        m.add_module("x",torch.nn.Module()); m.add_module("x",None); print(m.x); m.register_buffer("b",torch.ones(1)); m.register_buffer("b",None,persistent=False); print(m.b,m._non_persistent_buffers_set)
+        for make in (lambda: m.register_buffer("a",None), lambda: m.register_parameter("b",None), lambda: m.add_module("a",None)):
+            try: make()
+            except KeyError as e: print(e)
+    """,
+}
