@@ -1,0 +1,1 @@
+"""Exercises of lesson 12: calling a module, and hooks around forward."""

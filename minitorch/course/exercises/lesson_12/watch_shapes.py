@@ -1,0 +1,228 @@
+"""A hook that notes shapes."""
+
+from ...define import Case, Exercise, Mistake, Wrong
+
+SETUP = """
+        class Scale(mt.nn.Module):
+            def __init__(self, factor):
+                super().__init__()
+                self.factor = factor
+
+            def forward(self, x):
+                return x * self.factor
+
+        class Sum(mt.nn.Module):
+            def forward(self, x):
+                return x.sum(dim=-1)
+
+        class Pair(mt.nn.Module):
+            def __init__(self, first, second):
+                super().__init__()
+                self.first, self.second = first, second
+
+            def forward(self, x):
+                return self.second(self.first(x))
+    """
+
+exercise = Exercise(
+    "watch_shapes",
+    title="A hook that notes shapes",
+    difficulty=3,
+    minutes=10,
+    stub='''
+        def watch_shapes(model):
+            """Note (name, shape of the result) at each call of each module inside `model`, at any depth; not of model itself.
+
+            Returns (seen, handles): the list that the hooks fill, with shapes as plain tuples, and the list of handles.
+            """
+            ...
+    ''',
+    solution='''
+        def watch_shapes(model):
+            """Note (name, shape of the result) at each call of each module inside `model`, at any depth; not of model itself.
+
+            Returns (seen, handles): the list that the hooks fill, with shapes as plain tuples, and the list of handles.
+            """
+            seen, handles = [], []
+
+            def noting(name):
+                def note(module, args, result):
+                    seen.append((name, tuple(result.shape)))
+
+                return note
+
+            for name, module in model.named_modules():
+                if module is not model:
+                    handles.append(module.register_forward_hook(noting(name)))
+            return seen, handles
+    ''',
+    why="A function makes each hook, so that each has a name of its own. The hook returns nothing, so the model computes what it "
+    "always did; and a shape keeps no array and no graph alive.",
+    setup=SETUP,
+    facts=[
+        Case(
+            """
+            model = Pair(Scale(2.0), Sum())
+            seen, handles = watch_shapes(model)
+            model(mt.ones(4, 3))
+            seen
+            """,
+            [("first", (4, 3)), ("second", (4,))],
+        ),
+        Case(
+            """
+            model = Pair(Pair(Sum(), Scale(2.0)), Sum())
+            seen, handles = watch_shapes(model)
+            model(mt.ones(5, 4, 3))
+            seen
+            """,
+            [("first.first", (5, 4)), ("first.second", (5, 4)), ("first", (5, 4)), ("second", (5,))],
+        ),
+        Case(
+            """
+            model = Pair(Scale(2.0), Sum())
+            seen, handles = watch_shapes(model)
+            model(mt.ones(2, 3)).tolist()
+            """,
+            [6.0, 6.0],
+        ),
+        Case(
+            """
+            model = Pair(Scale(2.0), Sum())
+            seen, handles = watch_shapes(model)
+            model(mt.ones(2, 3))
+            for handle in handles:
+                handle.remove()
+            model(mt.ones(7, 3))
+            (len(handles), seen, len(model.first._forward_hooks))
+            """,
+            (2, [("first", (2, 3)), ("second", (2,))], 0),
+        ),
+        Case(
+            """
+            model = Pair(Scale(2.0), Scale(3.0))
+            seen, handles = watch_shapes(model)
+            model(mt.ones(2)), model(mt.ones(3))
+            seen
+            """,
+            [("first", (2,)), ("second", (2,)), ("first", (3,)), ("second", (3,))],
+        ),
+        Case(
+            """
+            shared = Scale(2.0)
+            model = Pair(shared, shared)
+            seen, handles = watch_shapes(model)
+            model(mt.ones(2))
+            seen
+            """,
+            [("first", (2,)), ("first", (2,))],
+        ),
+        Case("watch_shapes(Scale(2.0))", ([], [])),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def watch_shapes(model):
+                seen, handles = [], []
+                for name, module in model.named_modules():
+                    if module is not model:
+                        def note(module, args, result):
+                            seen.append((name, tuple(result.shape)))
+                        handles.append(module.register_forward_hook(note))
+                return seen, handles
+            """,
+            "All your hooks write the last name. A function looks a name up when it runs, and by then the loop is over. Let a "
+            "function make each hook.",
+        ),
+        Wrong(
+            """
+            def watch_shapes(model):
+                seen, handles = [], []
+                for name, module in model.named_children():
+                    def note(module, args, result, name=name):
+                        seen.append((name, tuple(result.shape)))
+                    handles.append(module.register_forward_hook(note))
+                return seen, handles
+            """,
+            "named_children gives only the modules right inside. named_modules goes to any depth.",
+        ),
+        Wrong(
+            """
+            def watch_shapes(model):
+                seen, handles = [], []
+                for name, module in model.named_modules():
+                    def note(module, args, result, name=name):
+                        seen.append((name, tuple(result.shape)))
+                    handles.append(module.register_forward_hook(note))
+                return seen, handles
+            """,
+            "named_modules begins with the model itself, under the empty name. Leave it out.",
+        ),
+        Wrong(
+            """
+            def watch_shapes(model):
+                seen, handles = [], []
+                for name, module in model.named_modules():
+                    if module is not model:
+                        def note(module, args, result, name=name):
+                            seen.append((name, tuple(args[0].shape)))
+                        handles.append(module.register_forward_hook(note))
+                return seen, handles
+            """,
+            "These are the shapes of what goes in. The hook's third argument is what comes out.",
+        ),
+        Wrong(
+            """
+            def watch_shapes(model):
+                seen, handles = [], []
+                for name, module in model.named_modules():
+                    if module is not model:
+                        def note(module, args, result, name=name):
+                            seen.append((name, tuple(result.shape)))
+                            return result.shape
+                        handles.append(module.register_forward_hook(note))
+                return seen, handles
+            """,
+            "What a hook returns takes the place of the result, so the next module is given a shape. To watch only, return "
+            "nothing.",
+        ),
+        Wrong(
+            """
+            def watch_shapes(model):
+                seen = []
+                for name, module in model.named_modules():
+                    if module is not model:
+                        def note(module, args, result, name=name):
+                            seen.append((name, tuple(result.shape)))
+                        module.register_forward_hook(note)
+                return seen, []
+            """,
+            "The hooks are there, but nobody can take them away: return what register_forward_hook gives you, the handles.",
+        ),
+        Wrong(
+            """
+            def watch_shapes(model):
+                seen, handles = [], []
+                for name, module in model.named_modules():
+                    if module is not model:
+                        def note(module, args, result, name=name):
+                            seen.append((name, list(result.shape)))
+                        handles.append(module.register_forward_hook(note))
+                return seen, handles
+            """,
+            "The shapes should be plain tuples: `tuple(result.shape)`.",
+        ),
+    ],
+    hints=[
+        "`model.named_modules()` gives (name, module) for model itself, under the empty name, and for all inside it.",
+        "A helper `def noting(name): ...` returns the hook, so that each hook keeps its own name.",
+        "In the hook: `seen.append((name, tuple(result.shape)))`, and no return. In the loop: "
+        "`handles.append(module.register_forward_hook(noting(name)))`.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, BaseException) and "unpack" in str(error),
+            "Return two things: the list that the hooks fill, and the list of handles.",
+        ),
+    ],
+)
