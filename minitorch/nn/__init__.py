@@ -14,5 +14,6 @@ try:
 
     # 15  layers
     from . import init, modules
+    from .modules import *
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

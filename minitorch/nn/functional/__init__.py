@@ -4,8 +4,8 @@
 from ...ops.loss import cross_entropy, nll_loss
 from ...ops.distance import binary_cross_entropy, binary_cross_entropy_with_logits, l1_loss, mse_loss
 from .activation import (
-    elu, gelu, leaky_relu, log_softmax, logsigmoid, relu, sigmoid, silu, softmax, softmin, softplus, tanh,
+    elu, gelu, leaky_relu, log_softmax, logsigmoid, prelu, relu, sigmoid, silu, softmax, softmin, softplus, tanh,
 )  # fmt: skip
-from .linear import embedding, linear, one_hot
+from .linear import bilinear, embedding, linear, one_hot
 from .dropout import alpha_dropout, dropout, dropout1d, dropout2d, feature_alpha_dropout
 from .normalization import batch_norm, layer_norm

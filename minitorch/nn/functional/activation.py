@@ -5,8 +5,9 @@ import math
 from ...backend import array_module
 from ...ops import elementwise
 from ...ops.elementwise import exp
-from ...ops.op import op
-from ...ops.select import where
+from ...ops.op import common, op
+from ...ops.select import masked, where
+from ...ops.shape import reshape
 from ...ops.softmax import log_softmax, softmax  # noqa: F401  they are functions of this family too
 from ...ops.special import erf
 
@@ -160,3 +161,37 @@ log_sigmoid.grad(x=lambda g, x: g * elementwise.sigmoid(-x))
 def logsigmoid(input):
     """log(sigmoid(x)), computed so that it does not overflow. Source: PyTorch, torch.nn.functional.logsigmoid."""
     return log_sigmoid(input)
+
+
+@op(promote=common, derivative="PreluKernelBackward0")
+def _prelu(x, weight):
+    floats_only(x, "prelu_kernel")
+    return array_module(x).where(x > 0, x, x * weight)
+
+
+_prelu.grad(
+    x=lambda g, x, weight: pick(x > 0, g, g * weight),
+    weight=lambda g, x: masked(g * x, x <= 0),
+)
+
+
+def prelu(input, weight):
+    """x for positive x, weight x for others: weight is one number, or [C] for input [N, C, ...].
+
+    Errors: RuntimeError when there are neither one nor C weights. Source: PyTorch, torch.nn.functional.prelu.
+    """
+    if weight.numel() != 1:
+        channels = input.shape[1] if input.ndim > 1 else 1
+        if not input.ndim:
+            raise RuntimeError("Not allow zero-dim input tensor.")
+        if channels != weight.numel():
+            raise RuntimeError(
+                f"Mismatch of parameter numbers and input channel size. Found parameter numbers = {weight.numel()} "
+                f"and channel size = {channels}."
+            )
+    if weight.ndim > 1:
+        raise RuntimeError(f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.ndim}")
+    shape = [1] * input.ndim
+    if input.ndim > 1:
+        shape[1] = -1
+    return _prelu(input, reshape(weight, shape))

@@ -1,3 +1,25 @@
-"""modules: the layers, a file per family, named as PyTorch names them; `modules.module` is Module's own package."""
+"""modules: the layers, a file per family, named as PyTorch names them; `modules.module` is Module's own package.
 
+A layer is parameters and options, and a call into nn.functional.
+"""
+
+from ..._tower import end_of_tower
 from .. import module
+
+# isort: off
+try:
+    # 15  enough to build with
+    from .linear import Bilinear, Identity, Linear
+    from .activation import (
+        ELU, GELU, LeakyReLU, LogSigmoid, LogSoftmax, PReLU, ReLU, Sigmoid, SiLU, Softmax, Softmin, Softplus, Tanh,
+    )  # fmt: skip
+    from .container import ModuleDict, ModuleList, Sequential
+    from .parameters import ParameterDict, ParameterList
+    from .flatten import Flatten, Unflatten
+    from .dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d, FeatureAlphaDropout
+    from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
+    from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
+except ModuleNotFoundError as missing:
+    end_of_tower(missing)
+
+__all__ = [name for name, value in globals().items() if isinstance(value, type)]

@@ -1,0 +1,122 @@
+"""loss: how far off an answer is, as modules. Each holds the options of the function that it calls."""
+
+import warnings
+
+from ...ops.loss import check_reduction
+from .. import functional as F
+from ..module.mode import Module
+
+
+class _Loss(Module):
+    """reduction: "mean", "sum", or "none" for all losses; the two flags are what PyTorch had before it."""
+
+    def __init__(self, size_average=None, reduce=None, reduction="mean"):
+        super().__init__()
+        self.reduction = reduction
+        if size_average is not None or reduce is not None:
+            self.reduction = check_reduction(reduction, size_average, reduce)
+            warnings.warn(
+                f"size_average and reduce args will be deprecated, please use reduction='{self.reduction}' instead.",
+                stacklevel=3,
+            )
+
+
+class _WeightedLoss(_Loss):
+    """With a weight, a buffer."""
+
+    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
+        super().__init__(size_average, reduce, reduction)
+        self.register_buffer("weight", weight)
+
+
+class MSELoss(_Loss):
+    """The mean of the squared differences of input and target, of one shape.
+
+    >>> import minitorch as mt
+    >>> mt.nn.MSELoss()(mt.tensor([1.0, 2.0]), mt.tensor([1.0, 4.0]))
+    tensor(2.)
+
+    Errors: ValueError for another reduction. Source: PyTorch, torch.nn.MSELoss.
+    """
+
+    def forward(self, input, target):
+        return F.mse_loss(input, target, reduction=self.reduction)
+
+
+class L1Loss(_Loss):
+    """The mean of the absolute differences. Source: PyTorch, torch.nn.L1Loss."""
+
+    def forward(self, input, target):
+        return F.l1_loss(input, target, reduction=self.reduction)
+
+
+class NLLLoss(_WeightedLoss):
+    """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
+
+    weight        [C], how much each class counts
+    ignore_index  a class number that does not count
+
+    Errors: IndexError for a class that is not there. Source: PyTorch, torch.nn.NLLLoss.
+    """
+
+    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+        super().__init__(weight, size_average, reduce, reduction)
+        self.ignore_index = ignore_index
+
+    def forward(self, input, target):
+        options = {"ignore_index": self.ignore_index, "reduction": self.reduction}
+        return F.nll_loss(input, target, weight=self.weight, **options)
+
+
+class CrossEntropyLoss(_WeightedLoss):
+    """How badly the scores `input` [N, C, ...] predict the classes `target` [N, ...]: the mean of -log(softmax(input)).
+
+    weight           [C], how much each class counts
+    ignore_index     a class number that does not count
+    label_smoothing  this much of every target is spread evenly over all classes
+
+    >>> import minitorch as mt
+    >>> mt.nn.CrossEntropyLoss()(mt.tensor([[0.0, 0.0]]), mt.tensor([1]))
+    tensor(0.6931)
+
+    Errors: IndexError for a class that is not there; ValueError, RuntimeError for sizes and dtypes that do not fit.
+    Source: PyTorch, torch.nn.CrossEntropyLoss.
+    """
+
+    def __init__(
+        self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
+    ):
+        super().__init__(weight, size_average, reduce, reduction)
+        self.ignore_index, self.label_smoothing = ignore_index, label_smoothing
+
+    def forward(self, input, target):
+        options = {"ignore_index": self.ignore_index, "reduction": self.reduction}
+        return F.cross_entropy(input, target, weight=self.weight, label_smoothing=self.label_smoothing, **options)
+
+
+class BCELoss(_WeightedLoss):
+    """The mean of -(t log(p) + (1 - t) log(1 - p)) for probabilities p = input and targets t, of one shape.
+
+    Errors: RuntimeError for a p outside [0, 1], ValueError for shapes that differ. Source: PyTorch, torch.nn.BCELoss.
+    """
+
+    def forward(self, input, target):
+        return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)
+
+
+class BCEWithLogitsLoss(_Loss):
+    """BCELoss of sigmoid(input), in a form that is stable for large scores.
+
+    pos_weight  how much more a target of 1 counts than a target of 0
+
+    Source: PyTorch, torch.nn.BCEWithLogitsLoss.
+    """
+
+    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
+        super().__init__(size_average, reduce, reduction)
+        self.register_buffer("weight", weight)
+        self.register_buffer("pos_weight", pos_weight)
+
+    def forward(self, input, target):
+        options = {"pos_weight": self.pos_weight, "reduction": self.reduction}
+        return F.binary_cross_entropy_with_logits(input, target, self.weight, **options)
