@@ -5,6 +5,7 @@ import math
 from ...backend import array_module
 from ...ops import elementwise
 from ...ops.elementwise import exp
+from ...ops.inplace import History, write
 from ...ops.op import common, op
 from ...ops.select import masked, where
 from ...ops.shape import reshape
@@ -43,8 +44,12 @@ def same(result, x):
     return result if result.dtype == x.dtype else result.astype(x.dtype)
 
 
-def in_place(input, made, inplace):
-    return input.copy_(made) if inplace else made
+def applied(function, input, inplace, *options):
+    """function(input, *options), or the same written into the input's own memory."""
+    if not inplace:
+        return function(input, *options)
+    History.allow(input)
+    return write(input, function(History.before(input, options), *options))
 
 
 def pick(condition, x, y):
@@ -84,7 +89,7 @@ _silu.grad(x=lambda g, x: g * silu_slope(x))
 
 def silu(input, inplace=False):
     """x sigmoid(x). Source: PyTorch, torch.nn.functional.silu."""
-    return in_place(input, _silu(input), inplace)
+    return applied(_silu, input, inplace)
 
 
 @op
@@ -131,7 +136,7 @@ _elu.grad(x=lambda g, x, alpha: pick(x > 0, g, g * exp(x * (x <= 0)) * alpha))
 
 def elu(input, alpha=1.0, inplace=False):
     """x for positive x, alpha (exp(x) - 1) for others. Source: PyTorch, torch.nn.functional.elu."""
-    return in_place(input, _elu(input, alpha), inplace)
+    return applied(_elu, input, inplace, alpha)
 
 
 @op
@@ -145,7 +150,7 @@ _leaky_relu.grad(x=lambda g, x, negative_slope: pick(x > 0, g, g * negative_slop
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
     """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.functional.leaky_relu."""
-    return in_place(input, _leaky_relu(input, negative_slope), inplace)
+    return applied(_leaky_relu, input, inplace, negative_slope)
 
 
 @op(derivative="LogSigmoidBackward0")
