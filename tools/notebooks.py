@@ -100,7 +100,8 @@ def faults(notebook):
 
 def main(names):
     paths = [Path(name).resolve() for name in names] or lessons()
-    os.environ.update(MINITORCH_PROGRESS="none", PYTHONHASHSEED="0")
+    here = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])  # this checkout's package
+    os.environ.update(MINITORCH_PROGRESS="none", PYTHONHASHSEED="0", PYTHONPATH=here)
     os.environ.pop("MPLBACKEND", None)  # the kernel's own inline backend makes the pictures
     subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *map(str, paths)], check=True)
     problems = []
