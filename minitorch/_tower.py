@@ -3,7 +3,11 @@
 import importlib
 
 # what nothing else in the library needs, and not everyone does
-ON_DEMAND = {"minitorch": ("nn", "optim", "viz", "course", "datasets"), "minitorch.autograd": ("checkpoint", "functional")}
+ON_DEMAND = {
+    "minitorch": ("nn", "optim", "viz", "course", "datasets", "serialization"),
+    "minitorch.autograd": ("checkpoint", "functional"),
+}
+FOUND_IN = {"minitorch.save": "serialization", "minitorch.load": "serialization"}  # functions that live in such a part
 cut_off: list = []  # the first of the package's own files that was not there
 
 
@@ -16,11 +20,13 @@ def end_of_tower(missing):
 
 def missing_name(module, name):
     """What `module.name` is when it was not imported: a part that loads on demand, or a clear AttributeError."""
-    if name in ON_DEMAND.get(module, ()):
+    part = FOUND_IN.get(f"{module}.{name}", name)
+    if part in ON_DEMAND.get(module, ()):
         try:
-            return importlib.import_module(f"{module}.{name}")
+            found = importlib.import_module(f"{module}.{part}")
+            return found if part == name else getattr(found, name)
         except ModuleNotFoundError as missing:
-            if missing.name != f"{module}.{name}":
+            if missing.name != f"{module}.{part}":
                 raise
             cut_off.append(missing.name)
     hint = " This copy of the package ends before its last lesson." if cut_off else ""

@@ -1,0 +1,297 @@
+"""loading: from a file to tensors, through a table of the only names that a file may use.
+
+What PyTorch writes is not data but a program that makes data. Whoever runs it as Python would (`pickle.load`) runs
+whatever its author wanted. Here every name that it can call stands in `names` below, and is a function of this file.
+"""
+
+import os
+from collections import Counter, OrderedDict
+from math import prod
+
+import numpy as np
+
+from ..backend import CPU, cuda_is_available, device, to_device
+from ..creation import leaf
+from ..dtypes import ALL, BOOL, dtype
+from ..nn.parameter import Buffer, Parameter
+from ..ops.strided import as_strided
+from ..tensor import Size, Tensor, wrap
+from .archive import Archive, UnpicklingError
+from .unpickle import Call, Unpickler, check_keys, check_result
+
+MAPPED = 2**28  # bytes: from this size on, a file is mapped instead of copied
+
+
+def load(f, map_location=None, *, weights_only=True, mmap=None):
+    """The object that save() or torch.save wrote to a file. PyTorch is not needed, and nothing in the file is run.
+
+    f             a path, or an open binary file that can seek
+    map_location  where storages go: a device, {device saved from: device}, or a function of a storage and its device;
+                  None leaves them where they were
+    weights_only  taken for PyTorch's sake, and of no effect: a file makes data and never runs code, also with False
+    mmap          True: the memory of the tensors is the file's, read when it is touched and copied when it is written to.
+                  None: so for paths to 256 MB and more. Keep a mapped file as it is; save() over it is safe
+
+    Tensors that shared memory share it again, except conjugates that PyTorch had put off: those are computed here.
+
+    >>> import io
+    >>> import minitorch as mt
+    >>> f = io.BytesIO()
+    >>> x = mt.zeros(3)
+    >>> mt.save([x, x[:2]], f)
+    >>> whole, part = mt.load(f)
+    >>> part += 1
+    >>> whole
+    tensor([1., 1., 0.])
+
+    Errors: UnpicklingError, which is also a RuntimeError, for a file that is broken, of another format, or asks for
+    anything but data; RuntimeError for a device that is not here; ValueError for mmap=True without a path.
+    Source: PyTorch, torch.load, "Serialization semantics".
+    """
+    if isinstance(f, str | bytes) or hasattr(f, "__fspath__"):
+        with open(f, "rb") as file:
+            mapped = os.fstat(file.fileno()).st_size >= MAPPED if mmap is None else mmap
+            return read(file, os.fsdecode(f), map_location, mapped)
+    if mmap:
+        raise ValueError("f must be a file path in order to use the mmap argument")
+    if not (hasattr(f, "seek") and hasattr(f, "tell") and hasattr(f, "read")):
+        raise AttributeError(
+            f"load() needs a path or a file that can seek, but got {type(f).__name__}. "
+            "Read it into io.BytesIO first, and load from that"
+        )
+    return read(f, str(getattr(f, "name", type(f).__name__)), map_location, False)
+
+
+def read(file, name, map_location, mapped):
+    try:
+        loader = Loader(file, mapped, map_location)
+        result = loader.run()
+        check_result(result, (Storage, StorageType, Typed))
+        return result
+    except UnpicklingError as error:
+        error.args = (f"cannot load {name}: {error}",)
+        raise
+
+
+class Storage:
+    """The memory of one or several tensors: bytes, and the device where they go."""
+
+    def __init__(self, memory, swap, where=CPU):
+        self.memory, self.swap, self.where = memory, swap, where
+        self.arrays = {}  # {dtype: the memory as an array of it}
+
+    def to(self, where):
+        """This storage on another device. A function given as map_location may call it."""
+        return Storage(self.memory, self.swap, device(where))
+
+    cpu = lambda self: self.to("cpu")
+    cuda = lambda self, index=0: self.to(f"cuda:{index}")
+    nbytes = lambda self: len(self.memory)
+
+    def array(self, kind):
+        """All the memory as one array of numbers of this kind."""
+        if kind in self.arrays:
+            return self.arrays[kind]
+        if not self.memory:
+            array = np.empty(0, kind.numpy)
+        elif self.arrays and self.swap:
+            raise UnpicklingError("a storage of numbers in another byte order is used as two kinds of numbers")
+        else:
+            array = np.frombuffer(self.memory[: len(self.memory) // kind.itemsize * kind.itemsize], kind.numpy)
+            if self.swap and kind.itemsize > 1:
+                parts = array.view(f"u{kind.to_real().itemsize}")
+                parts.byteswap(inplace=True)
+            if kind.category == BOOL and array.view(np.uint8).max() > 1:
+                raise UnpicklingError("a storage of bools holds bytes other than 0 and 1")
+        self.arrays[kind] = to_device(array, self.where)
+        return self.arrays[kind]
+
+
+class StorageType:
+    """The name of a type of storage in a file: `torch.FloatStorage`; `kind` is None if the tensor says what it holds."""
+
+    def __init__(self, kind):
+        self.kind = kind
+
+
+class Typed:
+    """A storage, and the dtype it was called by."""
+
+    def __init__(self, storage, kind):
+        self.storage, self.kind = storage, kind
+
+
+class Loader:
+    """Reads one archive."""
+
+    def __init__(self, file, mapped, map_location):
+        self.archive, self.map_location = Archive(file, mapped), map_location
+        self.storages, self.spare = {}, self.archive.size
+
+    def run(self):
+        return Unpickler(self.archive.read("data.pkl"), self.names(), self.storage).run()
+
+    def names(self):
+        """All that a file may name: what it stands for."""
+        names = {f"torch.{one.title}Storage": StorageType(one) for one in ALL}
+        names |= {f"torch.{one.name}": one for one in ALL}
+        names["torch.storage.UntypedStorage"] = StorageType(None)
+        functions = {
+            "torch._utils._rebuild_tensor": self.tensor, "torch._utils._rebuild_tensor_v2": self.tensor,
+            "torch._utils._rebuild_tensor_v3": self.tensor_of_kind, "torch._utils._rebuild_parameter": parameter,
+            "torch._utils._rebuild_parameter_with_state": parameter, "torch._tensor._rebuild_from_type_v2": with_state,
+            "torch.Tensor": None, "torch.nn.parameter.Parameter": Parameter, "torch.Size": size, "torch.device": device,
+            "collections.OrderedDict": ordered, "collections.Counter": counter, "_codecs.encode": encode,
+        }  # fmt: skip
+        for kind in (set, frozenset, list, tuple, bytes, bytearray, int, float, bool, complex):
+            functions[f"builtins.{kind.__name__}"] = builtin(kind)
+        return names | {name: Call(name, function) for name, function in functions.items()}
+
+    # --- storages ------------------------------------------------------------------------------------------------------
+
+    def storage(self, identity):
+        """The storage that a persistent id names: ("storage", type, number, device, number of elements)."""
+        tag, kind, key, location, count = identity
+        if tag != "storage" or type(kind) is not StorageType or type(key) is not str or type(location) is not str:
+            raise UnpicklingError(f"it refers to something that is not a storage: {str(identity)[:100]}")
+        if key not in self.storages:
+            self.storages[key] = self.placed(key, location)
+        storage = self.storages[key]
+        itemsize = kind.kind.itemsize if kind.kind else 1
+        if type(count) is not int or count * itemsize != storage.nbytes():
+            raise UnpicklingError(
+                f"storage {key} should hold {count} elements of {itemsize} bytes, but data/{key} has {storage.nbytes()} bytes"
+            )
+        return Typed(storage, kind.kind)
+
+    def placed(self, key, location):
+        storage = Storage(self.archive.storage(f"data/{key}"), self.archive.big_endian == np.little_endian)
+        to = self.map_location
+        if isinstance(to, str | device):
+            return storage.to(to)
+        if isinstance(to, dict):
+            location = str(to.get(location, location))
+        elif to is not None:
+            moved = to(storage, location)
+            if moved is not None:
+                return moved
+        name = location.partition(":")[0]
+        if name not in ("cpu", "cuda"):
+            raise RuntimeError(
+                f"don't know how to restore data location of a storage that was on {location[:50]!r}. "
+                "Use load() with map_location='cpu' to map your storages to the CPU."
+            )
+        if name == "cuda" and not cuda_is_available():
+            raise RuntimeError(
+                "Attempting to deserialize object on a CUDA device but minitorch.cuda.is_available() is False. "
+                "If you are running on a CPU-only machine, please use load() with map_location='cpu' "
+                "to map your storages to the CPU."
+            )
+        return storage.to(location)
+
+    # --- tensors -------------------------------------------------------------------------------------------------------
+
+    def tensor(self, typed, offset, size, stride, requires_grad=False, hooks=None, metadata=None):
+        if type(typed) is not Typed or typed.kind is None:
+            raise UnpicklingError("a tensor has no storage with a dtype")
+        return self.tensor_of_kind(typed, offset, size, stride, requires_grad, hooks, typed.kind, metadata)
+
+    def tensor_of_kind(self, typed, offset, size, stride, requires_grad, hooks, kind, metadata=None):
+        if type(typed) is not Typed or not isinstance(kind, dtype):
+            raise UnpicklingError("a tensor has no storage, or no dtype")
+        array = self.view(typed.storage.array(kind), offset, size, stride)
+        for mark in metadata or {}:
+            if mark not in ("conj", "neg"):
+                raise UnpicklingError(f"a tensor has the unknown mark {str(mark)[:50]!r}")
+            self.spare -= array.nbytes
+            if self.spare < 0:
+                raise UnpicklingError("its conjugates would take more memory than the file has bytes")
+            array = (array.conj() if mark == "conj" else -array) if metadata[mark] else array
+        return leaf(array, None, bool(requires_grad))
+
+    def view(self, memory, offset, size, stride):
+        """An array of any size and strides (in elements) over memory, if all of it lies inside."""
+        numbers = (offset, *size, *stride)
+        if len(size) != len(stride) or not all([type(n) is int and 0 <= n < 2**63 for n in numbers]):
+            raise UnpicklingError(f"a tensor cannot have size {size}, strides {stride} and offset {offset}")
+        last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
+        if 0 not in size and last >= memory.size:
+            raise UnpicklingError(
+                f"a tensor of size {size}, strides {stride} and offset {offset} needs {last + 1} elements, "
+                f"but its storage has {memory.size}"
+            )
+        if prod(size) * memory.itemsize >= 2**63 or len(size) > 64:
+            raise UnpicklingError(f"a tensor of size {size} is too large")
+        if 0 in size:
+            return memory[:0].reshape(size)
+        if isinstance(memory, np.ndarray):
+            steps = [n * memory.itemsize for n in stride]
+            return np.ndarray(size, memory.dtype, memory, offset * memory.itemsize, steps)
+        return as_strided(wrap(memory), size, stride, offset)._array
+
+
+def parameter(data, requires_grad, hooks, state=None):
+    made = Parameter(data, bool(requires_grad))
+    vars(made).update(attributes(state))
+    return made
+
+
+def with_state(function, kind, args, state):
+    """A tensor with attributes of its own; a Buffer is a tensor with the attribute _is_buffer."""
+    if type(function) is not Call or "._rebuild_" not in function.name or function.name.endswith("_from_type_v2"):
+        raise UnpicklingError("a tensor is made by something that does not make tensors")
+    made, own = function(*args), attributes(state)
+    if own.pop("_is_buffer", False):
+        made = Buffer(made)
+    vars(made).update(own)
+    return made
+
+
+def attributes(state):
+    """The attributes of a tensor, none of which may hide what a tensor can do."""
+    state = state[0] if type(state) is tuple else state
+    own = dict(state or {})
+    hidden = [name for name in own if type(name) is not str or (hasattr(Tensor, name) and name != "_is_buffer")]
+    if hidden:
+        raise UnpicklingError(f"a tensor's attribute {str(hidden[0])[:50]!r} would hide what a tensor needs")
+    return own
+
+
+# --- Python's own kinds ------------------------------------------------------------------------------------------------------
+
+
+def size(lengths):
+    if not all([type(n) is int for n in lengths]):
+        raise UnpicklingError("a Size may only hold whole numbers")
+    return Size(lengths)
+
+
+def ordered(pairs=()):
+    pairs = [(key, value) for key, value in pairs]
+    check_keys([key for key, _ in pairs])
+    return OrderedDict(pairs)
+
+
+def counter(counts):
+    return Counter(counts if type(counts) is dict else check_keys(list(counts)))
+
+
+def encode(text, encoding):
+    """How pickle writes bytes: as text in which each letter stands for one byte."""
+    if encoding != "latin1":
+        raise UnpicklingError(f"it encodes text as {str(encoding)[:50]!r}; only 'latin1' is used for bytes")
+    return text.encode("latin1")
+
+
+def builtin(kind):
+    """The function that makes a builtin of arguments that are no larger than the result."""
+    takes = {bytes: (bytes, list), bytearray: (bytes, list)}.get(kind, (int, float, bool, str, list, tuple))
+
+    def make(*args):
+        if not all([type(one) in takes for one in args]) or (len(args) > 1 and kind is not complex):
+            raise UnpicklingError(f"it makes a {kind.__name__} of something strange")
+        if kind in (set, frozenset) and args:
+            check_keys(args[0])
+        return kind(*args)
+
+    return make

@@ -1,0 +1,286 @@
+"""saving: from objects to the pickle that PyTorch reads, and the storages beside it.
+
+A pickle is a program for a small machine with a stack: push this, make a tuple of that, call this name. Here it is
+written by hand, opcode by opcode, because its names (`torch._utils._rebuild_tensor_v2`) are PyTorch's and not ours.
+"""
+
+import pickle
+import struct
+import warnings
+from collections import Counter, OrderedDict, namedtuple
+
+import numpy as np
+
+from ..backend import device, device_of
+from ..dtypes import ALL, dtype
+from ..nn.parameter import Buffer, Parameter
+from ..ops.strided import address_of, stride
+from ..tensor import Size, Tensor
+from .archive import replacing, write_archive
+from .memory import bounds, memory_of, owner_of
+
+
+def save(obj, f):
+    """Write obj to a file that load() and PyTorch's torch.load(weights_only=True) read.
+
+    obj  tensors, parameters, numbers, str, bytes, None, dtype, Size, device, and dict, OrderedDict, Counter, list, tuple
+         and set of these, nested as you like
+    f    a path, or an open binary file
+
+    Tensors that share memory share it after loading; with a view, all the memory it is a view of is saved. A path is
+    replaced at once, when all is written: after an error or a power cut, the old file is still there.
+
+    >>> import io
+    >>> import minitorch as mt
+    >>> f = io.BytesIO()
+    >>> mt.save({"weight": mt.ones(2), "epoch": 3}, f)
+    >>> mt.load(f)
+    {'weight': tensor([1., 1.]), 'epoch': 3}
+
+    Errors: TypeError for anything else, with its place in obj; RuntimeError if the folder does not exist.
+    Source: PyTorch, torch.save, "Serialization semantics".
+    """
+    pickled = Pickle(obj)
+    if not isinstance(f, str | bytes) and not hasattr(f, "__fspath__"):
+        if not hasattr(f, "write"):
+            raise AttributeError(
+                "expected 'f' to be string, path, or a file-like object with a 'write' attribute, "
+                f"but got {type(f).__name__}"
+            )
+        write_archive(f, "archive", pickled.data, pickled.storages)
+        return
+    with replacing(f) as file:
+        write_archive(file, "archive", pickled.data, pickled.storages)
+
+
+class Pickle:
+    """The pickle of an object, and the storages that it refers to.
+
+    data      the pickle, bytes
+    storages  the memory of the tensors: arrays of bytes, in the order of their numbers
+    """
+
+    def __init__(self, obj):
+        self.out, self.storages = bytearray(b"\x80\x02"), []
+        self.places, self.kept = {}, []  # {what was written: its number in the memo}
+        self.known, self.owners = {}, []  # {where memory starts and ends: Storage}, and whose memory it is
+        self.trail = []  # the keys that lead to where we are
+        try:
+            self.write(obj)
+        except RecursionError:
+            raise ValueError("cannot save an object that is nested so deeply, or contains itself in a tuple") from None
+        self.data = bytes(self.out + pickle.STOP)
+
+    def write(self, obj):
+        """Write an object, or a reference to it if it was written before."""
+        number = self.places.get(id(obj))
+        if number is not None:
+            return self.fetch(number)
+        writer = WRITERS.get(type(obj))
+        if writer is None:
+            raise TypeError(self.refusal(obj))
+        writer(self, obj)
+
+    def refusal(self, obj):
+        kind = type(obj)
+        name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+        place = "".join([f"[{key!r}]" for key in self.trail])
+        return (
+            f"cannot save {'the object' if not place else 'what stands at ' + place}, a {name}: a file holds data only, that "
+            "is tensors, parameters, numbers, str, bytes, None, dtype, Size, device, and dict, OrderedDict, Counter, list, "
+            "tuple or set of these. Of a module or an optimizer, save its state_dict(); of an array, minitorch.tensor(array)"
+        )
+
+    # --- the memo: what was written once is only referred to -----------------------------------------------------------
+
+    def remember(self, obj, key=None):
+        number = len(self.kept)
+        self.places[id(obj) if key is None else key] = number
+        self.kept.append(obj)
+        self.out += pickle.BINPUT + bytes([number]) if number < 256 else pickle.LONG_BINPUT + struct.pack("<I", number)
+
+    def fetch(self, number):
+        self.out += pickle.BINGET + bytes([number]) if number < 256 else pickle.LONG_BINGET + struct.pack("<I", number)
+
+    # --- simple things -------------------------------------------------------------------------------------------------
+
+    def constant(self, obj):
+        self.out += {None: pickle.NONE, True: pickle.NEWTRUE, False: pickle.NEWFALSE}[obj]
+
+    def integer(self, n):
+        if 0 <= n < 2**8:
+            self.out += pickle.BININT1 + bytes([n])
+        elif 0 <= n < 2**16:
+            self.out += pickle.BININT2 + struct.pack("<H", n)
+        elif -(2**31) <= n < 2**31:
+            self.out += pickle.BININT + struct.pack("<i", n)
+        else:
+            encoded = pickle.encode_long(n)
+            if len(encoded) > 255:
+                raise TypeError(f"cannot save a whole number of {len(encoded)} bytes: PyTorch reads at most 255")
+            self.out += pickle.LONG1 + bytes([len(encoded)]) + encoded
+
+    def floating(self, x):
+        self.out += pickle.BINFLOAT + struct.pack(">d", x)
+
+    def text(self, s):
+        key = (str, s)
+        if key in self.places:
+            return self.fetch(self.places[key])
+        encoded = s.encode("utf-8", "surrogatepass")
+        self.out += pickle.BINUNICODE + struct.pack("<I", len(encoded)) + encoded
+        self.remember(s, key)
+
+    def name(self, module, name):
+        """A name of PyTorch's or Python's, for whoever reads it to look up."""
+        key = (module, name)
+        if key in self.places:
+            return self.fetch(self.places[key])
+        self.out += pickle.GLOBAL + f"{module}\n{name}\n".encode()
+        self.remember(key, key)
+
+    def call(self, module, name, *args):
+        """`module.name(*args)`, to be called by whoever reads it."""
+        self.name(module, name)
+        self.tuple(args, shown=False)
+        self.out += pickle.REDUCE
+
+    def calling(self, obj, module, name, *args):
+        self.call(module, name, *args)
+        self.remember(obj)
+
+    # --- containers ----------------------------------------------------------------------------------------------------
+
+    def inside(self, key, value):
+        self.trail.append(key)
+        self.write(value)
+        self.trail.pop()
+
+    def tuple(self, items, shown=True):
+        few = len(items) <= 3
+        self.out += b"" if few else pickle.MARK
+        for place, item in enumerate(items):
+            self.inside(place, item) if shown else self.write(item)
+        if id(items) in self.places:  # an item contained this tuple, and so wrote it: back to the first one
+            self.out += pickle.POP * len(items) if few else pickle.POP_MARK
+            return self.fetch(self.places[id(items)])
+        self.out += (
+            (pickle.EMPTY_TUPLE, pickle.TUPLE1, pickle.TUPLE2, pickle.TUPLE3)[len(items)] if few else pickle.TUPLE
+        )
+        if items:
+            self.remember(items)
+
+    def list(self, items):
+        self.out += pickle.EMPTY_LIST
+        self.remember(items)
+        if items:
+            self.out += pickle.MARK
+            for place, item in enumerate(items):
+                self.inside(place, item)
+            self.out += pickle.APPENDS
+
+    def dict(self, items):
+        self.out += pickle.EMPTY_DICT
+        self.remember(items)
+        self.items(items)
+
+    def items(self, items):
+        if items:
+            self.out += pickle.MARK
+            for key, value in items.items():
+                self.write(key)
+                self.inside(key, value)
+            self.out += pickle.SETITEMS
+
+    def ordered(self, items):
+        self.call("collections", "OrderedDict")
+        self.remember(items)
+        self.items(items)
+        if vars(items):  # the versions of a state_dict
+            self.dict(dict(vars(items)))
+            self.out += pickle.BUILD
+
+    # --- tensors -------------------------------------------------------------------------------------------------------
+
+    def tensor(self, t):
+        if t._hooks:
+            warnings.warn("the hooks of a tensor are not saved with it", stacklevel=5)
+        own = dict(vars(t), _is_buffer=True) if type(t) is Buffer else dict(vars(t))
+        function, args = self.rebuilding(t, t.requires_grad)
+        if own:
+            function = Name("torch._utils", function)
+            self.call("torch._tensor", "_rebuild_from_type_v2", function, Name("torch", "Tensor"), args, own)
+        else:
+            self.call("torch._utils", function, *args)
+        self.remember(t)
+
+    def parameter(self, t):
+        function, args = self.rebuilding(t, False)
+        own = (dict(vars(t)),) if vars(t) else ()
+        name = "_rebuild_parameter_with_state" if own else "_rebuild_parameter"
+        self.call("torch._utils", name, Call("torch._utils", function, args), t.requires_grad, OrderedDict(), *own)
+        self.remember(t)
+
+    def rebuilding(self, t, requires_grad):
+        """The function of PyTorch's that makes t again, and its arguments: memory, offset, size, strides (in elements).
+
+        The second form of the function takes the dtype from the storage. The third is told the dtype: for those that have
+        no storage type of their own, and for a view of other numbers, such as the real parts of complex ones.
+        """
+        array, kind, steps = t._array, t.dtype, stride(t)
+        if not array.size:
+            array = np.empty(0, kind.numpy)
+        elif any([n % array.itemsize or n < 0 for n in array.strides]):  # PyTorch has no words for these strides
+            array = array.copy(order="C")
+            steps = [n // array.itemsize for n in array.strides]
+        store = self.storage_of(array, kind)
+        if (address_of(array) - store.start) % array.itemsize:
+            return self.rebuilding(t.clone().detach(), requires_grad)
+        offset = (address_of(array) - store.start) // array.itemsize
+        common = (store, offset, tuple(t._array.shape), tuple(steps), requires_grad, OrderedDict())
+        return ("_rebuild_tensor_v2", common) if store.kind is kind else ("_rebuild_tensor_v3", (*common, kind))
+
+    def storage_of(self, array, kind):
+        """The storage that an array lies in: all the memory of the array that it is a view of."""
+        owner = owner_of(array)
+        start, end = bounds(owner)
+        key = (start, end) if start < end else (start, id(owner))
+        if key not in self.known:
+            typed = kind.title in STORED and (end - start) % kind.itemsize == 0
+            where = str(device_of(array)) if owner.size else "cpu"
+            self.known[key] = Storage(len(self.storages), kind if typed else None, where, start, end - start)
+            self.storages.append(memory_of(owner))
+            self.owners.append(owner)
+        return self.known[key]
+
+    def storage(self, one):
+        """What PyTorch calls a persistent id: the storage's type, number, device, and number of elements."""
+        typed = one.kind is not None
+        name = Name("torch", f"{one.kind.title}Storage") if typed else Name("torch.storage", "UntypedStorage")
+        count = one.nbytes // one.kind.itemsize if typed else one.nbytes
+        self.tuple(("storage", name, str(one.number), one.where, count), shown=False)
+        self.out += pickle.BINPERSID
+
+
+Name = namedtuple("Name", "module name")
+Call = namedtuple("Call", "module name args")
+Storage = namedtuple("Storage", "number kind where start nbytes")  # kind: the dtype, or None; start: an address
+STORED = [
+    one.title for one in ALL if one.name not in ("uint16", "uint32", "uint64")
+]  # those with a storage type in PyTorch
+
+
+WRITERS = {
+    type(None): Pickle.constant, bool: Pickle.constant, int: Pickle.integer, float: Pickle.floating, str: Pickle.text,
+    complex: lambda p, z: p.calling(z, "__builtin__", "complex", z.real, z.imag),
+    bytes: lambda p, b: p.calling(b, "_codecs", "encode", b.decode("latin1"), "latin1"),
+    bytearray: lambda p, b: p.calling(b, "__builtin__", "bytearray", bytes(b)),
+    tuple: Pickle.tuple, list: Pickle.list, dict: Pickle.dict, OrderedDict: Pickle.ordered,
+    set: lambda p, s: p.calling(s, "__builtin__", "set", list(s)),
+    Counter: lambda p, c: p.calling(c, "collections", "Counter", dict(c)),
+    Size: lambda p, s: p.calling(s, "torch", "Size", tuple(s)),
+    dtype: lambda p, d: p.name("torch", d.name),
+    device: lambda p, d: p.calling(d, "torch", "device", *[d.type, d.index][: 1 + (d.index is not None)]),
+    Tensor: Pickle.tensor, Buffer: Pickle.tensor, Parameter: Pickle.parameter,
+    Name: lambda p, n: p.name(*n), Call: lambda p, c: p.call(c.module, c.name, *c.args), Storage: Pickle.storage,
+}  # fmt: skip
