@@ -148,12 +148,11 @@ exercise = Exercise(
 )
 
 
-class Twice(mt.nn.Module):
-    def forward(self, x):
-        return 2 * x
-
-
 def between(piece, rng):
+    class Twice(mt.nn.Module):
+        def forward(self, x):
+            return 2 * x
+
     values = rng.integers(-6, 7, size=4).astype("float32")
     low, high = sorted(rng.integers(-8, 9, size=2).astype(float).tolist())
     module = Twice()
