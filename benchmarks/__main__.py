@@ -7,11 +7,12 @@ import compileall
 import os
 import subprocess
 import sys
+import threading
 import time
 
 import minitorch
 
-BARS = {"chain": 0.65, "classifier": 0.8, "import": 1.3}
+BARS = {"chain": 0.65, "classifier": 0.8, "nested": 1.5, "tree": 1.0, "import": 1.3}
 
 
 def main():
@@ -22,10 +23,12 @@ def main():
     torch.set_num_threads(2)
     rows = [(f"chain of 1,000: {name}", BARS["chain"], *pair(chain(step), torch)) for name, step in STEPS.items()]
     rows.append(("64-64-10 classifier step, batch 32", BARS["classifier"], *pair(classifier, torch, inner=20)))
+    rows.append(("1,000 identity modules, one in the other", BARS["nested"], *pair(nested, torch)))
+    rows.append(("1,000 layers: names, state out and in, modes", BARS["tree"], *pair(tree, torch, rounds=8)))
     rows.append(("import, against import numpy", BARS["import"], *imports()))
-    print(f"{'':42}{'ours':>10}{'theirs':>10}{'ratio':>8}{'bar':>7}")
+    print(f"{'':46}{'ours':>10}{'theirs':>10}{'ratio':>8}{'bar':>7}")
     for name, bar, ours, theirs in rows:
-        print(f"{name:42}{ours * 1e3:8.2f}ms{theirs * 1e3:8.2f}ms{ours / theirs:8.2f}{bar:7.2f}")
+        print(f"{name:46}{ours * 1e3:8.2f}ms{theirs * 1e3:8.2f}ms{ours / theirs:8.2f}{bar:7.2f}")
 
 
 STEPS = {
@@ -78,6 +81,45 @@ def classifier(lib):
     return run
 
 
+def nested(lib):
+    """A call that goes through 1,000 modules, each inside the one before."""
+
+    class Identity(lib.nn.Module):
+        def __init__(self, inner):
+            super().__init__()
+            self.inner = inner
+
+        def forward(self, x):
+            return x if self.inner is None else self.inner(x)
+
+    module, x = None, lib.ones(1)
+    for _ in range(1000):
+        module = Identity(module)
+    return lambda: module(x)
+
+
+def tree(lib):
+    """What a training script does with all of a large module: names, state_dict, loading it, modes, zero_grad."""
+
+    class Layer(lib.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.weight, self.bias = lib.nn.Parameter(lib.zeros(4, 4)), lib.nn.Parameter(lib.zeros(4))
+
+    module = lib.nn.Module()
+    for number in range(1000):
+        module.add_module(str(number), Layer())
+
+    def run():
+        list(module.named_parameters())
+        module.load_state_dict(module.state_dict())
+        module.train()
+        module.eval()
+        module.zero_grad()
+
+    return run
+
+
 def pair(prepare, torch, inner=1, rounds=30):
     """The best times of one run here and in PyTorch, measured in turns."""
     return best([prepare(minitorch), prepare(torch)], inner, rounds)
@@ -108,4 +150,8 @@ def imports():
 
 
 if __name__ == "__main__":
-    main()
+    sys.setrecursionlimit(20_000)  # for modules inside modules
+    threading.stack_size(512 * 2**20)
+    thread = threading.Thread(target=main)
+    thread.start()
+    thread.join()
