@@ -2,7 +2,8 @@
 
 import math
 
-from ...ops.broadcast import sum_to
+from ...backend import array_module
+from ...ops.broadcast import sum, sum_to
 from ...ops.elementwise import rsqrt
 from ...ops.op import op
 from ...ops.reduction import _mean
@@ -26,37 +27,60 @@ def weighed(hat, weight, bias, shape, dtype):
     return hat.astype(dtype, copy=False)
 
 
+def total(x, dims):
+    """The sum over `dims`, which stay as dimensions of length 1; of arrays, without the detours of the general one."""
+    return sum(x, dims, True) if isinstance(x, Tensor) else array_module(x).add.reduce(x, dims, None, None, True)
+
+
 @op(derivative=lambda x, weight, bias, dims, shape, eps, found, kind: f"Native{kind}Backward0")
 def _normalize(x, weight, bias, dims, shape, eps, found, kind):
     """(x - mean) / sqrt(variance + eps) * weight + bias, with the mean and the variance over `dims`.
 
-    Fused for speed: one step instead of seven, whose backward pass reads x twice and saves nothing else of its size. The
-    statistics are put into the list `found`, for the backward pass and for whoever keeps an account of them.
+    Fused for speed and memory: forward and backward of 64 x 64 numbers take half the time of the same in single steps, and
+    of the size of x nothing but x is saved. The statistics are put into the list `found`, for the backward pass and for
+    whoever keeps an account of them.
     """
     dtype, x = x.dtype, wide(x)
-    mean = _mean.forward(x, dims, True, None)
+    n = count_of(x.shape, dims)
+    mean = total(x, dims) / n
     hat = x - mean
-    var = _mean.forward(hat * hat, dims, True, None)
+    var = total(hat * hat, dims) / n
     found += mean, var
-    hat *= rsqrt(var + eps)
+    hat *= 1 / array_module(x).sqrt(var + eps)
     return weighed(hat, weight, bias, shape, dtype)
+
+
+def count_of(shape, dims):
+    """How many numbers go into each mean, as a float: a mean of none is nan."""
+    return float(math.prod([shape[d] for d in dims])) or math.nan
 
 
 def normalized(x, dims, eps, found):
     """x with mean 0 and variance 1, and what it was multiplied by. Of tensors all is computed anew, to be differentiated."""
-    mean, var = (_mean(x, dims, True, None), _var(x, dims, 0, True)) if isinstance(x, Tensor) else found
-    scale = rsqrt(var + eps)
-    return (x - mean) * scale, scale
+    if isinstance(x, Tensor):
+        scale = rsqrt(_var(x, dims, 0, True) + eps)
+        return (x - _mean(x, dims, True, None)) * scale, scale
+    hat, scale = x - found[0], 1 / array_module(x).sqrt(found[1] + eps)
+    hat *= scale
+    return hat, scale
 
 
-def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found):
+def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind):
     """To x goes what is left of the gradient without its mean and without its part along the normalized x."""
     hat, scale = normalized(x, dims, eps, found)
+    n = count_of(x.shape, dims)
+    if (
+        kind == "BatchNorm"
+    ):  # each mean has one weight, which comes out of the sums: they are the gradients of the weights
+        whole, along = total(g, dims), total(g * hat, dims)
+        scale = scale if weight is None else scale * weight.reshape(shape)
+        to_x = (g - whole / n - hat * (along / n)) * scale if needs[0] else None
+        to_weight = along.reshape(weight.shape) if needs[1] else None
+        return to_x, to_weight, whole.reshape(bias_shape) if needs[2] else None, *[None] * 5
     to_x = None
     if needs[0]:
-        to_hat = g if weight is None else g * weight.reshape(shape)
-        along = _mean(to_hat * hat, dims, True, None)
-        to_x = (to_hat - _mean(to_hat, dims, True, None) - hat * along) * scale
+        to_hat = g if weight is None else g * weight
+        to_x = (to_hat - total(to_hat, dims) / n - hat * (total(to_hat * hat, dims) / n)) * scale
     return to_x, *to_weights(g, needs, hat, weight, bias_shape, shape), *[None] * 5
 
 
