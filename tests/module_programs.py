@@ -446,4 +446,54 @@ PROGRAMS = {
             try: make()
             except KeyError as e: print(e)
     """,
+    "layers: repr list": """
+        print(torch.nn.ModuleList([torch.nn.Linear(2,2) for _ in range(3)]+[torch.nn.ReLU()]))
+        print(torch.nn.Sequential(*[torch.nn.Linear(2,2) for _ in range(3)]))
+        print(torch.nn.ModuleDict({"a":torch.nn.Linear(1,1),"b":torch.nn.ReLU()}))
+        print(torch.nn.ParameterList([torch.ones(2),torch.nn.Parameter(torch.ones(1,2))])); print(torch.nn.ParameterDict({"a":torch.nn.Parameter(torch.ones(2))}))
+    """,
+    "layers: sequential": """
+        from collections import OrderedDict
+        s=torch.nn.Sequential(OrderedDict(a=torch.nn.Linear(2,2),b=torch.nn.ReLU(),c=torch.nn.Linear(2,1)))
+        print(s, len(s), s[0] is s.a, s[-1] is s.c, s[:2], [type(m).__name__ for m in s])
+        t=s+torch.nn.Sequential(torch.nn.ReLU()); print(len(t), list(t._modules)); print(len(s*2)); s.append(torch.nn.ReLU()); s.insert(1,torch.nn.Identity()); print(list(s._modules))
+        s=torch.nn.Sequential(torch.nn.ReLU(),torch.nn.Tanh()); print(s.pop(0), s); s.extend([torch.nn.ReLU()]); del s[0]; print(s); s[0]=torch.nn.Tanh(); print(s)
+        try: s[5]
+        except IndexError as e: print(e)
+    """,
+    "layers: linear": """
+        torch.manual_seed(0); l=torch.nn.Linear(3,2); print(l.weight,l.bias,l(torch.ones(1,3))); print(torch.nn.Linear(2,1,bias=False), torch.nn.Linear(2,1,dtype=torch.float64).weight.dtype)
+    """,
+    "layers: module list": """
+        l=torch.nn.ModuleList([torch.nn.ReLU()]); l.append(torch.nn.Tanh()); l.extend([torch.nn.Sigmoid()]); l.insert(1,torch.nn.Identity()); print(list(l._modules), l[1:], len(l), [type(x).__name__ for x in l], l[-1])
+        l+=[torch.nn.ReLU()]; print(len(l)); del l[0]; print(list(l._modules)); print(l.pop(0)); m=l+[torch.nn.ReLU()]; print(len(m))
+        try: l(1)
+        except NotImplementedError as e: print(e)
+        try: l.append(3)
+        except TypeError as e: print(e)
+    """,
+    "layers: module dict": """
+        d=torch.nn.ModuleDict([["a",torch.nn.ReLU()],["b",torch.nn.Tanh()]]); d["c"]=torch.nn.Identity(); print(list(d), "a" in d, len(d), list(d.keys()), d.pop("a"), list(d.items())[0][0]); d.update({"z":torch.nn.ReLU()}); del d["b"]; print(d); d.clear(); print(len(d))
+    """,
+    "layers: batchnorm": """
+        torch.manual_seed(0); b=torch.nn.BatchNorm1d(3); x=torch.randn(5,3); print(b(x)); print(b.running_mean,b.running_var,b.num_batches_tracked); b.eval(); print(b(x)); print(b.state_dict().keys())
+        b=torch.nn.BatchNorm1d(2,momentum=None); [b(torch.full((4,2),float(i))+torch.arange(4.).reshape(4,1)) for i in range(3)]; print(b.running_mean,b.running_var)
+        b=torch.nn.BatchNorm1d(2,track_running_stats=False); print(b, b.running_mean, b.eval()(torch.tensor([[1.,2.],[3.,4.]])))
+    """,
+    "layers: init and sgd": """
+        torch.manual_seed(1); l=torch.nn.Linear(4,4); torch.nn.init.kaiming_normal_(l.weight); torch.nn.init.zeros_(l.bias); print(l.weight)
+        o=torch.optim.SGD(l.parameters(),lr=0.1,momentum=0.9,weight_decay=0.01,nesterov=True); x=torch.randn(3,4)
+        for _ in range(3): o.zero_grad(); (l(x)**2).mean().backward(); o.step()
+        print(l.weight); print(o); print({k:type(v).__name__ for k,v in o.state_dict().items()})
+    """,
+    "layers: losses": """
+        torch.manual_seed(0); x,y=torch.randn(3,4),torch.tensor([0,2,1]); print(torch.nn.CrossEntropyLoss()(x,y),torch.nn.MSELoss()(x,x+1),torch.nn.NLLLoss()(x.log_softmax(1),y), torch.nn.L1Loss(reduction="sum")(x,x*0), torch.nn.CrossEntropyLoss(label_smoothing=0.1))
+    """,
+    "layers: train a net": """
+        torch.manual_seed(0)
+        net=torch.nn.Sequential(torch.nn.Flatten(),torch.nn.Linear(4,8),torch.nn.Tanh(),torch.nn.Dropout(0.1),torch.nn.Linear(8,2)); o=torch.optim.SGD(net.parameters(),lr=0.5)
+        x=torch.randn(16,2,2); y=(x.sum((1,2))>0).long()
+        for _ in range(20): o.zero_grad(); l=torch.nn.functional.cross_entropy(net(x),y); l.backward(); o.step()
+        print(f"{l.item():.4f}"); net.double(); print(net[1].weight.dtype, net[1].weight.grad.dtype)
+    """,
 }
