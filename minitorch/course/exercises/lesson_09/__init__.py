@@ -1,0 +1,1 @@
+"""Exercises of lesson 09: attributes that are kept account of."""
