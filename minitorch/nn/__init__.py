@@ -13,7 +13,7 @@ try:
     from .module import Module
 
     # 15  layers
-    from . import init, modules
     from .modules import *
+    from . import init, modules
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
