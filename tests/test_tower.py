@@ -121,4 +121,5 @@ def test_packages_import_in_lesson_order():
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=name_of)
 def test_files_are_short(path):
     lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= 300, f"{lines} lines: two ideas"
+    # an exercise is data, one fact and one wrong answer after the other: no idea runs through its lines
+    assert lines <= (500 if "exercises" in path.parts else 300), f"{lines} lines: two ideas"

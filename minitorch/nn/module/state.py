@@ -52,8 +52,8 @@ class State(BackwardHooks):
         >>> import minitorch as mt
         >>> module = mt.nn.Module()
         >>> module.weight = mt.nn.Parameter(mt.ones(2))
-        >>> module.state_dict()
-        OrderedDict({'weight': tensor([1., 1.])})
+        >>> dict(module.state_dict())
+        {'weight': tensor([1., 1.])}
 
         Source: PyTorch, torch.nn.Module.state_dict.
         """
