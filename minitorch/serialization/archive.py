@@ -17,7 +17,8 @@ import zlib
 import numpy as np
 
 ALIGNMENT = 64  # bytes; where a storage may start
-LIMIT = 0xFFFFFFFF  # sizes and places from here on do not fit in a zip file's first form; "zip64" holds them
+FULL = 0xFFFFFFFF  # what stands in a zip file's first form for a size or place that a field of "zip64" holds instead
+LIMIT = FULL  # from where on that is so
 
 
 class UnpicklingError(pickle.UnpicklingError, RuntimeError):
@@ -82,7 +83,7 @@ def write_zip(f, entries, checks):
         f.write(header[:-2] + struct.pack("<H", len(field)) + encoded + field)
         f.write(content)
         f.write(after)
-        short, place = min(size, LIMIT), min(at, LIMIT)
+        short, place = [FULL if n >= LIMIT else n for n in (size, at)]
         sizes = (check, short, short, len(encoded), len(extra), 0, 0, 0, 0, place)
         directory.append(struct.pack("<4s6H3I5H2I", b"PK\1\2", 0, 0, flags, 0, 0, 0, *sizes) + encoded + extra)
         at += len(header) + len(encoded) + len(field) + size + len(after)
@@ -102,7 +103,7 @@ def write_directory(f, directory, at):
     f.write(struct.pack("<4sQ2H2I4Q", b"PK\6\6", 44, 0x031E, 45, 0, 0, count, count, size, at))
     f.write(struct.pack("<4sIQI", b"PK\6\7", 0, at + size, 1))
     few = min(count, 0xFFFF)
-    f.write(struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, few, few, min(size, LIMIT), min(at, LIMIT), 0))
+    f.write(struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, few, few, *[FULL if n >= LIMIT else n for n in (size, at)], 0))
 
 
 # --- reading -------------------------------------------------------------------------------------------------------------

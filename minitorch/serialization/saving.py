@@ -173,11 +173,10 @@ class Pickle:
     def list(self, items):
         self.out += pickle.EMPTY_LIST
         self.remember(items)
-        if items:
-            self.out += pickle.MARK
-            for place, item in enumerate(items):
-                self.inside(place, item)
-            self.out += pickle.APPENDS
+        self.out += pickle.MARK if len(items) > 1 else b""
+        for place, item in enumerate(items):
+            self.inside(place, item)
+        self.out += (b"", pickle.APPEND, pickle.APPENDS)[min(len(items), 2)]
 
     def dict(self, items):
         self.out += pickle.EMPTY_DICT
@@ -185,12 +184,11 @@ class Pickle:
         self.items(items)
 
     def items(self, items):
-        if items:
-            self.out += pickle.MARK
-            for key, value in items.items():
-                self.write(key)
-                self.inside(key, value)
-            self.out += pickle.SETITEMS
+        self.out += pickle.MARK if len(items) > 1 else b""
+        for key, value in items.items():
+            self.write(key)
+            self.inside(key, value)
+        self.out += (b"", pickle.SETITEM, pickle.SETITEMS)[min(len(items), 2)]
 
     def ordered(self, items):
         self.call("collections", "OrderedDict")
@@ -282,5 +280,5 @@ WRITERS = {
     dtype: lambda p, d: p.name("torch", d.name),
     device: lambda p, d: p.calling(d, "torch", "device", *[d.type, d.index][: 1 + (d.index is not None)]),
     Tensor: Pickle.tensor, Buffer: Pickle.tensor, Parameter: Pickle.parameter,
-    Name: lambda p, n: p.name(*n), Call: lambda p, c: p.call(c.module, c.name, *c.args), Storage: Pickle.storage,
+    Name: lambda p, n: p.name(*n), Call: lambda p, c: p.calling(c, c.module, c.name, *c.args), Storage: Pickle.storage,
 }  # fmt: skip

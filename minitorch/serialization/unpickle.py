@@ -103,8 +103,9 @@ class Unpickler:
             raise UnpicklingError(f"it sets items of a {type(target).__name__}")
         target.update(zip(check_keys(items[::2]), items[1::2], strict=True))
 
-    def frozen(self, _):
-        self.stack.append(frozenset(check_keys(self.since_mark())))
+    def make(self, kind):
+        items = self.since_mark()
+        self.stack.append(kind(items if kind is list else check_keys(items)))
 
     # --- names and calls -----------------------------------------------------------------------------------------------
 
@@ -162,9 +163,9 @@ OPCODES = {
     "MEMOIZE": Unpickler.memoize, "GET": Unpickler.get, "BINGET": Unpickler.get, "LONG_BINGET": Unpickler.get,
     "TUPLE": lambda u, _: u.tuple(u.since_mark()), "TUPLE1": lambda u, _: u.tuple(u.last(1)),
     "TUPLE2": lambda u, _: u.tuple(u.last(2)), "TUPLE3": lambda u, _: u.tuple(u.last(3)),
-    "LIST": lambda u, _: u.stack.append(u.since_mark()), "APPEND": lambda u, _: u.extend(u.last(1)),
+    "LIST": lambda u, _: u.make(list), "APPEND": lambda u, _: u.extend(u.last(1)),
     "APPENDS": lambda u, _: u.extend(u.since_mark()), "ADDITEMS": lambda u, _: u.extend(u.since_mark()),
-    "SETITEM": lambda u, _: u.fill(u.last(2)), "SETITEMS": lambda u, _: u.fill(u.since_mark()), "FROZENSET": Unpickler.frozen,
+    "SETITEM": lambda u, _: u.fill(u.last(2)), "SETITEMS": lambda u, _: u.fill(u.since_mark()), "FROZENSET": lambda u, _: u.make(frozenset),
     "GLOBAL": Unpickler.named, "STACK_GLOBAL": Unpickler.stack_global, "REDUCE": Unpickler.call,
     "NEWOBJ": Unpickler.call, "BUILD": Unpickler.build, "BINPERSID": Unpickler.persistent,
 }  # fmt: skip
