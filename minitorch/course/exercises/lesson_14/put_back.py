@@ -1,0 +1,272 @@
+"""As if nothing had happened."""
+
+from ...define import Case, Exercise, T, Wrong
+from .state_of import SETUP
+
+exercise = Exercise(
+    "put_back",
+    title="As if nothing had happened",
+    difficulty=4,
+    minutes=12,
+    target="minitorch.nn.module.loading:put_back",
+    setup="from minitorch.nn.module.loading import snapshot\nfrom minitorch.tensor import wrap\n"
+    + SETUP.replace("\n    ", "\n"),
+    stub='''
+        def put_back(before):
+            """Give the modules what they held when snapshot() made `before`: the same tensors, with the same numbers.
+
+            before  (holders, numbers); holders is a list of (module, its parameters, its buffers), both dictionaries;
+                    numbers is a list of (tensor, a copy of its array)
+            """
+            ...
+    ''',
+    solution='''
+        def put_back(before):
+            """Give the modules what they held when snapshot() made `before`: the same tensors, with the same numbers.
+
+            before  (holders, numbers); holders is a list of (module, its parameters, its buffers), both dictionaries;
+                    numbers is a list of (tensor, a copy of its array)
+            """
+            holders, numbers = before
+            for module, parameters, buffers in holders:
+                for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):
+                    kind.clear()
+                    kind.update(old)
+            with mt.no_grad():
+                for tensor, array in numbers:
+                    tensor.copy_(wrap(array))
+    ''',
+    why="Two things can have changed: which tensor stands under a name (with assign=True), and the numbers in it. The dictionaries "
+    "are refilled and the numbers copied back, so everybody who holds a dictionary, a tensor or its memory sees the old state.",
+    facts=[
+        Case(
+            """
+            scale = Scale(1.0, 2.0)
+            before = snapshot(scale)
+            with mt.no_grad():
+                scale.factor.fill_(9.0)
+            put_back(before)
+            scale.factor.detach()
+            """,
+            T([1.0, 2.0]),
+            changes=True,
+        ),
+        Case(
+            """
+            norm = Norm(2)
+            before = snapshot(norm)
+            norm.mean.fill_(9.0)
+            norm.scratch.fill_(8.0)
+            put_back(before)
+            (norm.mean.tolist(), norm.scratch.tolist())
+            """,
+            ([0.0, 0.0], [0.0, 0.0]),
+            changes=True,
+        ),
+        Case(
+            """
+            scale = Scale(1.0)
+            old, before = scale.factor, snapshot(scale)
+            scale.factor = mt.nn.Parameter(mt.tensor([5.0]))
+            put_back(before)
+            (scale.factor is old, old.item(), old.requires_grad, old.is_leaf)
+            """,
+            (True, 1.0, True, True),
+            changes=True,
+        ),
+        Case(
+            """
+            norm = Norm(1)
+            old, before = norm.mean, snapshot(norm)
+            norm.mean = mt.nn.Buffer(mt.ones(1))
+            put_back(before)
+            norm.mean is old
+            """,
+            True,
+            changes=True,
+        ),
+        Case(
+            """
+            pair = Pair(Scale(1.0), Pair(Scale(2.0), Norm(1)))
+            before = snapshot(pair)
+            with mt.no_grad():
+                for p in pair.parameters():
+                    p.fill_(9.0)
+            put_back(before)
+            [p.item() for p in pair.parameters()]
+            """,
+            [1.0, 2.0, 1.0],
+            changes=True,
+        ),
+        Case(
+            """
+            pair = Pair(Scale(1.0), Scale(2.0))
+            old, before = pair.second.factor, snapshot(pair)
+            pair.second.factor = mt.nn.Parameter(mt.tensor([5.0]))
+            put_back(before)
+            pair.second.factor is old
+            """,
+            True,
+            changes=True,
+        ),
+        Case(
+            """
+            norm = Norm(1)
+            before = snapshot(norm)
+            norm.extra = mt.nn.Parameter(mt.ones(1))
+            norm.total = mt.nn.Buffer(mt.ones(1))
+            del norm.weight
+            put_back(before)
+            (list(norm._parameters), list(norm._buffers))
+            """,
+            (["weight"], ["mean", "scratch"]),
+            changes=True,
+        ),
+        Case(
+            """
+            scale = Scale(1.0)
+            held, before = scale._parameters, snapshot(scale)
+            put_back(before)
+            (scale._parameters is held, list(held))
+            """,
+            (True, ["factor"]),
+            changes=True,
+        ),
+        Case(
+            """
+            norm = Norm(1)
+            held, before = norm._buffers, snapshot(norm)
+            put_back(before)
+            (norm._buffers is held, list(held))
+            """,
+            (True, ["mean", "scratch"]),
+            changes=True,
+        ),
+        Case(
+            """
+            scale = Scale(1.0)
+            state, before = scale.state_dict(), snapshot(scale)
+            with mt.no_grad():
+                scale.factor.fill_(9.0)
+            put_back(before)
+            with mt.no_grad():
+                scale.factor.add_(1.0)
+            state["factor"]
+            """,
+            T([2.0]),
+            changes=True,
+        ),
+        Case(
+            """
+            scale = Scale(1.0)
+            before = snapshot(scale)
+            put_back(before)
+            with mt.no_grad():
+                scale.factor.fill_(9.0)
+            put_back(before)
+            scale.factor.item()
+            """,
+            1.0,
+            changes=True,
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def put_back(before):
+                holders, numbers = before
+                with mt.no_grad():
+                    for tensor, array in numbers:
+                        tensor.copy_(wrap(array))
+            """,
+            "The numbers are back in the old tensors. But with assign=True other tensors took their place, and they are still "
+            "there: refill the dictionaries too.",
+        ),
+        Wrong(
+            """
+            def put_back(before):
+                holders, numbers = before
+                for module, parameters, buffers in holders:
+                    for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):
+                        kind.clear()
+                        kind.update(old)
+            """,
+            "The old tensors are back in their places, with the numbers that the load has written into them. Copy the kept arrays "
+            "into them.",
+        ),
+        Wrong(
+            """
+            def put_back(before):
+                holders, numbers = before
+                for module, parameters, buffers in holders:
+                    for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):
+                        kind.clear()
+                        kind.update(old)
+                for tensor, array in numbers:
+                    tensor.copy_(wrap(array))
+            """,
+            "A parameter is a leaf that wants a gradient, and refuses to be changed while steps are recorded. Put the copying "
+            "under mt.no_grad().",
+        ),
+        Wrong(
+            """
+            def put_back(before):
+                holders, numbers = before
+                for module, parameters, buffers in holders:
+                    module._parameters.update(parameters)
+                    module._buffers.update(buffers)
+                with mt.no_grad():
+                    for tensor, array in numbers:
+                        tensor.copy_(wrap(array))
+            """,
+            "update puts the old ones back, and leaves what came in meanwhile (and the order changes where a name was deleted). "
+            "Clear the dictionary first.",
+        ),
+        Wrong(
+            """
+            def put_back(before):
+                holders, numbers = before
+                for module, parameters, buffers in holders:
+                    module._parameters, module._buffers = dict(parameters), dict(buffers)
+                with mt.no_grad():
+                    for tensor, array in numbers:
+                        tensor.copy_(wrap(array))
+            """,
+            "The module gets other dictionaries, and whoever holds the ones from before looks at something that is no longer "
+            "used. Refill the same ones: clear() and update().",
+        ),
+        Wrong(
+            """
+            def put_back(before):
+                holders, numbers = before
+                for module, parameters, buffers in holders:
+                    for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):
+                        kind.clear()
+                        kind.update(old)
+                for tensor, array in numbers:
+                    tensor.data = wrap(array.copy())
+            """,
+            "The tensor gets other memory. A state_dict, a view, or a tied weight made from it still looks at the old one. Copy "
+            "the numbers into the memory that is there: copy_.",
+        ),
+        Wrong(
+            """
+            def put_back(before):
+                holders, numbers = before
+                module, parameters, buffers = holders[0]
+                for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):
+                    kind.clear()
+                    kind.update(old)
+                with mt.no_grad():
+                    for tensor, array in numbers:
+                        tensor.copy_(wrap(array))
+            """,
+            "Only the outermost module gets its tensors back. holders has an entry for each module of the tree.",
+        ),
+    ],
+    hints=[
+        "Two steps: the tensors back under their names, then the numbers back into the tensors.",
+        "Keep the dictionaries `module._parameters` and `module._buffers` as objects: empty them, and fill them again.",
+        "`kind.clear()`, `kind.update(old)`; then, under mt.no_grad(), `tensor.copy_(wrap(array))`.",
+    ],
+)
