@@ -496,4 +496,18 @@ PROGRAMS = {
         for _ in range(20): o.zero_grad(); l=torch.nn.functional.cross_entropy(net(x),y); l.backward(); o.step()
         print(f"{l.item():.4f}"); net.double(); print(net[1].weight.dtype, net[1].weight.grad.dtype)
     """,
+    "what a node hook sees of a broadcast": """
+        x, b = torch.ones(4, 2, requires_grad=True), torch.ones(2, requires_grad=True); y = x + b
+        y.grad_fn.register_hook(lambda i, o: print([tuple(g.shape) for g in i])); y.sum().backward()
+    """,
+    "hooks that return lists, or too little": """
+        class D(torch.nn.Module):
+            def forward(self, x): return x * 2
+        d = D(); h = d.register_full_backward_hook(lambda m, i, o: [g * 10 for g in i]); x = torch.ones(3, requires_grad=True)
+        d(x).sum().backward(); print(x.grad); h.remove()
+        d.register_full_backward_pre_hook(lambda m, o: [g * 2 for g in o]); d(x).sum().backward(); print(x.grad)
+        d.register_full_backward_hook(lambda m, i, o: i[0])
+        try: d(x).sum().backward()
+        except RuntimeError as e: print(e)
+    """,
 }

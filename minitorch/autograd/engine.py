@@ -216,6 +216,14 @@ def fit(g, shape, dtype):
     return (g.real if g.dtype.kind == "c" and dtype.kind != "c" else g).astype(dtype)
 
 
+def fitted(g, target, number):
+    """A gradient as the end of an edge will have it."""
+    if not isinstance(target, Node):
+        return fit(g, target._array.shape, target._array.dtype)
+    one = target.several
+    return fit(g, target.shape[number] if one else target.shape, target.dtype[number] if one else target.dtype)
+
+
 def fill(node, gradients, create_graph):
     """The gradients of a node with several results, with zeros for those that nobody used."""
     if not node.fills:

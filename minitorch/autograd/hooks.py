@@ -112,6 +112,8 @@ class NodeHooks:
         """Show the node's hooks what it sends to its inputs, beside what came in."""
         if not self.post:
             return given
+        edges = zip(given, node.edges, strict=True)
+        given = [g if g is None or edge is None else engine.fitted(g, *edge) for g, edge in edges]
         tensors = any(isinstance(x, Tensor) for x in given)
         sent = tuple([as_tensor(x) for x in given])
         came = tuple([as_tensor(x) for x in (g if node.several else (g,))])

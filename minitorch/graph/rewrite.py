@@ -33,8 +33,9 @@ def allow(x):
             "value it had. Use the operation without the _ at its end, or change it under no_grad()."
         )
     if x._edge[1] in getattr(x._edge[0], "as_is", ()):
+        name = x._edge[0].name().removesuffix("Backward")
         raise RuntimeError(
-            f"Output {x._edge[1]} of {x._edge[0].name()} is a view and is being modified inplace. This view was created inside "
+            f"Output {x._edge[1]} of {name} is a view and is being modified inplace. This view was created inside "
             "a custom Function (or because an input was returned as-is) and the autograd logic to handle view+inplace would "
             "override the custom backward associated with the custom Function, leading to incorrect gradients. This behavior "
             "is forbidden. You can fix this by cloning the output of the custom Function."

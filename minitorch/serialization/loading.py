@@ -231,6 +231,8 @@ class Loader:
 
 
 def parameter(data, requires_grad, hooks, state=None):
+    if not isinstance(data, Tensor):
+        raise UnpicklingError(f"a parameter is made of a {type(data).__name__}")
     made = Parameter(data, bool(requires_grad))
     vars(made).update(attributes(state))
     return made

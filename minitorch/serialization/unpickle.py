@@ -165,7 +165,8 @@ OPCODES = {
     "TUPLE2": lambda u, _: u.tuple(u.last(2)), "TUPLE3": lambda u, _: u.tuple(u.last(3)),
     "LIST": lambda u, _: u.make(list), "APPEND": lambda u, _: u.extend(u.last(1)),
     "APPENDS": lambda u, _: u.extend(u.since_mark()), "ADDITEMS": lambda u, _: u.extend(u.since_mark()),
-    "SETITEM": lambda u, _: u.fill(u.last(2)), "SETITEMS": lambda u, _: u.fill(u.since_mark()), "FROZENSET": lambda u, _: u.make(frozenset),
+    "SETITEM": lambda u, _: u.fill(u.last(2)), "SETITEMS": lambda u, _: u.fill(u.since_mark()),
+    "FROZENSET": lambda u, _: u.make(frozenset),
     "GLOBAL": Unpickler.named, "STACK_GLOBAL": Unpickler.stack_global, "REDUCE": Unpickler.call,
     "NEWOBJ": Unpickler.call, "BUILD": Unpickler.build, "BINPERSID": Unpickler.persistent,
 }  # fmt: skip

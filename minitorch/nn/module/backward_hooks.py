@@ -152,12 +152,11 @@ class Watch:
             found = hook(self.module, self.outer)
             if found is None:
                 continue
-            found = found if isinstance(found, tuple) else (found,)
             if len(found) != count:
                 raise RuntimeError(
                     f"Backward pre hook returned an invalid number of grad_output, got {len(found)}, but expected {count}"
                 )
-            self.outer = found
+            self.outer = tuple(found)
         outer = self.outer
         if self.places is None:
             self._without_inputs()
@@ -187,12 +186,11 @@ class Watch:
             found = hook(self.module, inner, self.outer)
             if found is None:
                 continue
-            found = found if isinstance(found, tuple) else (found,)
             if len(found) != self.count:
                 raise RuntimeError(
                     f"Backward hook returned an invalid number of grad_input, got {len(found)}, but expected {self.count}"
                 )
-            inner = found
+            inner = tuple(found)
         self.outer = None
         return tuple([inner[place] for place in self.places])
 
