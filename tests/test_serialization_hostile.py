@@ -1,0 +1,266 @@
+"""load() against files that are broken, of another kind, or made to do harm: one clear error each, and nothing run."""
+
+import contextlib
+import io
+import os
+import pathlib
+import pickle
+import random
+import struct
+import time
+import tracemalloc
+import zipfile
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+from minitorch.serialization import UnpicklingError
+
+REBUILD = b"ctorch._utils\n_rebuild_tensor_v2\n"
+HOOKS = b"ccollections\nOrderedDict\n)R"
+
+
+def archive(pickled, storages=(bytes(16),), compress=zipfile.ZIP_STORED, **more):
+    """A file as save() writes it, with any pickle and storages."""
+    f = io.BytesIO()
+    entries = {"data.pkl": pickled, "byteorder": b"little", **more}
+    entries |= {f"data/{number}": memory for number, memory in enumerate(storages)}
+    with zipfile.ZipFile(f, "w", compress) as z:
+        for name, content in entries.items():
+            z.writestr(f"archive/{name}", content)
+    return f.getvalue()
+
+
+def storage(kind=b"FloatStorage", key=b"0", where=b"cpu", count=4, tag=b"storage", module=b"torch"):
+    text = lambda s: b"X" + struct.pack("<I", len(s)) + s
+    call = b"c" + module + b"\n" + kind + b"\n"
+    return b"(" + text(tag) + call + text(key) + text(where) + number(count) + b"tQ"
+
+
+def number(n):
+    return b"I%d\n" % n if isinstance(n, int) else n
+
+
+def numbers(items):
+    return b"(" + b"".join([number(n) for n in items]) + b"t"
+
+
+def tensor(offset=0, size=(4,), stride=(1,), rest=b"\x89" + HOOKS, function=REBUILD, **options):
+    args = storage(**options) + number(offset) + numbers(size) + numbers(stride) + rest
+    return function + b"(" + args + b"tR"
+
+
+def pkl(body):
+    return b"\x80\x02" + body + b"."
+
+
+class Evil:
+    """A pickle of this calls a function when it is loaded by Python's pickle."""
+
+    def __init__(self, *call):
+        self.call = call
+
+    def __reduce__(self):
+        return self.call[0], self.call[1:]
+
+
+good = pkl(tensor())
+PICKLES = {
+    "os.system": (pickle.dumps(Evil(os.system, "touch RAN"), 2), "asks for posix.system.*Nothing was run"),
+    "eval": (pickle.dumps(Evil(eval, "open('RAN', 'w')"), 2), "asks for builtins.eval.*Nothing was run"),
+    "open, protocol 4": (pickle.dumps(Evil(open, "RAN", "w"), 4), "asks for (_?io).open.*Nothing was run"),
+    "getattr": (pickle.dumps(Evil(getattr, "", "join"), 2), "builtins.getattr"),
+    "a module's attribute": (pkl(b"cos\nsystem\n"), "asks for os.system"),
+    "a dotted name": (pickle.dumps(Evil(os.path.join, "a"), 4), "asks for posixpath.join"),
+    "torch code": (pkl(b"ctorch.hub\nload\n(X\1\0\0\0atR"), "asks for torch.hub.load"),
+    "storage bytes": (pkl(b"ctorch.storage\n_load_from_bytes\n"), "_load_from_bytes"),
+    "INST": (pkl(b"(ios\nsystem\n"), "data.pkl is broken"),
+    "OBJ": (pkl(b"(cos\nsystem\no"), "asks for os.system"),
+    "an extension": (pkl(b"\x82\1"), "data.pkl is broken"),
+    "calling data": (pkl(b"K\1)R"), "calls a int"),
+    "calling a dtype": (pkl(b"ctorch\nfloat32\n)R"), "calls a dtype"),
+    "calling a result": (pkl(tensor() + b")R"), "calls a Tensor"),
+    "calling torch.Tensor": (pkl(b"ctorch\nTensor\n)R"), "torch.Tensor, which it may only name"),
+    "build a tensor": (pkl(tensor() + b"}b"), "changes the insides of a Tensor"),
+    "build a dtype": (pkl(b"ctorch\nfloat32\nN}X\4\0\0\0nameK\1s\x86b"), "changes the insides of a dtype"),
+    "build a function": (pkl(REBUILD + b"}b"), "changes the insides of a Call"),
+    "replace items": (pkl(HOOKS + b"}X\5\0\0\0itemsK\1sb"), "replaces the methods"),
+    "set items of a tensor": (pkl(tensor() + b"K\0K\1s"), "sets items of a Tensor"),
+    "append to a tuple": (pkl(b")K\1a"), "adds items to a tuple"),
+    "a type as data": (pkl(b"](ctorch\nSize\ne"), "a type or a storage where data should be"),
+    "a storage as data": (pkl(b"]" + storage() + b"a"), "a type or a storage where data should be"),
+    "an unknown dtype": (pkl(b"ctorch\nfloat8_e4m3fn\n"), "asks for torch.float8_e4m3fn"),
+    "an unknown storage type": (pkl(tensor(kind=b"QInt8Storage")), "asks for torch.QInt8Storage"),
+    "too large a size": (pkl(tensor(size=(5,))), "needs 5 elements, but its storage has 4"),
+    "an offset outside": (pkl(tensor(offset=1)), "needs 5 elements"),
+    "strides outside": (pkl(tensor(size=(2, 2), stride=(3, 1))), "needs 5 elements"),
+    "a negative size": (pkl(tensor(size=(-1,))), "cannot have size"),
+    "a negative stride": (pkl(tensor(offset=3, stride=(-1,))), "cannot have size"),
+    "a negative offset": (pkl(tensor(offset=-1)), "cannot have size"),
+    "a size that wraps": (pkl(tensor(size=(2**62, 8), stride=(0, 0))), "too large"),
+    "an enormous size": (pkl(tensor(size=(2**80,), stride=(0,))), "cannot have size"),
+    "many dimensions": (pkl(tensor(size=(1,) * 100, stride=(1,) * 100)), "too large"),
+    "strides that are missing": (pkl(tensor(size=(2, 2))), "cannot have size"),
+    "a size of text": (pkl(tensor(size=(b"X\1\0\0\0a",))), "cannot have size"),
+    "a size that is no tuple": (pkl(REBUILD + b"(" + storage() + b"K\0K\4K\1\x89NtR"), "data.pkl is broken"),
+    "no storage": (pkl(REBUILD + b"(K\0K\0)" + b")\x89NtR"), "a tensor has no storage"),
+    "a storage that is missing": (pkl(tensor(key=b"7")), "'data/7' is missing"),
+    "a storage outside": (pkl(tensor(key=b"../data.pkl")), "is missing"),
+    "a storage with a wrong count": (pkl(tensor(count=5)), "should hold 5 elements of 4 bytes"),
+    "a storage with a huge count": (pkl(tensor(count=10**18)), "should hold"),
+    "a storage with a negative count": (pkl(tensor(count=-4)), "should hold"),
+    "two counts": (pkl(b"]" + tensor() + b"a" + tensor(kind=b"DoubleStorage") + b"a"), "should hold 4 elements of 8"),
+    "another persistent id": (pkl(tensor(tag=b"module")), "not a storage"),
+    "an id that is no tuple": (pkl(b"K\1Q"), "data.pkl is broken"),
+    "an unknown mark": (pkl(tensor(rest=b"\x89" + HOOKS + b"}X\4\0\0\0evilI01\ns")), "the unknown mark 'evil'"),
+    "a gradient for whole numbers": (pkl(tensor(kind=b"IntStorage", rest=b"\x88" + HOOKS)), "require gradients"),
+    "a hidden method": (
+        pkl(b"ctorch._tensor\n_rebuild_from_type_v2\n(" + REBUILD + b"ctorch\nTensor\n("
+            + storage() + b"K\0(K\4t(K\1t\x89NttN0}X\3\0\0\0sumK\1stR"),
+        "data.pkl is broken|would hide",
+    ),  # fmt: skip
+    "a tensor made by system": (pkl(b"ctorch._tensor\n_rebuild_from_type_v2\n(K\1K\1)}tR"), "does not make tensors"),
+    "a parameter of nothing": (pkl(b"ctorch._utils\n_rebuild_parameter\n(NI01\nNtR"), "a parameter is made of a NoneType"),
+    "bytes by codec": (pkl(b"c_codecs\nencode\nX\1\0\0\0aX\4\0\0\0zlib\x86R"), "only 'latin1'"),
+    "bytes by count": (pkl(b"c__builtin__\nbytearray\nJ\xff\xff\xff\x7f\x85R"), "of something strange"),
+    "a dictionary as a key": (pkl(b"}}K\1s"), "a dict cannot be a key"),
+    "text for a device": (pkl(b"ctorch\ndevice\nX\1\0\0\0a\x85R"), "Expected one of cpu, cuda"),
+    "an empty stack": (pkl(b""), "data.pkl is broken"),
+    "a mark left open": (pkl(b"(K\1"), "data.pkl is broken"),
+    "a mark that is missing": (pkl(b"K\1t"), "data.pkl is broken"),
+    "a memo that is missing": (pkl(b"h\5"), "data.pkl is broken"),
+    "a pickle without end": (b"\x80\x02K\1", "data.pkl is broken"),
+    "an empty pickle": (b"", "data.pkl is broken"),
+    "no pickle": (b"hello, world", "data.pkl is broken"),
+    "text that is cut off": (b"\x80\x02X\xff\xff\xff\x7fab.", "data.pkl is broken"),
+    "bytes of 2**60": (b"\x80\x05\x96" + struct.pack("<Q", 2**60) + b"ab.", "data.pkl is broken"),
+    "a number of 2**31 digits": (b"\x80\x02\x8b\xff\xff\xff\x7fab.", "data.pkl is broken"),
+    "a memo of 2**32": (pkl(b"K\1r\xff\xff\xff\xff" + b"h\1"), "data.pkl is broken"),
+    "deep lists": (pkl(b"]" * 20_000 + b"a" * 19_999), "nested more than 1000 levels"),
+    "deep tuples": (pkl(b")" + b"\x85" * 20_000), "nested more than 1000 levels"),
+    "a deep key": (pkl(b"})" + b"\x85" * 100_000 + b"K\1s"), "too large"),
+    "a doubling key": (pkl(b"})" + b"q\0h\0\x86" * 200 + b"K\1s"), "too large"),
+    "a doubling set": (pkl(b"c__builtin__\nset\n])" + b"q\0h\0\x86" * 200 + b"a\x85R"), "too large"),
+    "copies of text": (
+        pkl(b"X\xff\xff\0\0" + b"a" * 65535 + b"q\0X\6\0\0\0latin1q\1c_codecs\nencode\nq\2" + b"h\2h\0h\1\x86R0" * 20_000),
+        "over and over",
+    ),
+    "copies by conjugates": (pkl(b"]" + tensor(size=(10**15,), stride=(0,), rest=b"\x89N}X\4\0\0\0conjI01\ns") + b"a"), "memory"),
+    "bools of 2": (pkl(tensor(kind=b"BoolStorage", count=16)), "bytes other than 0 and 1"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def nothing_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    assert not (tmp_path / "RAN").exists()
+
+
+def test_the_parts_make_a_good_file():
+    assert mt.load(io.BytesIO(archive(good))).tolist() == [0] * 4
+
+
+@pytest.mark.parametrize("name", PICKLES)
+@pytest.mark.parametrize("weights_only", [True, False])
+def test_hostile_pickles(nothing_run, name, weights_only):
+    pickled, message = PICKLES[name]
+    memory = b"\2" * 16 if name == "bools of 2" else bytes(16)
+    content = archive(pickled, [memory])
+    tracemalloc.start()
+    before = time.perf_counter()
+    try:
+        with pytest.raises(RuntimeError, match=message) as caught:
+            mt.load(io.BytesIO(content), weights_only=weights_only)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert time.perf_counter() - before < 20 and peak < 3_000_000 + 150 * len(content)
+    if name not in ("text for a device", "a gradient for whole numbers"):
+        assert caught.type is UnpicklingError and "cannot load BytesIO" in str(caught.value)
+
+
+def changed(content, old, new):
+    assert old in content
+    return content.replace(old, new)
+
+
+def directory_says(content, name, size):
+    """The file with another size for an entry in its directory."""
+    z = zipfile.ZipFile(io.BytesIO(content))
+    place = content.index(name, z.start_dir) - 46
+    return content[: place + 20] + struct.pack("<II", size, size) + content[place + 28 :]
+
+
+FILES = {
+    "empty": (b"", "it is empty"),
+    "text": (b"hello, world\n" * 10, "not a zip file.*b'hell'"),
+    "legacy": (pickle.dumps(0x1950A86A20F9469CFC6C, 2) + b"more", "bare pickle.*before version 1.6"),
+    "zip of something else": (archive(b"", (), x=b"").replace(b"data.pkl", b"date.pkl"), "data.pkl is missing"),
+    "only a start": (b"PK\3\4", "zip directory cannot be read.*cut off"),
+    "cut off": (archive(good)[:-30], "zip directory cannot be read.*cut off"),
+    "cut in half": (archive(good)[:200], "zip directory cannot be read.*cut off"),
+    "compressed": (archive(good, compress=zipfile.ZIP_DEFLATED), "compressed or encrypted"),
+    "a bomb": (archive(good, (bytes(10**7),), compress=zipfile.ZIP_DEFLATED), "larger than the file|compressed"),
+    "TorchScript": (archive(good, **{"constants.pkl": b""}), "TorchScript.*no code"),
+    "byte order": (archive(good, byteorder=b"middle"), "byteorder is b'middle'"),
+    "a storage beyond the end": (directory_says(archive(good), b"archive/data/0", 300), "does not lie inside the file"),
+    "a storage of gigabytes": (directory_says(archive(good), b"archive/data/0", 2**31), "larger than the file"),
+    "damaged numbers": (
+        changed(archive(good, (b"abcd" * 4,)), b"abcd" * 4, b"abcd" * 3 + b"abce"),
+        "checksum is wrong",
+    ),
+    "damaged header": (b"PK\3\4" + archive(good)[4:].replace(b"PK\3\4", b"PK\3\5"), "not where the directory says"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("how", ["buffer", "path", "mapped"])
+def test_broken_files(tmp_path, name, how):
+    content, message = FILES[name]
+    if how == "buffer":
+        f, options = io.BytesIO(content), {}
+    else:
+        f, options = tmp_path / "a.pt", {"mmap": how == "mapped"}
+        f.write_bytes(content)
+    with pytest.raises(UnpicklingError, match=message) as caught:
+        mt.load(f, **options)
+    assert ("a.pt" if how != "buffer" else "BytesIO") in str(caught.value)
+
+
+def test_every_cut_and_every_flipped_byte_is_an_error_or_the_same_kind_of_data():
+    whole = io.BytesIO()
+    mt.save({"a": mt.arange(4.0), "b": [mt.ones(2, 2).t(), {1}, b"x"]}, whole)
+    content = whole.getvalue()
+    for length in range(len(content)):
+        with pytest.raises(UnpicklingError):
+            mt.load(io.BytesIO(content[:length]))
+    chance = random.Random(0)
+    start = content.index(b"\x80\x02")
+    for _ in range(3000):
+        pickled = bytearray(content[start : content.index(b"PK\7\10")])
+        for _ in range(chance.randint(1, 3)):
+            pickled[chance.randrange(len(pickled))] = chance.randrange(256)
+        try:
+            mt.load(io.BytesIO(archive(bytes(pickled), (bytes(16), bytes(16)))))
+        except UnpicklingError:
+            pass
+        except RuntimeError as error:  # the device in the file is not here
+            assert "device" in str(error) or "data location" in str(error), error
+    for _ in range(3000):
+        broken = bytearray(content)
+        broken[chance.randrange(len(broken))] = chance.randrange(256)
+        with contextlib.suppress(RuntimeError):
+            mt.load(io.BytesIO(broken))
+
+
+def test_a_failed_load_changes_nothing():
+    """The names in the table are shared by all loads: no file may change what they stand for."""
+    before = (mt.float32.name, mt.float32.itemsize, vars(mt.Tensor).keys())
+    for pickled, _ in PICKLES.values():
+        with pytest.raises(RuntimeError):
+            mt.load(io.BytesIO(archive(pickled, (b"\2" * 16,))))
+    assert before == (mt.float32.name, mt.float32.itemsize, vars(mt.Tensor).keys())
+    assert mt.load(io.BytesIO(archive(good, (np.arange(4, dtype="float32").tobytes(),)))).tolist() == [0, 1, 2, 3]
+    assert not pathlib.Path("RAN").exists()
