@@ -276,6 +276,8 @@ def test_map_location(torch):
     if not mt.cuda.is_available():
         with pytest.raises(RuntimeError, match="CUDA device but minitorch.cuda.is_available.*map_location='cpu'"):
             read(mt, content)
+        with pytest.raises(RuntimeError, match="CUDA device but minitorch.cuda.is_available"):
+            mt.load(io.BytesIO(written(mt, mt.ones(2))), "cuda")
     with pytest.raises(RuntimeError, match="don't know how to restore data location.*'mps'"):
         mt.load(io.BytesIO(content), {"cuda:0": "mps"})
 

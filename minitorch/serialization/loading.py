@@ -168,8 +168,8 @@ class Loader:
         storage = Storage(self.archive.storage(f"data/{key}"), self.archive.big_endian == np.little_endian)
         to = self.map_location
         if isinstance(to, str | device):
-            return storage.to(to)
-        if isinstance(to, dict):
+            location = str(to)
+        elif isinstance(to, dict):
             location = str(to.get(location, location))
         elif to is not None:
             moved = to(storage, location)

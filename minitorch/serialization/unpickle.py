@@ -130,7 +130,12 @@ class Unpickler:
         self.spare -= sum([len(one) for one in args if hasattr(one, "__len__") and not isinstance(one, Tensor)])
         if self.spare < 0:
             raise UnpicklingError("it copies the same things over and over, to more than the file has bytes")
-        self.stack.append(function(*args))
+        try:
+            self.stack.append(function(*args))
+        except UnpicklingError:
+            raise
+        except RuntimeError as error:  # what cannot be made: a gradient of whole numbers, an unknown device
+            raise UnpicklingError(f"{function.name}: {error}") from error
 
     def build(self, _):
         target, state = self.last(2)
