@@ -1,0 +1,375 @@
+"""The one mover."""
+
+import numpy as np
+
+import minitorch as mt
+
+from ...define import Case, Exercise, Law, T, Wrong
+from .bytes_of import SETUP
+
+exercise = Exercise(
+    "apply_to_all",
+    title="The one mover",
+    difficulty=3,
+    minutes=12,
+    target="minitorch.nn.module.convert:Convert._apply",
+    setup=SETUP,
+    stub='''
+        def apply_to_all(self, fn, recurse=True):
+            """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
+
+            Parameters and gradients stay the objects they are, and nothing is recorded while fn works on them. With
+            recurse=False, only what this module itself holds. Returns self.
+            """
+            ...
+    ''',
+    solution='''
+        def apply_to_all(self, fn, recurse=True):
+            """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
+
+            Parameters and gradients stay the objects they are, and nothing is recorded while fn works on them. With
+            recurse=False, only what this module itself holds. Returns self.
+            """
+            if recurse:
+                for module in self.children():
+                    module._apply(fn)
+            for parameter in self._parameters.values():
+                if parameter is not None:
+                    with mt.no_grad():
+                        parameter.data = fn(parameter)
+                        if parameter.grad is not None:
+                            parameter.grad.data = fn(parameter.grad)
+            for name, buffer in self._buffers.items():
+                if buffer is not None:
+                    self._buffers[name] = fn(buffer)
+            return self
+    ''',
+    why="`.data = ` gives an object other numbers, and the optimizer, a tied layer and you go on holding that object. The gradient "
+    "follows its parameter, and a buffer is put in its place in the dictionary, since nobody trains it.",
+    facts=[
+        Case(
+            """
+            net = Net()
+            apply_to_all(net, lambda x: x.double())
+            [str(p.dtype)[-7:] for p in net.parameters()]
+            """,
+            ["float64"] * 4,
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            held = list(net.parameters())
+            apply_to_all(net, lambda x: x.double())
+            [a is b for a, b in zip(held, net.parameters())]
+            """,
+            [True] * 4,
+            changes=True,
+        ),
+        Case(
+            """
+            layer = Linear(2, 1)
+            layer.weight.sum().backward()
+            apply_to_all(layer, lambda x: x.double())
+            layer.weight.grad
+            """,
+            T([[1.0, 1.0]], "float64"),
+            changes=True,
+        ),
+        Case(
+            """
+            layer = Linear(2, 1)
+            layer.weight.sum().backward()
+            grad = layer.weight.grad
+            apply_to_all(layer, lambda x: x.double())
+            (layer.weight.grad is grad, layer.bias.grad)
+            """,
+            (True, None),
+            changes=True,
+        ),
+        Case(
+            """
+            center = Center(2)
+            apply_to_all(center, lambda x: x + 1)
+            (center.mean.tolist(), center.seen.item())
+            """,
+            ([1.0, 1.0], 1),
+            changes=True,
+        ),
+        Case(
+            """
+            center = Center(2)
+            apply_to_all(center, lambda x: x.double())
+            center.mean
+            """,
+            T([0.0, 0.0], "float64"),
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            apply_to_all(net, lambda x: x) is net
+            """,
+            True,
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            net.scale = mt.nn.Parameter(mt.ones(1))
+            net.count = mt.nn.Buffer(mt.ones(1))
+            apply_to_all(net, lambda x: x.double(), recurse=False)
+            [str(t.dtype)[-7:] for t in (net.scale, net.count, net.last.weight, net.center.mean)]
+            """,
+            ["float64", "float64", "float32", "float32"],
+            changes=True,
+        ),
+        Case(
+            """
+            outer = mt.nn.Module()
+            outer.inner = Net()
+            apply_to_all(outer, lambda x: x + 2)
+            (outer.inner.last.bias.tolist(), outer.inner.center.mean.tolist())
+            """,
+            ([2.0], [2.0, 2.0, 2.0]),
+            changes=True,
+        ),
+        Case(
+            """
+            layer = Linear(2, 1)
+            layer.register_parameter("bias", None)
+            layer.register_buffer("mask", None)
+            apply_to_all(layer, lambda x: x.double())
+            (layer.weight.dtype == mt.float64, layer.bias, layer.mask)
+            """,
+            (True, None, None),
+            changes=True,
+        ),
+        Case(
+            """
+            net = tied()
+            apply_to_all(net, lambda x: x.double())
+            (net.first.weight is net.last.weight, net.last.weight.dtype == mt.float64)
+            """,
+            (True, True),
+            changes=True,
+        ),
+        Case(
+            """
+            layer = Linear(2, 1)
+            layer.weight.requires_grad_(False)
+            apply_to_all(layer, lambda x: x.double())
+            (layer.weight.dtype == mt.float64, layer.weight.requires_grad, layer.bias.requires_grad)
+            """,
+            (True, False, True),
+            changes=True,
+        ),
+        Case(
+            """
+            layer = Linear(2, 1)
+            apply_to_all(layer, lambda x: x.fill_(7.0))
+            (layer.weight.tolist(), layer.weight.is_leaf, layer.weight.requires_grad)
+            """,
+            ([[7.0, 7.0]], True, True),
+            changes=True,
+        ),
+        Case(
+            """
+            layer = Linear(2, 1)
+            layer.weight.sum().backward()
+            recording = []
+            apply_to_all(layer, lambda x: recording.append(mt.is_grad_enabled()) or x)
+            recording
+            """,
+            [False, False, False],
+            changes=True,
+        ),
+        Law("whatever fn is, the numbers are fn of the old ones", lambda f, rng: moved(f, rng)),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for name, parameter in self._parameters.items():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            grad = parameter.grad
+                            self._parameters[name] = mt.nn.Parameter(fn(parameter), parameter.requires_grad)
+                            if grad is not None:
+                                self._parameters[name].grad = fn(grad)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "You put new parameters into the module. The optimizer holds the old ones and goes on training those: give the old "
+            "object new numbers, `parameter.data = fn(parameter)`.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            parameter.data = fn(parameter)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "The gradients stay as they were, in the old dtype or on the old device. A gradient goes where its parameter goes.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            parameter.data = fn(parameter)
+                            if parameter.grad is not None:
+                                parameter.grad.data = fn(parameter.grad)
+                return self
+            """,
+            "The buffers are forgotten. A running mean in another dtype than the weights makes the next layer fail.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                for module in self.children():
+                    module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            parameter.data = fn(parameter)
+                            if parameter.grad is not None:
+                                parameter.grad.data = fn(parameter.grad)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "With recurse=False the modules inside must be left alone.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            parameter.data = fn(parameter)
+                            if parameter.grad is not None:
+                                parameter.grad.data = fn(parameter.grad)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "You move what this module holds itself, and nothing of the modules inside. With recurse=True, go to the children too.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    with mt.no_grad():
+                        parameter.data = fn(parameter)
+                        if parameter.grad is not None:
+                            parameter.grad.data = fn(parameter.grad)
+                for name, buffer in self._buffers.items():
+                    self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "A place may be empty: a layer without a bias has `bias` registered as None. Leave those out.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            parameter.copy_(fn(parameter))
+                            if parameter.grad is not None:
+                                parameter.grad.copy_(fn(parameter.grad))
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "copy_ writes the numbers into the memory that is there, in the dtype that it has, so nothing is converted. Assign to "
+            "`.data`, which gives the object other memory.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        parameter.data = fn(parameter)
+                        if parameter.grad is not None:
+                            parameter.grad.data = fn(parameter.grad)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "While fn works on a parameter, every step is recorded, and an fn that changes it in place is refused. Put both lines "
+            "under mt.no_grad().",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None and parameter.requires_grad:
+                        with mt.no_grad():
+                            parameter.data = fn(parameter)
+                            if parameter.grad is not None:
+                                parameter.grad.data = fn(parameter.grad)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "A frozen parameter is used in forward like any other, so it has to move too. requires_grad does not matter here.",
+        ),
+    ],
+    hints=[
+        "Four things: the modules inside (if recurse), the parameters, their gradients, the buffers. Look at `self.children()`, "
+        "`self._parameters` and `self._buffers`.",
+        "An object keeps its identity when you assign to its `.data`. This holds for a parameter and for its gradient. A buffer "
+        "may be replaced in the dictionary.",
+        "Under mt.no_grad(): `parameter.data = fn(parameter)` and, if there is one, `parameter.grad.data = fn(parameter.grad)`. "
+        "For the children: `module._apply(fn)`.",
+    ],
+)
+
+
+def moved(f, rng):
+    numbers, grads, shift = rng.normal(size=4), rng.normal(size=4), float(rng.normal())
+    outer, inner = mt.nn.Module(), mt.nn.Module()
+    inner.weight = mt.nn.Parameter(mt.tensor(numbers.tolist(), dtype=mt.float64))
+    inner.weight.grad = mt.tensor(grads.tolist(), dtype=mt.float64)
+    inner.mean = mt.nn.Buffer(mt.tensor(numbers[:2].tolist(), dtype=mt.float64))
+    outer.inner = inner
+    f(outer, lambda x: x * 3 + shift)
+    expected = np.concatenate([numbers, grads, numbers[:2]]) * 3 + shift
+    got = inner.weight.tolist() + inner.weight.grad.tolist() + inner.mean.tolist()
+    return {"numbers": numbers.round(3).tolist(), "shift": round(shift, 3)}, expected.tolist(), got

@@ -1,0 +1,197 @@
+"""Who is trained, and who is not."""
+
+from ...define import Case, Exercise, Wrong
+from .bytes_of import SETUP
+
+exercise = Exercise(
+    "not_trained",
+    title="Who is trained, and who is not",
+    difficulty=2,
+    minutes=7,
+    setup=SETUP,
+    stub='''
+        def not_trained(tensors, module):
+            """The names of the module's parameters that want a gradient and are none of the objects in `tensors`.
+
+            tensors  what an optimizer holds: a list of tensors, or anything else to loop over
+            """
+            ...
+    ''',
+    solution='''
+        def not_trained(tensors, module):
+            """The names of the module's parameters that want a gradient and are none of the objects in `tensors`.
+
+            tensors  what an optimizer holds: a list of tensors, or anything else to loop over
+            """
+            held = list(tensors)
+            return [
+                name
+                for name, parameter in module.named_parameters()
+                if parameter.requires_grad and not any(parameter is one for one in held)
+            ]
+    ''',
+    why="Training is a matter of identity: backward() writes into the .grad of the object that the network uses, and the optimizer "
+    "reads the .grad of the object that it holds. Equal numbers, or even the same memory, do not help.",
+    facts=[
+        Case(
+            """
+            net = Net()
+            not_trained(list(net.parameters()), net)
+            """,
+            [],
+        ),
+        Case("not_trained([], Net())", ["first.weight", "first.bias", "last.weight", "last.bias"]),
+        Case(
+            """
+            net = Net()
+            held = list(net.parameters())
+            net.last.weight = mt.nn.Parameter(net.last.weight.detach().double())
+            not_trained(held, net)
+            """,
+            ["last.weight"],
+        ),
+        Case(
+            """
+            net = Net()
+            held = list(net.parameters())
+            net.first.bias = mt.nn.Parameter(net.first.bias.detach().clone())
+            not_trained(held, net)
+            """,
+            ["first.bias"],
+        ),
+        Case(
+            """
+            net = Net()
+            held = list(net.parameters())
+            net.last.weight = mt.nn.Parameter(net.last.weight)
+            not_trained(held, net)
+            """,
+            ["last.weight"],
+        ),
+        Case(
+            """
+            net = Net()
+            held = list(net.parameters())
+            net.half()
+            not_trained(held, net)
+            """,
+            [],
+        ),
+        Case(
+            """
+            net = Net()
+            net.first.weight.requires_grad_(False)
+            not_trained([net.last.weight, net.last.bias], net)
+            """,
+            ["first.bias"],
+        ),
+        Case(
+            """
+            net = Net()
+            not_trained(net.parameters(), net)
+            """,
+            [],
+        ),
+        Case(
+            """
+            net = Net()
+            not_trained(net.last.parameters(), net)
+            """,
+            ["first.weight", "first.bias"],
+        ),
+        Case(
+            """
+            net = tied()
+            not_trained([net.first.bias], net)
+            """,
+            ["first.weight", "last.bias"],
+        ),
+        Case(
+            """
+            net = Net()
+            before = Net()
+            not_trained(list(before.parameters()), net)
+            """,
+            ["first.weight", "first.bias", "last.weight", "last.bias"],
+        ),
+        Case(
+            """
+            net = Net()
+            not_trained(list(reversed(list(net.parameters()))), net)
+            """,
+            [],
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                tensors = list(tensors)
+                return [name for name, p in module.named_parameters() if p.requires_grad and p not in tensors]
+            """,
+            "`in` compares with ==, and == of two tensors gives a tensor of answers. Ask `parameter is one` for each of them.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                tensors = list(tensors)
+                return [
+                    name
+                    for name, p in module.named_parameters()
+                    if p.requires_grad and not any(p.tolist() == one.tolist() for one in tensors)
+                ]
+            """,
+            "You compare numbers. A copy has the same numbers, and the optimizer does not hold it: compare objects, with `is`.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                held = {one.data_ptr() for one in tensors}
+                return [name for name, p in module.named_parameters() if p.requires_grad and p.data_ptr() not in held]
+            """,
+            "You compare memory. `Parameter(weight)` shares the memory of weight, and has a .grad of its own, which the optimizer "
+            "never looks at: compare objects, with `is`.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                held = list(tensors)
+                return [name for name, p in module.named_parameters() if not any(p is one for one in held)]
+            """,
+            "A parameter that wants no gradient is frozen on purpose. Leave it out.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                return [
+                    name
+                    for name, p in module.named_parameters()
+                    if p.requires_grad and not any(p is one for one in tensors)
+                ]
+            """,
+            "`net.parameters()` can be looped over once only, and you loop for every name. Make a list of it first.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                pairs = zip(module.named_parameters(), tensors)
+                return [name for (name, p), one in pairs if p.requires_grad and p is not one]
+            """,
+            "You compare by place, the first with the first. What the optimizer holds can be shorter, or in another order: look "
+            "for each parameter in all of it.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                held = {id(one) for one in tensors}
+                return [p for p in module.parameters() if p.requires_grad and id(p) not in held]
+            """,
+            "These are the parameters themselves. Asked for are their names: `module.named_parameters()` gives both.",
+        ),
+    ],
+    hints=[
+        "`module.named_parameters()` gives names and parameters. Which question tells whether the optimizer holds the very object?",
+        "`parameter is one`, for each `one` in a list of `tensors`; make the list once, since an iterator can be looped over once.",
+        "`if parameter.requires_grad and not any(parameter is one for one in held)`.",
+    ],
+)

@@ -1,0 +1,214 @@
+"""Any dtype, any device."""
+
+from ...define import Case, Exercise, Wrong
+from .bytes_of import SETUP
+
+exercise = Exercise(
+    "to",
+    title="Any dtype, any device",
+    difficulty=3,
+    minutes=10,
+    target="minitorch.nn.module.convert:Convert.to",
+    setup="from minitorch.nn.module.convert import divisible\nfrom minitorch.ops.convert import parse_to\n"
+    + SETUP.replace("\n    ", "\n"),
+    stub='''
+        def to(self, *args, **kwargs):
+            """The module itself, with all it holds on another device or, where numbers can be fractions, as another dtype.
+
+            Errors: TypeError("... floating point or complex ...") for any other dtype, before anything has changed.
+            """
+            kind, where, _ = parse_to(*args, **kwargs)  # the dtype and the device, each of them None if not given
+            ...
+    ''',
+    solution='''
+        def to(self, *args, **kwargs):
+            """The module itself, with all it holds on another device or, where numbers can be fractions, as another dtype.
+
+            Errors: TypeError("... floating point or complex ...") for any other dtype, before anything has changed.
+            """
+            kind, where, _ = parse_to(*args, **kwargs)  # the dtype and the device, each of them None if not given
+            if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+            return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+    ''',
+    why="One function for `_apply` says it all: every tensor goes to the device, and only those whose numbers can be fractions "
+    "change their dtype. A count, a mask or a table of indices has to stay whole.",
+    facts=[
+        Case(
+            """
+            net = Net()
+            to(net, mt.float64)
+            [str(t.dtype)[10:] for t in (net.first.weight, net.last.bias, net.center.mean, net.center.seen)]
+            """,
+            ["float64", "float64", "float64", "int64"],
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            to(net, mt.float16) is net
+            """,
+            True,
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            held = list(net.parameters())
+            to(net, mt.float64)
+            [a is b for a, b in zip(held, net.parameters())]
+            """,
+            [True] * 4,
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            to(net, mt.zeros(1, dtype=mt.float64))
+            str(net.last.weight.dtype)[10:]
+            """,
+            "float64",
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            to(net, dtype=mt.float16, device="cpu")
+            (str(net.last.weight.dtype)[10:], str(net.center.seen.dtype)[10:])
+            """,
+            ("float16", "int64"),
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net().half()
+            to(net, "cpu")
+            (str(net.last.weight.dtype)[10:], str(net.center.seen.dtype)[10:])
+            """,
+            ("float16", "int64"),
+            changes=True,
+        ),
+        Case("net = to(Net(), mt.int64)", raises=TypeError, match="floating point or complex", changes=True),
+        Case("net = to(Net(), dtype=mt.bool)", raises=TypeError, match="floating point or complex", changes=True),
+        Case(
+            """
+            net = Net()
+            try:
+                to(net, mt.int64)
+            except TypeError:
+                pass
+            [str(t.dtype)[10:] for t in (net.first.weight, net.center.mean)]
+            """,
+            ["float32", "float32"],
+            changes=True,
+        ),
+        Case("net = to(Net(), 'nowhere')", raises=RuntimeError, match="device", changes=True),
+        Case("net = to(Center(2), 'nowhere')", raises=RuntimeError, match="device", changes=True),
+        Case(
+            """
+            counter = mt.nn.Module()
+            counter.seen = mt.nn.Buffer(mt.tensor(3))
+            counter = to(counter, "nowhere")
+            """,
+            raises=RuntimeError,
+            match="device",
+            changes=True,
+        ),
+        Case(
+            """
+            wave = mt.nn.Module()
+            wave.turn = mt.nn.Buffer(mt.ones(2, dtype=mt.complex64))
+            to(wave, mt.complex128)
+            str(wave.turn.dtype)[10:]
+            """,
+            "complex128",
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            to(net)
+            str(net.last.weight.dtype)[10:]
+            """,
+            "float32",
+            changes=True,
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self._apply(lambda x: x.to(device=where, dtype=kind))
+            """,
+            "You convert whole numbers as well. A counter in float16 cannot get past 2048: give a dtype only where divisible(x).",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+            """,
+            "For a dtype of whole numbers there must be an error: weights without fractions are all 0, and have no gradient.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+            """,
+            "With to(device) there is no dtype: kind is None, and None has no is_floating_point. Ask for that first.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self._apply(lambda x: x.to(dtype=kind) if divisible(x) else x)
+            """,
+            "The device is forgotten: `to(device)` does nothing. Pass on `where`, for every tensor.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self._apply(lambda x: x.to(device=where, dtype=kind) if divisible(x) else x)
+            """,
+            "A tensor of whole numbers keeps its dtype, and it has to change its device like all the others: x.to(device=where).",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                for parameter in self.parameters():
+                    parameter.data = parameter.data.to(device=where, dtype=kind)
+                return self
+            """,
+            "The parameters move, and the buffers stay behind. `self._apply` reaches both, and the gradients.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self._apply(lambda x: x.to(device=where, dtype=kind if x.is_floating_point() else None))
+            """,
+            "Complex numbers have a precision too, and you leave them as they are. divisible(x) asks for both.",
+        ),
+    ],
+    hints=[
+        "Two steps: raise for a dtype that cannot hold fractions; then one call of `self._apply` with the right function.",
+        "`x.to(device=..., dtype=...)` takes None for what should stay. For which tensors should the dtype be None?",
+        "`return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))`.",
+    ],
+)
