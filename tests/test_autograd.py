@@ -245,6 +245,10 @@ PROGRAMS = {
     """,
     "requires_grad of a non-leaf": "y = torch.ones(2, requires_grad=True) * 2; y.requires_grad = False",
     "requires_grad of integers": "torch.ones(2, dtype=torch.int64).requires_grad_()",
+    "data of a parameter": """
+        x = torch.ones(2, requires_grad=True); x.data = torch.zeros(3, dtype=torch.float64); print(x)
+        x.data = torch.zeros(3, dtype=torch.int64)
+    """,
     "wrong grad": "x = torch.ones(2, requires_grad=True); x.grad = torch.ones(3)",
     "grad that is no tensor": "x = torch.ones(2, requires_grad=True); x.grad = 1",
     "several results": """

@@ -2,7 +2,8 @@
 
 A cell tagged `build` starts with a comment naming its file, `# minitorch/ops/arithmetic.py`. Each top-level
 statement in it must stand in that file, at the top level too, as the same syntax tree; docstrings and
-comments do not count, and neither do imports, which a notebook writes its own way. A class is shown whole.
+comments do not count, and neither do imports, which a notebook writes its own way. A class is shown whole, unless its
+first line ends with `# in part`: then each statement in it stands in the package's class of that name.
 """
 
 import ast
@@ -33,20 +34,31 @@ def check_cell(text, root):
     file = root / found.group(1)
     if not file.exists():
         return [f"{found.group(1)} is not there"]
-    there = {}
-    for node in ast.parse(file.read_text(encoding="utf-8")).body:
-        there.setdefault(plain(node), name_of(node))
-    known = {name for name in there.values() if name}
-    problems = []
-    statements = [node for node in ast.parse(text).body if not _is_import_or_text(node)]
-    if not statements:
+    shown = [node for node in ast.parse(text).body if not _is_import_or_text(node)]
+    if not shown:
         return ["nothing in this build cell is code of the package"]
-    for node in statements:
-        if plain(node) not in there:
-            name = name_of(node) or ast.unparse(node).splitlines()[0]
-            how = "is written differently there" if name in known else "is not there"
-            problems.append(f"line {node.lineno}: {name} {how} ({found.group(1)})")
-    return problems
+    there = ast.parse(file.read_text(encoding="utf-8")).body
+    lines = text.splitlines()
+    return [f"line {line}: {problem} ({found.group(1)})" for line, problem in missing(shown, there, lines)]
+
+
+def missing(shown, there, lines):
+    """(line, sentence) for each shown statement that is not among those that are there."""
+    trees, named = {plain(node) for node in there}, {name_of(node): node for node in there if name_of(node)}
+    for node in shown:
+        name = name_of(node) or ast.unparse(node).splitlines()[0]
+        whole = named.get(name)
+        if isinstance(node, ast.ClassDef) and lines[node.lineno - 1].endswith("# in part") and whole is not None:
+            if header(node) != header(whole):
+                yield node.lineno, f"the first line of {name} is written differently there"
+            yield from missing([part for part in node.body if not _is_import_or_text(part)], whole.body, lines)
+        elif plain(node) not in trees:
+            yield node.lineno, f"{name} is written differently there" if whole is not None else f"{name} is not there"
+
+
+def header(node):
+    """What a class is beside its body: its kind of node, bases, keywords and decorators."""
+    return type(node), *[[ast.dump(part) for part in parts] for parts in (node.bases, node.keywords, node.decorator_list)]
 
 
 def _is_import_or_text(node):
