@@ -298,7 +298,10 @@ class Box:
         ("# minitorch/a.py\ndef other():\n    pass", "other is not there"),
         ("# minitorch/a.py\nclass Box:\n    pass", "Box is written differently there"),
         ("# minitorch/a.py\nclass Box:  # in part\n    def open(self):\n        return 1", None),
-        ("# minitorch/a.py\nclass Box:  # in part\n    def open(self):\n        return 2", "open is written differently there"),
+        (
+            "# minitorch/a.py\nclass Box:  # in part\n    def open(self):\n        return 2",
+            "open is written differently there",
+        ),
         ("# minitorch/a.py\nclass Box:  # in part\n    def shut(self):\n        return 1", "line 3: shut is not there"),
         ("# minitorch/a.py\nclass Box(list):  # in part\n    def open(self):\n        return 1", "first line of Box"),
         ("# minitorch/a.py\nclass Case:  # in part\n    pass", "Case is not there"),

@@ -58,7 +58,7 @@ def missing(shown, there, lines):
 
 def header(node):
     """What a class is beside its body: its kind of node, bases, keywords and decorators."""
-    return type(node), *[[ast.dump(part) for part in parts] for parts in (node.bases, node.keywords, node.decorator_list)]
+    return type(node), [ast.dump(part) for part in [*node.bases, *node.keywords, *node.decorator_list]]
 
 
 def _is_import_or_text(node):
