@@ -155,18 +155,19 @@ def plot_training(history, title="", xlabel="epoch", x=None):
 
 
 def bars(values, *, title="", xlabel="", ylabel=""):
-    """Bars: {name: height}, the height written on each."""
+    """Bars: {name: height}, the height written on each; counts are written as they are."""
     names, heights = [str(name) for name in values], [float(v) for v in values.values()]
+    written = [
+        f"{h:,.0f}" if isinstance(v, int) else number(h, 3) for h, v in zip(heights, values.values(), strict=True)
+    ]
     figure, (ax,) = axes(width=min(max(4.2, 0.8 * len(names)), 9.4))
     with style():
         drawn = ax.bar(names, heights, color=LINES[0], width=0.65)
-        ax.bar_label(drawn, [number(h, 3) for h in heights], fontsize=9, padding=2, color=INK)
+        ax.bar_label(drawn, written, fontsize=9, padding=2, color=INK)
         ax.set(title=title, xlabel=xlabel, ylabel=ylabel)
         ax.grid(axis="x", visible=False)
         ax.margins(y=0.12)
-    return Chart(
-        figure, "\n".join([title or "bars", *[f"  {n}: {number(h)}" for n, h in zip(names, heights, strict=True)]])
-    )
+    return Chart(figure, "\n".join([title or "bars", *[f"  {n}: {h}" for n, h in zip(names, written, strict=True)]]))
 
 
 def histogram(values, bins=30, *, title="", xlabel="", ylabel="how many"):
