@@ -1,6 +1,6 @@
 """Which names may be registered?"""
 
-from ...define import Case, Exercise, Law, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 exercise = Exercise(
     "check_name",
@@ -204,12 +204,70 @@ exercise = Exercise(
             """,
             "The empty name passes. It would make a path such as `encoder.`, with nothing behind the dot.",
         ),
+        Wrong(
+            """
+            def check_name(module, name, kind, registered):
+                if not isinstance(name, str):
+                    raise TypeError(f"{kind} name should be a string")
+                if "." in name:
+                    raise KeyError(f"{kind} name can't contain a dot")
+                if name == "":
+                    raise KeyError(f"{kind} name can't be empty")
+                if hasattr(module, name) and registered.get(name) is None:
+                    raise KeyError(f"attribute '{name}' already exists")
+            """,
+            "A name can be registered with the value None (a layer without a bias), and then .get(name) looks as if "
+            "it were not there. Ask `name not in registered`.",
+        ),
+        Wrong(
+            """
+            def check_name(module, name, kind, registered):
+                if not isinstance(name, str):
+                    raise TypeError(f"{kind} name should be a string")
+                if "." in name:
+                    raise KeyError(f"{kind} name can't contain a dot")
+                if name == "":
+                    raise KeyError(f"{kind} name can't be empty")
+                if getattr(module, name, None) is not None and name not in registered:
+                    raise KeyError(f"attribute '{name}' already exists")
+            """,
+            "An attribute whose value is None counts too: a bias that is left out is still the bias. Ask "
+            "hasattr(module, name).",
+        ),
+        Wrong(
+            """
+            def check_name(module, name, kind, registered):
+                if not isinstance(name, str):
+                    raise TypeError(f"{kind} name should be a string")
+                if name.startswith("."):
+                    raise KeyError(f"{kind} name can't contain a dot")
+                if name == "":
+                    raise KeyError(f"{kind} name can't be empty")
+                if hasattr(module, name) and name not in registered:
+                    raise KeyError(f"attribute '{name}' already exists")
+            """,
+            'You find a dot at one end only. It may stand anywhere: `"." in name`.',
+        ),
     ],
     hints=[
-        "Four questions, one after the other, each with its own `raise`. Begin with the type: the others need a string.",
+        "Four questions, one after the other, each with its own `raise`. Begin with the type: the others need a "
+        "string.",
         "`hasattr(module, name)` sees methods, ordinary attributes and everything registered. One kind of name is allowed "
         "all the same: which?",
-        "`if hasattr(module, name) and name not in registered: raise KeyError(f\"attribute '{name}' already exists\")`.",
+        "`if hasattr(module, name) and name not in registered: raise KeyError(f\"attribute '{name}' already "
+        'exists")`.',
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(got, Exception),
+            "You return the error. An error that is returned stops nobody: `raise` it.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, (TypeError, KeyError)) and str(error.args[0]).startswith("name ")
+            ),
+            'The messages begin with the kind: "parameter name should be a string". Put {kind} in front.',
+        ),
     ],
 )
 

@@ -282,7 +282,8 @@ exercise = Exercise(
                         look(name, value)
                 return places
             """,
-            "You find parameters only. A module in a list is as invisible as a parameter there, with everything inside it.",
+            "You find parameters only. A module in a list is as invisible as a parameter there, with everything "
+            "inside it.",
         ),
         Wrong(
             """
@@ -304,7 +305,51 @@ exercise = Exercise(
                         look(name, value)
                 return places
             """,
-            "`heads[left]` is not how Python reaches it: a string key needs its quotes. Write `{key!r}` in the f-string.",
+            "`heads[left]` is not how Python reaches it: a string key needs its quotes. Write `{key!r}` in the "
+            "f-string.",
+        ),
+        Wrong(
+            """
+            def find_hidden(module):
+                places = []
+                known = {id(value) for kind in ("_parameters", "_buffers", "_modules") for value in vars(module)[kind].values()}
+                def look(place, value):
+                    if isinstance(value, (mt.nn.Parameter, mt.nn.Module)):
+                        if id(value) not in known:
+                            places.append(place)
+                    elif isinstance(value, (list, tuple)):
+                        for i, inner in enumerate(value):
+                            look(f"{place}[{i}]", inner)
+                    elif isinstance(value, dict):
+                        for key, inner in value.items():
+                            look(f"{place}['{key}']", inner)
+                for name, value in vars(module).items():
+                    look(name, value)
+                return places
+            """,
+            "Not every key is a text: for the key 3 Python writes heads[3]. `{key!r}` in the f-string sets quotes "
+            "where they belong.",
+        ),
+        Wrong(
+            """
+            def find_hidden(module):
+                places = []
+                known = {id(value) for kind in ("_parameters", "_buffers", "_modules") for value in vars(module)[kind].values()}
+                def look(place, value):
+                    if isinstance(value, (mt.nn.Parameter, mt.nn.Module)):
+                        if id(value) not in known:
+                            places.append(place)
+                    elif isinstance(value, list):
+                        for i, inner in enumerate(value):
+                            look(f"{place}[{i}]", inner)
+                    elif isinstance(value, dict):
+                        for key, inner in value.items():
+                            look(f"{place}[{key!r}]", inner)
+                for name, value in vars(module).items():
+                    look(name, value)
+                return places
+            """,
+            "Tuples are not searched, and `pair = (first, second)` hides its parameters as well as a list does.",
         ),
     ],
     hints=[

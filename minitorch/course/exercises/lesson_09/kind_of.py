@@ -1,6 +1,6 @@
 """What is this attribute?"""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 exercise = Exercise(
     "kind_of",
@@ -182,5 +182,18 @@ exercise = Exercise(
         "raises AttributeError.",
         '`for kind in ("parameter", "buffer", "module"): if name in vars(module)[f"_{kind}s"]: return kind`, then '
         '`getattr(module, name)`, then `return "plain"`.',
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, KeyError),
+            "A missing name is an AttributeError here, as everywhere in Python. getattr(module, name) raises it by "
+            "itself.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                got is not None and any(word in str(got) for word in ("parameters", "buffers", "modules"))
+            ),
+            'The kinds are named in the singular: "parameter", "buffer", "module".',
+        ),
     ],
 )

@@ -121,7 +121,8 @@ exercise = Exercise(
                 made.trainable = True
                 return made
             """,
-            "This is a copy with memory of its own: a later change of `data` does not reach it. detach() shares the memory.",
+            "This is a copy with memory of its own: a later change of `data` does not reach it. detach() shares the "
+            "memory.",
         ),
         Wrong(
             """

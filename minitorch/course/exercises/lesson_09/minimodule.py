@@ -96,6 +96,14 @@ exercise = Exercise(
             """
             m = MiniModule()
             m.w = mt.nn.Parameter(mt.ones(2))
+            m.w = "a name"
+            """,
+            raises=TypeError,
+        ),
+        Case(
+            """
+            m = MiniModule()
+            m.w = mt.nn.Parameter(mt.ones(2))
             m.w = None
             (m.w, m._parameters, "w" in vars(m))
             """,
@@ -190,22 +198,6 @@ exercise = Exercise(
         ),
     ],
     wrong=[
-        Wrong(
-            """
-            class MiniModule:
-                def __init__(self):
-                    self._parameters = {}
-                def __setattr__(self, name, value):
-                    if isinstance(value, mt.nn.Parameter):
-                        self._parameters[name] = value
-                    else:
-                        object.__setattr__(self, name, value)
-                def __getattr__(self, name):
-                    return self._parameters[name]
-            """,
-            "A name that is nowhere must be an AttributeError: hasattr and a plain typing error both rest on it. Your "
-            "dictionary says KeyError, and before __init__ your method asks for itself without end.",
-        ),
         Wrong(
             """
             class MiniModule:
@@ -374,7 +366,8 @@ exercise = Exercise(
                         return parameters[name]
                     raise AttributeError(name)
             """,
-            "You register every tensor. Constants and caches are tensors too; only an mt.nn.Parameter carries the mark.",
+            "You register every tensor. Constants and caches are tensors too; only an mt.nn.Parameter carries the "
+            "mark.",
         ),
         Wrong(
             """
@@ -430,15 +423,94 @@ exercise = Exercise(
             "You make the dictionary when it is missing. A later super().__init__() would replace it with an empty one, and "
             "what was registered before would be lost without a word. Raise AttributeError instead.",
         ),
+        Wrong(
+            """
+            class MiniModule:
+                def __init__(self):
+                    self._parameters = {}
+                def __setattr__(self, name, value):
+                    if isinstance(value, mt.nn.Parameter):
+                        self._parameters[name] = value
+                    else:
+                        object.__setattr__(self, name, value)
+                def __getattr__(self, name):
+                    return self._parameters[name]
+            """,
+            "A name that is nowhere must be an AttributeError: hasattr and a plain typing error both rest on it. Your "
+            "dictionary says KeyError, and before __init__ your method asks for itself without end.",
+        ),
+        Wrong(
+            """
+            class MiniModule:
+                def __init__(self):
+                    object.__setattr__(self, "_parameters", {})
+                def __setattr__(self, name, value):
+                    parameters = self.__dict__.get("_parameters")
+                    if isinstance(value, mt.nn.Parameter):
+                        if parameters is None:
+                            raise AttributeError("cannot assign parameters before __init__() call")
+                        self.__dict__.pop(name, None)
+                        parameters[name] = value
+                    elif parameters is not None and name in parameters:
+                        if isinstance(value, mt.Tensor):
+                            raise TypeError(f"cannot assign a tensor as parameter {name!r}")
+                        parameters[name] = value
+                    else:
+                        object.__setattr__(self, name, value)
+                def __getattr__(self, name):
+                    parameters = self.__dict__.get("_parameters", {})
+                    if name in parameters:
+                        return parameters[name]
+                    raise AttributeError(name)
+            """,
+            "You refuse tensors only. A text or a number under the name of a parameter is as wrong: everything but a "
+            "Parameter or None is a TypeError.",
+        ),
+        Wrong(
+            """
+            class MiniModule:
+                def __init__(self):
+                    object.__setattr__(self, "_parameters", {})
+                def __setattr__(self, name, value):
+                    parameters = self.__dict__.get("_parameters")
+                    if isinstance(value, mt.nn.Parameter):
+                        if parameters is None:
+                            raise AttributeError("cannot assign parameters before __init__() call")
+                        self.__dict__.pop(name, None)
+                        parameters[name] = value
+                    elif parameters is not None and name in parameters:
+                        if value is not None:
+                            raise TypeError(f"cannot assign {type(value).__name__} as parameter {name!r}")
+                        parameters[name] = None
+                    else:
+                        object.__setattr__(self, name, value)
+                def __getattr__(self, name):
+                    return self.__dict__.get("_parameters", {}).get(name)
+            """,
+            "A name that is nowhere gives None, so a typing error is found much later, and hasattr always says yes. "
+            "End __getattr__ with `raise AttributeError(...)`.",
+        ),
     ],
     hints=[
-        "In __setattr__ there are three cases: the value is a Parameter; the name is registered already; everything else.",
+        "In __setattr__ there are three cases: the value is a Parameter; the name is registered already; everything "
+        "else.",
         'Read the dictionary as `self.__dict__.get("_parameters")`: it is None before __init__, and nothing asks __getattr__. '
         "Everything else goes to `object.__setattr__(self, name, value)`.",
         "Case one: raise AttributeError if the dictionary is None, `self.__dict__.pop(name, None)`, then `parameters[name] = "
         "value`. Case two: TypeError unless the value is None. And __getattr__ ends with `raise AttributeError`.",
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, KeyError),
+            "A KeyError comes out. A name that is nowhere must be an AttributeError, for hasattr waits for that one; "
+            "and a parameter may take the name of an ordinary attribute over, so no error belongs there.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "_parameters" in str(error),
+            "Your methods read self._parameters before it is there. They are called before __init__ has run, too, "
+            'and for the line in __init__ that makes it. Use `self.__dict__.get("_parameters")` and, in __init__, '
+            "`object.__setattr__`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "Without end: an assignment `self.x = ...` inside __setattr__ calls __setattr__, and reading a missing "

@@ -2,7 +2,7 @@
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 exercise = Exercise(
     "state_names",
@@ -127,7 +127,8 @@ exercise = Exercise(
                 kept = {**module._parameters, **module._buffers}
                 return [name for name, value in kept.items() if value is not None]
             """,
-            "Buffers that are not persistent are in your list. Their names stand in `module._non_persistent_buffers_set`.",
+            "Buffers that are not persistent are in your list. Their names stand in "
+            "`module._non_persistent_buffers_set`.",
         ),
         Wrong(
             """
@@ -161,12 +162,78 @@ exercise = Exercise(
             "You ask the tensor. register_buffer(..., persistent=False) takes any tensor, and a buffer may get another value: "
             "it is the name that is persistent or not. Ask `module._non_persistent_buffers_set`.",
         ),
+        Wrong(
+            """
+            def state_names(module):
+                names = []
+                for dictionary in (module._buffers, module._parameters):
+                    for name, value in dictionary.items():
+                        if value is not None and name not in module._non_persistent_buffers_set:
+                            names.append(name)
+                return names
+            """,
+            "The right names in another order: the parameters come first, then the buffers, each kind in the order "
+            "in which it was registered.",
+        ),
+        Wrong(
+            """
+            def state_names(module):
+                names = []
+                for dictionary in (module._parameters, module._buffers):
+                    for name, value in dictionary.items():
+                        if value is not None and name not in module._non_persistent_buffers_set:
+                            names.append(name)
+                return sorted(names)
+            """,
+            "You sort the names. A checkpoint keeps the order in which they were registered, the parameters first.",
+        ),
+        Wrong(
+            """
+            def state_names(module):
+                return [name for name in {**module._parameters, **module._buffers}
+                        if getattr(module, name) and name not in module._non_persistent_buffers_set]
+            """,
+            "`if value` asks a tensor for its truth, and a tensor of several numbers has none; one of a single 0 "
+            "would be left out. Ask `value is not None`.",
+        ),
+        Wrong(
+            """
+            def state_names(module):
+                names = [name for name, value in module._parameters.items() if value is not None]
+                return names + [name for name in module._buffers if name not in module._non_persistent_buffers_set]
+            """,
+            "Parameters that are None are left out, buffers that are None are not. A buffer without numbers has "
+            "nothing to store either.",
+        ),
+        Wrong(
+            """
+            def state_names(module):
+                names = [name for name, _ in module.named_parameters()]
+                for name, value in module._buffers.items():
+                    if value is not None and name not in module._non_persistent_buffers_set:
+                        names.append(name)
+                return names
+            """,
+            "named_parameters goes into the modules inside as well. Only this one module is asked for: read its "
+            "`_parameters`.",
+        ),
     ],
     hints=[
         "Two dictionaries hold the candidates: `module._parameters` and `module._buffers`.",
         "Two reasons to leave a name out: its value is None, or it is in `module._non_persistent_buffers_set`.",
         "`[name for name, value in module._parameters.items() if value is not None]`, and the same for the buffers with `and "
         "name not in module._non_persistent_buffers_set`.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "'persistent'" in str(error),
+            "A plain tensor has no `persistent`, and a buffer may be one: it is the name that is persistent or not. "
+            "Ask `module._non_persistent_buffers_set`.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, tuple) and isinstance(expected, list),
+            "You return a tuple. Asked for is a list: `list(...)` around it makes it one.",
+        ),
     ],
 )
 
