@@ -1,6 +1,6 @@
 """A pre-hook that casts."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 
 exercise = Exercise(
     "cast_inputs",
@@ -175,7 +175,8 @@ exercise = Exercise(
                     return tuple([cast(value) for value in args]), {name: cast(value) for name, value in kwargs.items()}
                 return module.register_forward_pre_hook(hook, with_kwargs=True)
             """,
-            "detach cuts the graph, so no gradient comes back to the input. `value.to(dtype)` alone is a step like any other.",
+            "detach cuts the graph, so no gradient comes back to the input. `value.to(dtype)` alone is a step like "
+            "any other.",
         ),
         Wrong(
             """
@@ -188,6 +189,46 @@ exercise = Exercise(
             """,
             "Nobody can take the hook away again: return the handle.",
         ),
+        Wrong(
+            """
+            def cast_inputs(module, dtype):
+                def cast(value):
+                    if isinstance(value, mt.Tensor) and value.is_floating_point():
+                        return value.to(dtype)
+                def hook(module, args, kwargs):
+                    return tuple([cast(value) for value in args]), {name: cast(value) for name, value in kwargs.items()}
+                return module.register_forward_pre_hook(hook, with_kwargs=True)
+            """,
+            "Your helper returns nothing for what it does not cast, so an index or a string arrives as None. Return "
+            "the value itself then.",
+        ),
+        Wrong(
+            """
+            def cast_inputs(module, dtype):
+                def cast(value):
+                    if isinstance(value, mt.Tensor) and value.dtype == mt.float32:
+                        return value.to(dtype)
+                    return value
+                def hook(module, args, kwargs):
+                    return tuple([cast(value) for value in args]), {name: cast(value) for name, value in kwargs.items()}
+                return module.register_forward_pre_hook(hook, with_kwargs=True)
+            """,
+            "You cast float32 only. There are other floating-point dtypes: ask value.is_floating_point().",
+        ),
+        Wrong(
+            """
+            def cast_inputs(module, dtype):
+                def cast(value):
+                    if isinstance(value, mt.Tensor) and value.is_floating_point():
+                        value.data = value.data.to(dtype)
+                    return value
+                def hook(module, args, kwargs):
+                    return tuple([cast(value) for value in args]), {name: cast(value) for name, value in kwargs.items()}
+                return module.register_forward_pre_hook(hook, with_kwargs=True)
+            """,
+            "You change the dtype of the caller's own tensor. Hand on a new one, `value.to(dtype)`, and leave the "
+            "old one as it is.",
+        ),
     ],
     hints=[
         "Arguments given by name reach a pre-hook only when it is registered with with_kwargs=True.",
@@ -195,5 +236,17 @@ exercise = Exercise(
         "and to the values of kwargs.",
         "The hook is `def hook(module, args, kwargs)` and returns `tuple([cast(v) for v in args]), {k: cast(v) for k, v in "
         "kwargs.items()}`.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "'kwargs'" in str(error),
+            "A hook of three parameters has to be registered with with_kwargs=True; without it, it is called with "
+            "(module, args).",
+        ),
+        Mistake(
+            lambda expected, got, error: "must be a mapping" in str(error),
+            "With with_kwargs=True a pre-hook returns two things, (new_args, new_kwargs): a tuple, and a dictionary "
+            "from names to values.",
+        ),
     ],
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 from .watch_shapes import SETUP
 
 exercise = Exercise(
@@ -71,6 +71,14 @@ exercise = Exercise(
             """,
             T([0.0, 1.5, 3.0]),
         ),
+        Case(
+            """
+            double = Scale(2.0)
+            handle = clamp_output(double, -1.0, 3.0)
+            (len(double._forward_hooks), handle.remove(), len(double._forward_hooks))
+            """,
+            (1, None, 0),
+        ),
         Law("min(max(result, low), high)", lambda piece, rng: between(piece, rng)),
     ],
     wrong=[
@@ -81,7 +89,8 @@ exercise = Exercise(
                     result = result.clamp(low, high)
                 return module.register_forward_hook(clamp)
             """,
-            "The clamped tensor gets a name inside the hook and is then forgotten. What a hook wants to pass on it must return.",
+            "The clamped tensor gets a name inside the hook and is then forgotten. What a hook wants to pass on it "
+            "must return.",
         ),
         Wrong(
             """
@@ -115,7 +124,8 @@ exercise = Exercise(
                         return result.clamp(low, high)
                 return module.register_forward_hook(clamp)
             """,
-            "The values are right, and the graph ends there: nothing before this module learns any more. Leave no_grad out.",
+            "The values are right, and the graph ends there: nothing before this module learns any more. Leave "
+            "no_grad out.",
         ),
         Wrong(
             """
@@ -139,11 +149,56 @@ exercise = Exercise(
             """,
             "You exchange forward by hand, and removing does nothing. register_forward_hook gives a handle that works.",
         ),
+        Wrong(
+            """
+            def clamp_output(module, low, high):
+                return module.register_forward_hook(lambda module, args, result: result.clamp(high, low))
+            """,
+            "The limits are the wrong way round: `result.clamp(low, high)`.",
+        ),
+        Wrong(
+            """
+            def clamp_output(module, low, high):
+                return module.register_forward_hook(lambda module, args, result: result.clamp(min=low))
+            """,
+            "Only the lower limit is kept. `result.clamp(low, high)` has both.",
+        ),
+        Wrong(
+            """
+            def clamp_output(module, low, high):
+                with module.register_forward_hook(lambda module, args, result: result.clamp(low, high)) as handle:
+                    return handle
+            """,
+            "`with` takes the hook away at the end of its block, and returning ends the block. Register without it "
+            "and return the handle.",
+        ),
     ],
     hints=[
         "Which hook runs after forward, and what happens with what it returns?",
         "The hook takes (module, args, result) and returns `result.clamp(low, high)`.",
         "`return module.register_forward_hook(lambda module, args, result: result.clamp(low, high))`.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                "positional argument" in str(error) and ("lambda" in str(error) or "locals" in str(error))
+            ),
+            "A forward hook is called with three things: (module, args, result).",
+        ),
+        Mistake(
+            lambda expected, got, error: "ambiguous" in str(error),
+            "max and min of Python want one number to compare, and a tensor has several. `result.clamp(low, high)` "
+            "works on each.",
+        ),
+        Mistake(
+            lambda expected, got, error: "no attribute 'remove'" in str(error),
+            "Return the handle itself, not its method: whoever has it calls `handle.remove()`.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, tuple) and len(got) == 1,
+            "What a forward hook returns becomes the result as it stands, so a tuple of one stays a tuple. Return "
+            "the tensor. (Only pre-hooks deal in tuples: there are several arguments.)",
+        ),
     ],
 )
 

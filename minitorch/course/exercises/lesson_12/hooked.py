@@ -1,6 +1,6 @@
 """Hooks for a while."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from .watch_shapes import SETUP
 
 exercise = Exercise(
@@ -10,7 +10,10 @@ exercise = Exercise(
     minutes=10,
     stub='''
         class Hooked:
-            """`with Hooked(modules, hook):` runs the hook after each of the modules; after the block it is gone, error or not."""
+            """`with Hooked(modules, hook):` runs the hook after each of the modules; after the block it is gone, error or not.
+
+            The modules come from anything that can be looped over once. The same object may be entered again later.
+            """
 
             def __init__(self, modules, hook):
                 ...
@@ -23,7 +26,10 @@ exercise = Exercise(
     ''',
     solution='''
         class Hooked:
-            """`with Hooked(modules, hook):` runs the hook after each of the modules; after the block it is gone, error or not."""
+            """`with Hooked(modules, hook):` runs the hook after each of the modules; after the block it is gone, error or not.
+
+            The modules come from anything that can be looped over once. The same object may be entered again later.
+            """
 
             def __init__(self, modules, hook):
                 self.modules, self.hook, self.handles = list(modules), hook, []
@@ -129,6 +135,20 @@ exercise = Exercise(
             """
             class Hooked:
                 def __init__(self, modules, hook):
+                    self.modules, self.hook = modules, hook
+                def __enter__(self):
+                    self.handles = [module.register_forward_hook(self.hook) for module in self.modules]
+                    return self
+                def __exit__(self, *error):
+                    for handle in self.handles:
+                        handle.remove()
+            """,
+            "`model.modules()` is a generator, and it is used up after the first block. Keep `list(modules)`.",
+        ),
+        Wrong(
+            """
+            class Hooked:
+                def __init__(self, modules, hook):
                     self.modules, self.hook = list(modules), hook
                 def __enter__(self):
                     self.handles = [module.register_forward_hook(self.hook) for module in self.modules]
@@ -138,7 +158,8 @@ exercise = Exercise(
                         handle.remove()
                     return True
             """,
-            "Returning True from __exit__ swallows the error. The hooks should go, and the error should go on: return nothing.",
+            "Returning True from __exit__ swallows the error. The hooks should go, and the error should go on: "
+            "return nothing.",
         ),
         Wrong(
             """
@@ -189,20 +210,6 @@ exercise = Exercise(
             """
             class Hooked:
                 def __init__(self, modules, hook):
-                    self.modules, self.hook = modules, hook
-                def __enter__(self):
-                    self.handles = [module.register_forward_hook(self.hook) for module in self.modules]
-                    return self
-                def __exit__(self, *error):
-                    for handle in self.handles:
-                        handle.remove()
-            """,
-            "`model.modules()` is a generator, and it is used up after the first block. Keep `list(modules)`.",
-        ),
-        Wrong(
-            """
-            class Hooked:
-                def __init__(self, modules, hook):
                     self.modules, self.hook = list(modules), hook
                 def __enter__(self):
                     for module in self.modules:
@@ -228,9 +235,35 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "Register in __enter__, keep the handles, remove them in __exit__. Python calls __exit__ however the block ends.",
-        "The modules may come from a generator: keep `list(modules)`. What __exit__ returns matters: True would swallow the error.",
+        "Register in __enter__, keep the handles, remove them in __exit__. Python calls __exit__ however the block "
+        "ends.",
+        "The modules may come from a generator: keep `list(modules)`. What __exit__ returns matters: True would "
+        "swallow the error.",
         "`self.handles.append(module.register_forward_hook(self.hook))` for each module; `self.handles.pop().remove()` while "
         "there are any.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: got == [2.0] and expected == [2.0, "in the block"],
+            "Returning True from __exit__ swallows the error. The hooks should go, and the error should go on: "
+            "return nothing.",
+        ),
+        Mistake(
+            lambda expected, got, error: got == [2.0, "in the block", 20.0],
+            "After an error your hooks stay. That is when they are forgotten most easily: remove them in any case.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == [2.0, 6.0] and got == [2.0, 6.0, 20.0],
+            "Only the last handle is kept, so only the last module is set free. Keep all of them.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "'result'" in str(error),
+            "The hook is to run after each module, with (module, args, result): register_forward_hook. A pre-hook is "
+            "called without a result.",
+        ),
+        Mistake(
+            lambda expected, got, error: "no attribute 'modules'" in str(error),
+            "`modules` is not a model but the modules themselves: loop over it.",
+        ),
     ],
 )

@@ -247,7 +247,8 @@ exercise = Exercise(
                         hook(self, args, result)
                     return result
             """,
-            "Your hooks can look and not touch. What a hook returns, unless it is None, becomes the result for the next one.",
+            "Your hooks can look and not touch. What a hook returns, unless it is None, becomes the result for the "
+            "next one.",
         ),
         Wrong(
             """
@@ -270,10 +271,91 @@ exercise = Exercise(
             "A hook takes three things, whatever forward takes: the module, the tuple of arguments, the result. No star before "
             "args when you call it.",
         ),
+        Wrong(
+            """
+            class MiniCall:
+                def __init__(self):
+                    self.hooks, self.next = {}, 0
+                def register_hook(self, hook):
+                    number, self.next = self.next, self.next + 1
+                    self.hooks[number] = hook
+                    return lambda: self.hooks.pop(number, None)
+                def __call__(self, *args):
+                    first = result = self.forward(*args)
+                    for hook in list(self.hooks.values()):
+                        found = hook(self, args, first)
+                        result = result if found is None else found
+                    return result
+            """,
+            "Every hook is shown what forward gave. A hook may have replaced it: the next one is given what this one "
+            "made.",
+        ),
+        Wrong(
+            """
+            class MiniCall:
+                def __init__(self):
+                    self.hooks = []
+                def register_hook(self, hook):
+                    self.hooks.append(hook)
+                    place = len(self.hooks) - 1
+                    def remove():
+                        del self.hooks[place]
+                    return remove
+                def __call__(self, *args):
+                    result = self.forward(*args)
+                    for hook in list(self.hooks):
+                        found = hook(self, args, result)
+                        result = result if found is None else found
+                    return result
+            """,
+            "A place in a list is no number of its own: after one hook was removed, those behind it stand one place "
+            "further left, and the next removal takes the wrong one. Use a dictionary and a number that only grows.",
+        ),
+        Wrong(
+            """
+            class MiniCall:
+                def __init__(self):
+                    self.hooks = []
+                def register_hook(self, hook):
+                    self.hooks.append(hook)
+                    place = len(self.hooks) - 1
+                    def remove():
+                        self.hooks[place] = None
+                    return remove
+                def __call__(self, *args):
+                    result = self.forward(*args)
+                    for hook in list(self.hooks):
+                        found = hook(self, args, result)
+                        result = result if found is None else found
+                    return result
+            """,
+            "You put None in the place of a removed hook, and then call it. Leave it out, or take it away: a "
+            "dictionary from numbers to hooks has no gaps.",
+        ),
+        Wrong(
+            """
+            class MiniCall:
+                def __init__(self):
+                    self.hooks, self.next = {}, 0
+                def register_hook(self, hook):
+                    number, self.next = self.next, self.next + 1
+                    self.hooks[number] = hook
+                    return self.hooks.pop(number)
+                def __call__(self, *args):
+                    result = self.forward(*args)
+                    for hook in list(self.hooks.values()):
+                        found = hook(self, args, result)
+                        result = result if found is None else found
+                    return result
+            """,
+            "You take the hook away at once and hand it back. Return a *function* that takes it away when it is "
+            "called: `lambda: self.hooks.pop(number, None)`.",
+        ),
     ],
     hints=[
         "Keep the hooks in a dictionary from a number to a function, and count the numbers upwards.",
-        "`register_hook` returns `lambda: self.hooks.pop(number, None)`. In `__call__`, loop over a copy of the dictionary's values.",
+        "`register_hook` returns `lambda: self.hooks.pop(number, None)`. In `__call__`, loop over a copy of the "
+        "dictionary's values.",
         "`result = self.forward(*args)`, then for each hook `found = hook(self, args, result)`, and `if found is not None: "
         "result = found`.",
     ],

@@ -132,11 +132,56 @@ exercise = Exercise(
             """,
             "The hooks after forward run in the order of registration too, not backwards.",
         ),
+        Wrong(
+            """
+            def order_of_call(hooks):
+                rows = {"global pre": [], "pre": [], "global after": [], "after": []}
+                for name, kind, prepend in hooks:
+                    rows[kind].insert(0 if prepend else -1, name)
+                return [*rows["global pre"], *rows["pre"], "forward", *rows["global after"], *rows["after"]]
+            """,
+            "`insert(-1, name)` puts the name before the last one, not behind it. `append(name)`, or "
+            "`insert(len(row), name)`.",
+        ),
+        Wrong(
+            """
+            def order_of_call(hooks):
+                rows = {"global pre": [], "pre": [], "global after": [], "after": []}
+                for name, kind, prepend in hooks:
+                    rows[kind].insert(0 if prepend else len(rows[kind]), name)
+                return [*rows["global pre"], *rows["pre"], *rows["global after"], *rows["after"]]
+            """,
+            '"forward" itself is missing. It stands between the pre-hooks and the hooks after it.',
+        ),
+        Wrong(
+            """
+            def order_of_call(hooks):
+                rows = {"global pre": [], "pre": [], "global after": [], "after": []}
+                for name, kind, prepend in hooks:
+                    rows[kind].insert(0 if prepend else len(rows[kind]), name)
+                return [*rows["global pre"], *rows["pre"], *rows["global after"], *rows["after"], "forward"]
+            """,
+            'The hooks called "after" run after forward.',
+        ),
+        Wrong(
+            """
+            def order_of_call(hooks):
+                before, after = [], []
+                for name, kind, prepend in hooks:
+                    row = before if "pre" in kind else after
+                    row.insert(0 if prepend else len(row), name)
+                return [*before, "forward", *after]
+            """,
+            "The global hooks and the module's own stand in different dictionaries, and the global one runs first, "
+            "whoever was registered earlier.",
+        ),
     ],
     hints=[
         "There are four dictionaries of hooks, and forward between the second and the third. Which one runs first?",
-        "global pre, pre, forward, global after, after. Within each: order of registration, and a prepended one goes to the front.",
-        "Keep a list for each kind, and put a name into it with `rows[kind].insert(0 if prepend else len(rows[kind]), name)`.",
+        "global pre, pre, forward, global after, after. Within each: order of registration, and a prepended one goes "
+        "to the front.",
+        "Keep a list for each kind, and put a name into it with `rows[kind].insert(0 if prepend else "
+        "len(rows[kind]), name)`.",
     ],
 )
 

@@ -197,7 +197,8 @@ exercise = Exercise(
                         module.register_forward_hook(note)
                 return seen, []
             """,
-            "The hooks are there, but nobody can take them away: return what register_forward_hook gives you, the handles.",
+            "The hooks are there, but nobody can take them away: return what register_forward_hook gives you, the "
+            "handles.",
         ),
         Wrong(
             """
@@ -212,6 +213,47 @@ exercise = Exercise(
             """,
             "The shapes should be plain tuples: `tuple(result.shape)`.",
         ),
+        Wrong(
+            """
+            def watch_shapes(model):
+                seen, handles = [], []
+                for name, module in model.named_modules():
+                    if name:
+                        def note(module, args, result, name=name):
+                            seen.append((type(module).__name__, tuple(result.shape)))
+                        handles.append(module.register_forward_hook(note))
+                return seen, handles
+            """,
+            "You note the name of the class. Two layers of one class could not be told apart: named_modules() gives "
+            "each its own name.",
+        ),
+        Wrong(
+            """
+            def watch_shapes(model):
+                seen, handles = [], []
+                for name, module in model.named_modules(remove_duplicate=False):
+                    if name:
+                        def note(module, args, result, name=name):
+                            seen.append((name, tuple(result.shape)))
+                        handles.append(module.register_forward_hook(note))
+                return seen, handles
+            """,
+            "A module that stands in two places gets two hooks, and each of its calls is noted twice. "
+            "named_modules() as it is gives each module once.",
+        ),
+        Wrong(
+            """
+            def watch_shapes(model):
+                seen, handles = [], []
+                for name, module in model.named_modules():
+                    if name and not list(module.children()):
+                        def note(module, args, result, name=name):
+                            seen.append((name, tuple(result.shape)))
+                        handles.append(module.register_forward_hook(note))
+                return seen, handles
+            """,
+            "You leave out the modules that have others inside them. They are called too, and have a result.",
+        ),
     ],
     hints=[
         "`model.named_modules()` gives (name, module) for model itself, under the empty name, and for all inside it.",
@@ -220,6 +262,11 @@ exercise = Exercise(
         "`handles.append(module.register_forward_hook(noting(name)))`.",
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(got, dict),
+            "A dictionary keeps one shape for each name, and a module may be called many times. Append a pair (name, "
+            "shape) to a list.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, BaseException) and "unpack" in str(error),
             "Return two things: the list that the hooks fill, and the list of handles.",
