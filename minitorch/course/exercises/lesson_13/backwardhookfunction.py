@@ -1,6 +1,6 @@
 """A step that does nothing."""
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "BackwardHookFunction",
@@ -83,6 +83,13 @@ exercise = Exercise(
         ),
         Case(
             """
+            b, x, c = mt.tensor([2.0]), mt.tensor([1.0], requires_grad=True), mt.tensor([3.0])
+            [one.requires_grad for one in BackwardHookFunction.apply(b, x, c)]
+            """,
+            [False, True, False],
+        ),
+        Case(
+            """
             x = mt.tensor([1.0, 2.0], requires_grad=True) * 1
             (a,) = BackwardHookFunction.apply(x)
             (a is x, a.data_ptr() == x.data_ptr())
@@ -126,7 +133,8 @@ exercise = Exercise(
                 def backward(ctx, *gradients):
                     return gradients
             """,
-            "You copy every tensor. A step that only hands on needs no memory of its own: return the tensors themselves.",
+            "You copy every tensor. A step that only hands on needs no memory of its own: return the tensors "
+            "themselves.",
         ),
         Wrong(
             """
@@ -170,7 +178,8 @@ exercise = Exercise(
                 def backward(ctx, *gradients):
                     return gradients[0]
             """,
-            "Only the first tensor gets its gradient. There is one gradient for each tensor, and each must be handed on.",
+            "Only the first tensor gets its gradient. There is one gradient for each tensor, and each must be handed "
+            "on.",
         ),
         Wrong(
             """
@@ -187,13 +196,37 @@ exercise = Exercise(
             "Everything is marked as not differentiable, so no gradient passes at all. Mark only the tensors that do "
             "not require one.",
         ),
+        Wrong(
+            """
+            class BackwardHookFunction(Function):
+                @staticmethod
+                def forward(ctx, *tensors):
+                    for x in tensors:
+                        if not x.requires_grad:
+                            ctx.mark_non_differentiable(x)
+                    return tensors
+
+                @staticmethod
+                def backward(ctx, *gradients):
+                    return gradients
+            """,
+            "Each call of ctx.mark_non_differentiable replaces what the one before said, so only the last constant "
+            "is marked. Call it once, with all of them.",
+        ),
     ],
     hints=[
         "Lesson 08: forward gets ctx and the tensors and gives the results; backward gets a gradient for each result and gives "
         "one for each tensor.",
-        "Nothing is to be computed in either. Only one thing must be said in forward: which of the results have no gradient.",
+        "Nothing is to be computed in either. Only one thing must be said in forward: which of the results have no "
+        "gradient.",
         "`ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])`, then `return tensors`; and in backward "
         "`return gradients`.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "incorrect number of gradients" in str(error),
+            "backward hands on as many gradients as forward was given tensors, in a tuple: `return gradients`.",
+        ),
     ],
 )
 

@@ -103,7 +103,7 @@ exercise = Exercise(
             for handle in handles:
                 handle.remove()
             model(x).sum().backward()
-            (norms, x.grad.tolist())
+            ({name: found for name, found in norms.items() if found}, x.grad.tolist())
             """,
             ({}, [6.0]),
         ),
@@ -187,7 +187,8 @@ exercise = Exercise(
                         handles.append(module.register_full_backward_hook(noting(name)))
                 return norms, handles
             """,
-            "You measure the gradient of the input. Asked for is the output's; and the first layer's input often has none.",
+            "You measure the gradient of the input. Asked for is the output's; and the first layer's input often has "
+            "none.",
         ),
         Wrong(
             """
@@ -247,7 +248,8 @@ exercise = Exercise(
                     handles.append(module.register_full_backward_pre_hook(noting(name)))
                 return norms, handles
             """,
-            "You hang hooks on the children only. Modules inside them are missing: named_modules() walks the whole tree.",
+            "You hang hooks on the children only. Modules inside them are missing: named_modules() walks the whole "
+            "tree.",
         ),
         Wrong(
             """
@@ -263,6 +265,64 @@ exercise = Exercise(
                 return norms, handles
             """,
             "The sum of squares is the length squared. Take the root.",
+        ),
+        Wrong(
+            """
+            def grad_norms(model):
+                norms, handles = {}, []
+                def noting(name):
+                    def note(module, grad_output):
+                        norms.setdefault(name, []).append((grad_output[0] ** 2).mean().sqrt().item())
+                    return note
+                for name, module in model.named_modules():
+                    if module is not model:
+                        handles.append(module.register_full_backward_pre_hook(noting(name)))
+                return norms, handles
+            """,
+            "You take the mean of the squares. The length is the root of their *sum*.",
+        ),
+        Wrong(
+            """
+            def grad_norms(model):
+                norms, handles = {}, []
+                def noting(name):
+                    def note(module, grad_output):
+                        norms.setdefault(name, []).append(grad_output[0].abs().sum().item())
+                    return note
+                for name, module in model.named_modules():
+                    if module is not model:
+                        handles.append(module.register_full_backward_pre_hook(noting(name)))
+                return norms, handles
+            """,
+            "You add up the absolute values. The length is the root of the sum of the squares.",
+        ),
+        Wrong(
+            """
+            def grad_norms(model):
+                norms, handles = {}, []
+                def noting(name):
+                    def note(module, grad_output):
+                        norms.setdefault(name, []).append((grad_output[0] ** 2).sum().sqrt())
+                    return note
+                for name, module in model.named_modules():
+                    if module is not model:
+                        handles.append(module.register_full_backward_pre_hook(noting(name)))
+                return norms, handles
+            """,
+            "You keep tensors. A number is asked for, and it keeps nothing else alive: `.item()`.",
+        ),
+        Wrong(
+            """
+            def grad_norms(model):
+                norms, handles = {}, []
+                def noting(name):
+                    return lambda g: norms.setdefault(name, []).append((g * g).sum().sqrt().item())
+                for name, p in model.named_parameters():
+                    handles.append(p.register_hook(noting(name)))
+                return norms, handles
+            """,
+            "You hang hooks on the parameters. Asked for is the gradient of each module's output, and a module may "
+            "have no parameters at all.",
         ),
     ],
     hints=[

@@ -1,6 +1,6 @@
 """Learn the opposite."""
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 SETUP = """
         class Learn(mt.nn.Module):
@@ -208,6 +208,24 @@ exercise = Exercise(
             "gradient is turned "
             "round too. A full backward hook sees only what this module sends.",
         ),
+        Wrong(
+            """
+            def reverse_gradients(module, strength):
+                def turn(module, args):
+                    return tuple([-strength * x if isinstance(x, mt.Tensor) else x for x in args])
+                return module.register_forward_pre_hook(turn)
+            """,
+            "You turn the numbers round that go in, so the module computes something else. Only the gradients are to "
+            "be turned, on their way back.",
+        ),
+        Wrong(
+            """
+            def reverse_gradients(module, strength):
+                return module.register_backward_hook(lambda m, gi, go: tuple([None if g is None else -strength * g for g in gi]))
+            """,
+            "That is the legacy hook. It hangs on the last step inside the module and turns round all that leaves "
+            "that step, the gradients of the module's own parameters included. register_full_backward_hook.",
+        ),
     ],
     hints=[
         "Which of the hooks may replace what leaves through the inputs, after the parameters have had theirs?",
@@ -215,6 +233,13 @@ exercise = Exercise(
         "returns takes its place.",
         "`return tuple([None if g is None else -strength * g for g in grad_input])`, and return what "
         "register_full_backward_hook gives.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "invalid number of grad_input" in str(error),
+            "A full backward hook returns a tuple with as many places as grad_input has: one for each positional "
+            "argument, and None where no gradient is.",
+        ),
     ],
 )
 

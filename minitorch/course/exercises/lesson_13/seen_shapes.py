@@ -72,7 +72,8 @@ exercise = Exercise(
             def seen_shapes(shapes, full):
                 return (shapes[0], shapes[-1] if full else shapes[1])
             """,
-            "You place the legacy hook on the first step. It hangs on the grad_fn of the result, which is the last one.",
+            "You place the legacy hook on the first step. It hangs on the grad_fn of the result, which is the last "
+            "one.",
         ),
         Wrong(
             """
@@ -84,7 +85,8 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "A gradient has the shape of the tensor it belongs to. So ask: which two tensors does each kind of hook stand between?",
+        "A gradient has the shape of the tensor it belongs to. So ask: which two tensors does each kind of hook "
+        "stand between?",
         "The full hook stands around the module. The legacy one stands around the last step, whose input is the "
         "result of the step "
         "before.",

@@ -1,6 +1,6 @@
 """Everything in its place."""
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "spread",
@@ -10,12 +10,12 @@ exercise = Exercise(
     target="minitorch.nn.module.backward_hooks:spread",
     stub='''
         def spread(places, values, count):
-            """A tuple of `count`, with the values at their places and None elsewhere."""
+            """A tuple of `count`, with the values at their places and None elsewhere; ValueError if their numbers differ."""
             ...
     ''',
     solution='''
         def spread(places, values, count):
-            """A tuple of `count`, with the values at their places and None elsewhere."""
+            """A tuple of `count`, with the values at their places and None elsewhere; ValueError if their numbers differ."""
             whole = [None] * count
             for place, value in zip(places, values, strict=True):
                 whole[place] = value
@@ -99,6 +99,16 @@ exercise = Exercise(
         "`[None] * count` is a list of empty places. zip gives place and value together; with strict=True it insists on equal "
         "lengths.",
         "`whole[place] = value` in the loop, and `return tuple(whole)` after it.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "indices must be" in str(error),
+            "A list takes one place at a time. Loop over the places and the values together, with zip.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, tuple) and 0 in [n for n in got if type(n) is int],
+            "The gaps hold 0. Where there was no tensor there is no gradient, and that is None; 0 would be a gradient.",
+        ),
     ],
 )
 

@@ -1,6 +1,6 @@
 """A full backward hook, in small."""
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "watched",
@@ -39,7 +39,8 @@ exercise = Exercise(
     "may be x itself or be changed later: only tensors that we made are surely ours. Each call has a list of its own.",
     facts=[
         Case(
-            "watched(lambda x: 3 * x, lambda inner, outer: None)(mt.tensor([1.0, 2.0]) + mt.zeros(2, requires_grad=True))",
+            "watched(lambda x: 3 * x, lambda inner, outer: None)(mt.tensor([1.0, 2.0]) + mt.zeros(2, "
+            "requires_grad=True))",
             T([3.0, 6.0]),
         ),
         Case(
@@ -205,7 +206,8 @@ exercise = Exercise(
                     return result
                 return call
             """,
-            "That is the legacy hook: it shows what leaves the last step of forward, not what leaves forward as a whole.",
+            "That is the legacy hook: it shows what leaves the last step of forward, not what leaves forward as a "
+            "whole.",
         ),
         Wrong(
             """
@@ -220,7 +222,8 @@ exercise = Exercise(
                     return result
                 return call
             """.replace("hook(inner, outer.pop()) and None", "[hook(inner, outer.pop())] and None"),
-            "The hook is called, and what it returns is dropped. Return it from your own hook, so that it goes to x instead.",
+            "The hook is called, and what it returns is dropped. Return it from your own hook, so that it goes to x "
+            "instead.",
         ),
         Wrong(
             """
@@ -266,6 +269,56 @@ exercise = Exercise(
             "The two are the wrong way round. grad_input belongs to x, grad_output to the result, although "
             "grad_output arrives first.",
         ),
+        Wrong(
+            """
+            def watched(forward, hook):
+                def call(x):
+                    outer = []
+                    inside = x.detach().requires_grad_()
+                    inside.register_hook(lambda inner: hook(inner, outer.pop()))
+                    result = forward(inside)
+                    result = result.view_as(result)
+                    result.register_hook(lambda arrived: outer.append(arrived))
+                    return result
+                return call
+            """,
+            "detach cuts the graph, so nothing comes back to x. `x.view_as(x)` is a step that does nothing, and the "
+            "gradient passes it.",
+        ),
+        Wrong(
+            """
+            def watched(forward, hook):
+                def call(x):
+                    outer = []
+                    inside = x.view_as(x)
+                    inside.register_hook(lambda inner: hook(inner, outer[0]))
+                    result = forward(inside)
+                    result = result.view_as(result)
+                    result.register_hook(lambda arrived: outer.append(arrived))
+                    return result
+                return call
+            """,
+            "You always look at the first grad_output. A second backward pass through the same call has its own: "
+            "take it out with `outer.pop()`.",
+        ),
+        Wrong(
+            """
+            def watched(forward, hook):
+                def call(x):
+                    outer = None
+                    inside = x.view_as(x)
+                    inside.register_hook(lambda inner: hook(inner, outer))
+                    result = forward(inside)
+                    result = result.view_as(result)
+                    def arrived(g):
+                        outer = g
+                    result.register_hook(arrived)
+                    return result
+                return call
+            """,
+            "An assignment inside a function makes a name of its own there, so `outer` outside stays None. Say "
+            "`nonlocal outer`, or append to a list.",
+        ),
     ],
     hints=[
         "grad_output is known first, grad_input last. Two tensor hooks are needed, and a place where the first leaves "
@@ -276,6 +329,18 @@ exercise = Exercise(
         "else has.",
         "inside = x.view_as(x); a hook on it: `lambda inner: hook(inner, outer.pop())`. result = forward(inside), then view_as "
         "again; a hook on that: `outer.append`.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
+            "The hook is given None. What you hand it is not there yet when it runs: `x.grad` is filled last of all, "
+            "and a value noted in another function needs a list, or `nonlocal`.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'tuple' object has no attribute" in str(error),
+            "The hook of a step is given tuples, with a place for each input or output. Here the hook should get the "
+            "tensors themselves: take `[0]`, and give a tuple back.",
+        ),
     ],
 )
 
