@@ -63,6 +63,15 @@ def check_grad(tensor, value):
     return value
 
 
+def check_data(tensor, value):
+    """`value` as the data of `tensor`, or an error that says why it cannot be."""
+    if not hasattr(value, "_array"):
+        raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
+    if tensor.requires_grad and not (value.dtype.is_floating_point or value.dtype.is_complex):
+        raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
+    return value
+
+
 def warn_not_a_leaf():
     """The warning for whoever reads .grad where none will ever be."""
     warnings.warn(

@@ -11,7 +11,7 @@ import numpy as np
 
 from . import dtypes
 from .backend import CPU, device_of
-from .checks import Size, check_dim, check_grad, warn_not_a_leaf
+from .checks import Size, check_data, check_dim, check_grad, warn_not_a_leaf
 from .nested import legacy_array
 from .printing import tensor_format, tensor_repr
 
@@ -55,11 +55,7 @@ class Tensor:
 
     @data.setter
     def data(self, other):
-        if not isinstance(other, Tensor):
-            raise TypeError(f"Variable data has to be a tensor, but got {type(other).__name__}")
-        if self.requires_grad and not (other.dtype.is_floating_point or other.dtype.is_complex):
-            raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
-        self._array = other._array
+        self._array = check_data(self, other)._array
 
     @property
     def dtype(self):

@@ -14,9 +14,14 @@ def torch():
 
 
 @pytest.fixture(autouse=True)
-def seeded():
-    """Every test starts from the same random numbers."""
+def alone():
+    """Every test starts from the same random numbers and leaves nothing behind that others would see."""
     minitorch.manual_seed(0)
+    yield
+    left = minitorch.get_default_dtype()
+    minitorch.set_default_dtype(minitorch.float32)
+    assert left is minitorch.float32
+    assert minitorch.is_grad_enabled()
 
 
 def pytest_collection_modifyitems(items):

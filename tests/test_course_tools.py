@@ -9,6 +9,7 @@ import pkgutil
 import numpy as np
 import pytest
 
+import minitorch
 import minitorch.course as course
 from minitorch.course import build, cards, notebooks, source, syllabus
 from minitorch.course import side_by_side as beside
@@ -360,3 +361,30 @@ def test_a_diagnosis_looks_inside_a_tuple(expected, wrong, diagnosis):
     text = f"def pair():\n    return {wrong}"
     result = check(exercise, piece_from(exercise, text), text)
     assert (result.state, result.diagnosis) == ("not yet", diagnosis)
+
+
+def test_an_attempt_leaves_the_package_as_it_was():
+    exercise = Exercise(
+        "careless",
+        title="A function that changes everything",
+        difficulty=1,
+        minutes=1,
+        stub="def careless():\n    ...",
+        solution="def careless():\n    return 1",
+        why="Because.",
+        facts=[Case("careless()", 1)],
+        wrong=[Wrong(f"def careless():\n    return {n}", f"It is not {n}.") for n in (7, 8, 9)],
+        hints=["One.", "Two.", "Three."],
+    )
+    text = """
+def careless():
+    mt.set_default_dtype(mt.float64)
+    mt.set_grad_enabled(False)
+    mt.manual_seed(7)
+    return 1
+"""
+    before = minitorch.get_rng_state()
+    assert check(exercise, piece_from(exercise, text), text).state == "passed"
+    assert minitorch.get_default_dtype() is minitorch.float32
+    assert minitorch.is_grad_enabled()
+    assert (minitorch.get_rng_state() == before).all()
