@@ -226,6 +226,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(got, list) and got != expected and sorted(got) == sorted(expected),
+            "The right names in another order: the parameters come first, then the buffers, each kind in the order "
+            "in which it was registered. (A set keeps no order.)",
+        ),
+        Mistake(
             lambda expected, got, error: "'persistent'" in str(error),
             "A plain tensor has no `persistent`, and a buffer may be one: it is the name that is persistent or not. "
             "Ask `module._non_persistent_buffers_set`.",

@@ -263,6 +263,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "'list' object" in str(error),
+            "What a hook returns takes the place of the result, so the next module is given your list. To watch "
+            "only, return nothing.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(got, dict),
             "A dictionary keeps one shape for each name, and a module may be called many times. Append a pair (name, "
             "shape) to a list.",

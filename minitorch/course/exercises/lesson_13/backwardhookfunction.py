@@ -213,6 +213,20 @@ exercise = Exercise(
             "Each call of ctx.mark_non_differentiable replaces what the one before said, so only the last constant "
             "is marked. Call it once, with all of them.",
         ),
+        Wrong(
+            """
+            class BackwardHookFunction(Function):
+                @staticmethod
+                def forward(ctx, *tensors):
+                    ctx.mark_non_differentiable(*[x for x in tensors if x.requires_grad])
+                    return tensors
+
+                @staticmethod
+                def backward(ctx, *gradients):
+                    return gradients
+            """,
+            "You mark the tensors that want a gradient. It is the others that have none: `if not x.requires_grad`.",
+        ),
     ],
     hints=[
         "Lesson 08: forward gets ctx and the tensors and gives the results; backward gets a gradient for each result and gives "

@@ -332,6 +332,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: "invalid number of grad_input" in str(error),
+            "The hook of a module gives back a tuple with a place for each input, or None. Here there is one input: "
+            "`(new,)`.",
+        ),
+        Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
             "The hook is given None. What you hand it is not there yet when it runs: `x.grad` is filled last of all, "
             "and a value noted in another function needs a list, or `nonlocal`.",
