@@ -100,6 +100,7 @@ exercise = Exercise(
             2,
             changes=True,
         ),
+        Case("make_parameter(mt.tensor([1.0, 2.0], dtype=mt.float64))", T([1.0, 2.0], "float64")),
         Case("make_parameter(mt.arange(3))", raises=RuntimeError, match="can require gradients"),
         Law("its gradient is its own, and its memory is shared", lambda f, rng: shares(f, rng)),
     ],
