@@ -2,7 +2,7 @@
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 from .state_of import SETUP
 
 exercise = Exercise(
@@ -173,7 +173,8 @@ exercise = Exercise(
                     self.module.load_state_dict(self.state)
                     return self.loss
             """,
-            "A state_dict shares the module's memory, so what you kept goes on learning. Keep a copy: copy.deepcopy of it.",
+            "restore() changes nothing in the module that was given. A state_dict shares its memory, so what you kept went on "
+            "learning with it: keep a copy, copy.deepcopy of it, and load that.",
         ),
         Wrong(
             """
@@ -238,7 +239,7 @@ exercise = Exercise(
                     self.module.load_state_dict(self.state, assign=True)
                     return self.loss
             """,
-            "With assign=True the kept tensors become the parameters: an optimiser made before holds others, and the next step "
+            "With assign=True the kept tensors become the parameters: an optimizer made before holds others, and the next step "
             "changes what you kept. Let load_state_dict copy.",
         ),
         Wrong(
@@ -294,6 +295,74 @@ exercise = Exercise(
             """,
             "The tensors are copied. Extra state is not always a tensor, and you kept the very object that the module goes on "
             "changing. copy.deepcopy copies everything.",
+        ),
+        Wrong(
+            """
+                class Best:
+                    def __init__(self, module):
+                        self.module, self.loss, self.state = module, 0.0, None
+                    def look(self, loss):
+                        if loss < self.loss:
+                            self.loss, self.state = loss, copy.deepcopy(self.module.state_dict())
+                    def restore(self):
+                        if self.state is None:
+                            raise KeyError("no state was kept")
+                        self.module.load_state_dict(self.state)
+                        return self.loss
+            """,
+            "You begin with a loss of 0, and no loss is lower than that, so nothing is ever kept. Begin with float('inf').",
+        ),
+        Wrong(
+            """
+                class Best:
+                    def __init__(self, module):
+                        self.module, self.loss, self.state = module, float("-inf"), None
+                    def look(self, loss):
+                        if loss > self.loss:
+                            self.loss, self.state = loss, copy.deepcopy(self.module.state_dict())
+                    def restore(self):
+                        if self.state is None:
+                            raise KeyError("no state was kept")
+                        self.module.load_state_dict(self.state)
+                        return self.loss
+            """,
+            "You keep the state with the highest loss. A loss is better when it is lower.",
+        ),
+        Wrong(
+            """
+                class Best:
+                    def __init__(self, module):
+                        self.module, self.loss, self.state = module, float("inf"), None
+                    def look(self, loss):
+                        if loss < self.loss:
+                            self.state = copy.deepcopy(self.module.state_dict())
+                    def restore(self):
+                        if self.state is None:
+                            raise KeyError("no state was kept")
+                        self.module.load_state_dict(self.state)
+                        return self.loss
+            """,
+            "The state is kept, but not the loss that belongs to it, so every loss looks like the best so far. Note both.",
+        ),
+        Wrong(
+            """
+                class Best:
+                    def __init__(self, module):
+                        self.module, self.loss, self.state = module, float("inf"), None
+                    def look(self, loss):
+                        if loss < self.loss:
+                            self.loss, self.state = loss, copy.deepcopy(self.module.state_dict())
+                    def restore(self):
+                        self.module.load_state_dict(self.state)
+                        return self.loss
+            """,
+            "Nothing was kept yet, and restore() hands None to load_state_dict. Say it clearly: raise a KeyError.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, KeyError),
+            "restore() finds nothing, although losses were shown to look(). Begin with float('inf'), and keep what is lower.",
         ),
     ],
     hints=[

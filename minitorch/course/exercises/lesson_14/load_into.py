@@ -241,6 +241,113 @@ exercise = Exercise(
             """),
             "A list that is returned is easily not looked at. Raise a RuntimeError.",
         ),
+        Wrong(
+            """
+                def load_into(module, state):
+                    own = module.state_dict()
+                    problems = [f"missing: {name}" for name in own if name not in state]
+                    problems += [f"unexpected: {name}" for name in state if name not in own]
+                    problems += [f"wrong shape: {n}" for n in own if n in state and own[n].shape != state[n].shape]
+                    if problems:
+                        raise RuntimeError("\\n".join(problems))
+                    own.update(state)
+            """,
+            "Only the dictionary has other tensors now; the module is as before. state_dict() makes a new dictionary each "
+            "time: copy into its tensors.",
+        ),
+        Wrong(
+            """
+                def load_into(module, state):
+                    own = module.state_dict()
+                    problems, unexpected = [], [f"unexpected: {name}" for name in state if name not in own]
+                    for name, tensor in own.items():
+                        if name not in state:
+                            problems.append(f"missing: {name}")
+                        elif tensor.shape != state[name].shape:
+                            problems.append(f"wrong shape: {name}")
+                    problems += unexpected
+                    if problems:
+                        raise RuntimeError("\\n".join(problems))
+                    for name, tensor in own.items():
+                        tensor.copy_(state[name])
+            """,
+            "The problems are all there, in another order. First every missing name, then every unexpected one, then every "
+            "wrong shape.",
+        ),
+        Wrong(
+            """
+                def load_into(module, state):
+                    own = module.state_dict()
+                    problems = [f"missing: {name}" for name in own if name not in state]
+                    problems += [f"unexpected: {name}" for name in state if name not in own]
+                    problems += [f"wrong shape: {n}" for n in own if n in state and own[n].numel() != state[n].numel()]
+                    if problems:
+                        raise RuntimeError("\\n".join(problems))
+                    for name, tensor in own.items():
+                        tensor.copy_(state[name])
+            """,
+            "As many numbers is not the same shape: (2, 1) and (2,) both have two. Compare the shapes.",
+        ),
+        Wrong(
+            """
+                def load_into(module, state):
+                    own = module.state_dict()
+                    problems = [f"missing: {name}" for name in own if name not in state]
+                    problems += [f"unexpected: {name}" for name in state if name not in own]
+                    problems += [f"wrong shape: {n}" for n in own if n in state and own[n].shape != state[n].shape]
+                    if problems:
+                        raise KeyError("\\n".join(problems))
+                    for name, tensor in own.items():
+                        tensor.copy_(state[name])
+            """,
+            "The error is to be a RuntimeError, as PyTorch's is: whoever loads waits for that kind.",
+        ),
+        Wrong(
+            """
+                def load_into(module, state):
+                    own = module.state_dict()
+                    problems = [f"missing: {name}" for name in own if name not in state]
+                    problems += [f"unexpected: {name}" for name in state if name not in own]
+                    problems += [f"wrong shape: {n}" for n in own if n in state and own[n].shape != state[n].shape]
+                    if problems:
+                        raise RuntimeError(", ".join(problems))
+                    for name, tensor in own.items():
+                        tensor.copy_(state[name])
+            """,
+            "All problems stand in one line. One line for each: join them with a newline.",
+        ),
+        Wrong(
+            """
+                def load_into(module, state):
+                    own = module.state_dict()
+                    problems = [f"missing: {name}" for name in own if name not in state]
+                    problems += [f"unexpected: {name}" for name in state if name not in own]
+                    problems += [f"wrong shape: {n}" for n in own if n in state and own[n].shape != state[n].shape]
+                    if problems:
+                        raise RuntimeError(problems)
+                    for name, tensor in own.items():
+                        tensor.copy_(state[name])
+            """,
+            "The message is a list as Python prints it. Join the problems with a newline.",
+        ),
+        Wrong(
+            """
+                def load_into(module, state):
+                    own = module.state_dict()
+                    problems = [f"missing: {name}" for name in own if name not in state]
+                    problems += [f"unexpected: {name}" for name in state if name not in own]
+                    problems += [f"wrong shape: {n}" for n in own if n in state and own[n].shape != state[n].shape]
+                    if problems:
+                        raise RuntimeError("\\n".join(problems))
+                    for name, tensor in state.items():
+                        path, _, last = name.rpartition(".")
+                        part = module.get_submodule(path)
+                        kind = part._parameters if last in part._parameters else part._buffers
+                        kind[last] = type(kind[last])(tensor) if kind is part._parameters else tensor
+            """,
+            "New tensors stand under the names, and an optimizer still holds the old ones. Copy the numbers into the "
+            "tensors that are there.",
+        ),
     ],
     hints=[
         "`own = module.state_dict()` gives the names and shapes that are expected, and tensors in the module's memory.",

@@ -169,6 +169,19 @@ exercise = Exercise(
             1.0,
             changes=True,
         ),
+        Case(
+            """
+            norm = Norm(1)
+            before = snapshot(norm)
+            put_back(before)
+            norm.extra = mt.nn.Parameter(mt.ones(1))
+            norm.total = mt.nn.Buffer(mt.ones(1))
+            put_back(before)
+            (list(norm._parameters), list(norm._buffers))
+            """,
+            (["weight"], ["mean", "scratch"]),
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -262,6 +275,43 @@ exercise = Exercise(
                         tensor.copy_(wrap(array))
             """,
             "Only the outermost module gets its tensors back. holders has an entry for each module of the tree.",
+        ),
+        Wrong(
+            """
+                def put_back(before):
+                    holders, numbers = before
+                    for module, parameters, buffers in holders:
+                        module._parameters.clear()
+                        module._parameters.update(parameters)
+                    with mt.no_grad():
+                        for tensor, array in numbers:
+                            tensor.copy_(wrap(array))
+            """,
+            "The parameters are back in their places, the buffers not: assign=True replaces those as well. Refill both "
+            "dictionaries.",
+        ),
+        Wrong(
+            """
+                def put_back(before):
+                    holders, numbers = before
+                    for module, parameters, buffers in holders:
+                        module._parameters, module._buffers = parameters, buffers
+                    with mt.no_grad():
+                        for tensor, array in numbers:
+                            tensor.copy_(wrap(array))
+            """,
+            "The module now uses the very dictionaries that were kept, so the next change is a change to your note. Refill "
+            "the module's own: clear() and update().",
+        ),
+        Wrong(
+            """
+                def put_back(before):
+                    holders, numbers = before
+                    for module, parameters, buffers in holders:
+                        module.load_state_dict(parameters | buffers, strict=False)
+            """,
+            "The kept dictionaries hold the tensors, not copies of them, so this copies new numbers onto themselves. The "
+            "old numbers are in `numbers`.",
         ),
     ],
     hints=[

@@ -1,6 +1,8 @@
 """A checkpoint from before."""
 
-from ...define import Case, Exercise, T, Wrong
+import re
+
+from ...define import Case, Exercise, Mistake, T, Wrong
 from .state_of import SETUP
 
 GIVEN = """
@@ -84,10 +86,10 @@ exercise = Exercise(
             """
             pair = Pair(Scale(1.0), Scale(2.0))
             handle = rename_keys(pair, "old", "second")
-            state = {"older.factor": mt.ones(1), "first.old": mt.ones(1), "first.factor": mt.ones(1)}
+            state = {name: mt.ones(1) for name in ("older.factor", "first.old", "first.old.factor", "first.factor")}
             names_in(pair.load_state_dict(state, strict=False))
             """,
-            (["second.factor"], ["first.old", "older.factor"]),
+            (["second.factor"], ["first.old", "first.old.factor", "older.factor"]),
             changes=True,
         ),
         Case(
@@ -218,7 +220,8 @@ exercise = Exercise(
                     }
                 return module.register_load_state_dict_pre_hook(rename)
             """,
-            "What this hook returns is thrown away. Change the dictionary that it is given.",
+            "Nothing was renamed. What the hook returns, or puts under the name of its argument, is thrown away: change the "
+            "dictionary that it is given. And the prefix has its dot already: `prefix + old`.",
         ),
         Wrong(
             """
@@ -256,6 +259,68 @@ exercise = Exercise(
             """,
             "This hook runs when a state is written. The one that runs before a state is loaded is "
             "register_load_state_dict_pre_hook.",
+        ),
+        Wrong(
+            """
+                def rename_keys(module, old, new):
+                    def rename(module, state, prefix, *rest):
+                        if prefix + old in state:
+                            state[prefix + new] = state.pop(prefix + old)
+                    return module.register_load_state_dict_pre_hook(rename)
+            """,
+            "A part that is a module has several keys, and all of them go on behind its name with a dot: rename those too.",
+        ),
+        Wrong(
+            """
+                def rename_keys(module, old, new):
+                    def rename(module, state, prefix, *rest):
+                        state[prefix + new] = state.pop(prefix + old)
+                    return module.register_load_state_dict_pre_hook(rename)
+            """,
+            "There need not be a key with exactly this name: the state may be a new one, and the part may be a module. Look"
+            " through the keys, and rename those that are there.",
+        ),
+        Wrong(
+            """
+                def rename_keys(module, old, new):
+                    def rename(module, state, prefix, *rest):
+                        before = prefix + new
+                        for key in list(state):
+                            if key == before or key.startswith(before + "."):
+                                state[prefix + old + key[len(before) :]] = state.pop(key)
+                    return module.register_load_state_dict_pre_hook(rename)
+            """,
+            "The other way round: the state has the name `old`, the module looks for `new`.",
+        ),
+        Wrong(
+            """
+                def rename_keys(module, old, new):
+                    def rename(module, state, prefix, *rest):
+                        for key in list(state):
+                            state[key.replace(f"{prefix}{old}.", f"{prefix}{new}.")] = state.pop(key)
+                    return module.register_load_state_dict_pre_hook(rename)
+            """,
+            "replace also finds the name further on in a path, and does not find a part that is a tensor, with no dot "
+            "behind it.",
+        ),
+        Wrong(
+            """
+                def rename_keys(module, old, new):
+                    def rename(module, state, prefix, *rest):
+                        for key in list(state):
+                            state[".".join(new if part == old else part for part in key.split("."))] = state.pop(key)
+                    return module.register_load_state_dict_pre_hook(rename)
+            """,
+            "You rename every part of that name, wherever it stands. Only the one right behind the prefix is meant.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, TypeError) and re.search(r"positional argument|not iterable", str(error))
+            ),
+            "The hook is called with the module, the state, the prefix, and five more arguments: take them as "
+            "`def hook(module, state, prefix, *rest)`.",
         ),
     ],
     hints=[

@@ -189,8 +189,106 @@ exercise = Exercise(
                             state[f"{name}.{key}" if name else key] = tensor.detach()
                 return state
             """,
-            "named_modules gives a module that is there twice only once. In a state both names are written: go down through "
-            "_modules by yourself.",
+            "named_modules and named_children give a module that is there twice only once. In a state both names are written: go "
+            "down through _modules by yourself.",
+        ),
+        Wrong(
+            """
+                def state_of(module, prefix=""):
+                    state = {}
+                    for name, tensor in (module._parameters | module._buffers).items():
+                        if tensor is not None and name not in module._non_persistent_buffers_set:
+                            state[prefix + name] = tensor.detach()
+                    for name, child in module._modules.items():
+                        if child is not None:
+                            state.update(state_of(child, f"{prefix}{name}"))
+                    return state
+            """,
+            "The dot between the names is missing: a child's prefix is yours, its name, and a dot.",
+        ),
+        Wrong(
+            """
+                def state_of(module, prefix=""):
+                    state = {}
+                    for name, tensor in (module._parameters | module._buffers).items():
+                        if name not in module._non_persistent_buffers_set:
+                            state[prefix + name] = tensor.detach()
+                    for name, child in module._modules.items():
+                        if child is not None:
+                            state.update(state_of(child, f"{prefix}{name}."))
+                    return state
+            """,
+            "A parameter or buffer may be registered as None, and None has no detach(). Leave it out.",
+        ),
+        Wrong(
+            """
+                def state_of(module, prefix=""):
+                    state = {}
+                    for name, tensor in (module._parameters | module._buffers).items():
+                        if tensor is not None and name not in module._non_persistent_buffers_set:
+                            state[prefix + name] = tensor.detach()
+                    for name, child in module._modules.items():
+                        state.update(state_of(child, f"{prefix}{name}."))
+                    return state
+            """,
+            "A child may be None, as after `pair.second = None`: its name is still in _modules. Leave it out.",
+        ),
+        Wrong(
+            """
+                def state_of(module, prefix=""):
+                    state = {}
+                    for name, child in module._modules.items():
+                        if child is not None:
+                            state.update(state_of(child, f"{prefix}{name}."))
+                    for name, tensor in (module._parameters | module._buffers).items():
+                        if tensor is not None and name not in module._non_persistent_buffers_set:
+                            state[prefix + name] = tensor.detach()
+                    return state
+            """,
+            "The children come before the module's own tensors. First what is its own, then the modules inside.",
+        ),
+        Wrong(
+            """
+                def state_of(module, prefix=""):
+                    state = {}
+                    for name, tensor in (module._parameters | module._buffers).items():
+                        if tensor is not None and name not in module._non_persistent_buffers_set:
+                            state[prefix + name] = tensor.detach()
+                    for name, child in module._modules.items():
+                        if child is not None:
+                            state_of(child, f"{prefix}{name}.")
+                    return state
+            """,
+            "You ask the children, and nobody keeps what they answer. Put it into your dictionary: state.update(...).",
+        ),
+        Wrong(
+            """
+                def state_of(module, prefix=""):
+                    state = {}
+                    for name, tensor in (module._parameters | module._buffers).items():
+                        if tensor is not None and name not in module._non_persistent_buffers_set:
+                            state[prefix + name] = tensor.requires_grad_(False)
+                    for name, child in module._modules.items():
+                        if child is not None:
+                            state.update(state_of(child, f"{prefix}{name}."))
+                    return state
+            """,
+            "requires_grad_ changes the parameter itself: from now on the module would not learn. detach() gives a second "
+            "tensor on the same memory, and leaves the first alone.",
+        ),
+        Wrong(
+            """
+                def state_of(module, prefix="", state={}):
+                    for name, tensor in (module._parameters | module._buffers).items():
+                        if tensor is not None and name not in module._non_persistent_buffers_set:
+                            state[prefix + name] = tensor.detach()
+                    for name, child in module._modules.items():
+                        if child is not None:
+                            state_of(child, f"{prefix}{name}.", state)
+                    return state
+            """,
+            "A dictionary as a default value is made once, and shared by all calls: the second state still has the names of"
+            " the first. Make a new one in each call.",
         ),
     ],
     hints=[

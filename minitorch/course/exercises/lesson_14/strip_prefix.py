@@ -105,6 +105,64 @@ exercise = Exercise(
             """,
             "Once is enough: what is under the wrapper may itself be called `module`.",
         ),
+        Wrong(
+            """
+                def strip_prefix(state, prefix="module."):
+                    return {name.strip(prefix): tensor for name, tensor in state.items()}
+            """,
+            "strip takes away letters, not a word, and from both ends. Use removeprefix.",
+        ),
+        Wrong(
+            """
+                def strip_prefix(state, prefix="module."):
+                    return {name.split(".")[-1]: tensor for name, tensor in state.items()}
+            """,
+            "Of every path only the last part is left, so two layers would have the same names. Only `prefix` goes.",
+        ),
+        Wrong(
+            """
+                def strip_prefix(state, prefix="module."):
+                    return {name.split(prefix)[-1]: tensor for name, tensor in state.items()}
+            """,
+            "split cuts wherever the word stands, also in the middle of a path, and you keep what is behind the last cut. "
+            "Only the front is meant.",
+        ),
+        Wrong(
+            """
+                def strip_prefix(state, prefix="module."):
+                    return {name[7:] if name.startswith("module.") else name: t for name, t in state.items()}
+            """,
+            'The prefix is an argument; "module." is only what it is when nobody says otherwise.',
+        ),
+        Wrong(
+            """
+                def strip_prefix(state, prefix="module."):
+                    return {name[len(prefix) :] if prefix in name else name: t for name, t in state.items()}
+            """,
+            "`prefix in name` is also true when it stands in the middle. Ask name.startswith(prefix).",
+        ),
+        Wrong(
+            """
+                def strip_prefix(state, prefix="module."):
+                    new = {name: tensor for name, tensor in state.items() if not name.startswith(prefix)}
+                    for name, tensor in state.items():
+                        if name.startswith(prefix):
+                            new[name[len(prefix) :]] = tensor
+                    return new
+            """,
+            "The names are right, in another order. Go over the state once, and keep its order.",
+        ),
+        Wrong(
+            """
+                def strip_prefix(state, prefix="module."):
+                    return {name.removeprefix(prefix): copy_of(t) for name, t in state.items()}
+
+
+                def copy_of(t):
+                    return t.clone() if isinstance(t, mt.Tensor) else t
+            """,
+            "The tensors are copies. Only the names change; the same tensors go into the new dictionary.",
+        ),
     ],
     hints=[
         "Go over state.items() and build a new dictionary; the tensors stay the same.",

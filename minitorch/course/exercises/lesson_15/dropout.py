@@ -4,7 +4,7 @@ import numpy as np
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "Dropout",
@@ -31,13 +31,16 @@ exercise = Exercise(
                 self.p = p
 
             def forward(self, x):
-                if not self.training or self.p == 0:
+                if not self.training:
                     return x
+                if self.p == 1:
+                    return mt.zeros_like(x)
                 kept = mt.rand(x.shape) >= self.p
                 return x * kept / (1 - self.p)
     ''',
     why="Dividing by 1 - p keeps the expected value: what comes behind sees the same size on average in both modes, so "
     "evaluating needs no correction.",
+    forbids={"dropout": "F.dropout() does the whole exercise. Draw the mask yourself."},
     facts=[
         Case("Dropout(0.5).eval()(mt.tensor([1.0, 2.0]))", T([1.0, 2.0])),
         Case("x = mt.ones(3)\nDropout(0.9).eval()(x) is x", True),
@@ -54,8 +57,22 @@ exercise = Exercise(
             True,
         ),
         Law("about p of the numbers are 0, and the rest is divided by 1 - p", lambda f, rng: expected(f, rng)),
+        Case("Dropout(1.0)(mt.tensor([1.0, 2.0]))", T([0.0, 0.0])),
     ],
     wrong=[
+        Wrong(
+            """
+                class Dropout(mt.nn.Module):
+                    def __init__(self, p=0.5):
+                        super().__init__()
+                        self.p = p
+                    def forward(self, x):
+                        if not self.training:
+                            return x.clone()
+                        return x * (mt.rand(x.shape) >= self.p) / (1 - self.p)
+            """,
+            "While evaluating you return a copy. x itself will do, and costs no memory.",
+        ),
         Wrong(
             """
             class Dropout(mt.nn.Module):
@@ -120,13 +137,115 @@ exercise = Exercise(
                         self.kept = mt.rand(x.shape) >= self.p
                     return x * self.kept / (1 - self.p)
             """,
-            "You draw once and then forget the same numbers for ever. Draw anew in each call.",
+            "It forgets the same numbers in each call. Which ones go is drawn anew each time: mt.rand(x.shape) in forward.",
+        ),
+        Wrong(
+            """
+                class Dropout(mt.nn.Module):
+                    def __init__(self, p=0.5):
+                        super().__init__()
+                        self.p = p
+                    def forward(self, x):
+                        if not self.training:
+                            return x
+                        return x * (mt.rand(x.shape) >= self.p) / (1 - self.p)
+            """,
+            "With p = 1 nothing is kept, and your last step is 0 / 0, which is nan. Think of that case by itself.",
+        ),
+        Wrong(
+            """
+                class Dropout(mt.nn.Module):
+                    def __init__(self, p=0.5):
+                        super().__init__()
+                        self.p = p
+                    def forward(self, x):
+                        if not self.training:
+                            return x
+                        return x * (mt.rand(x.shape) >= self.p) / self.p
+            """,
+            "You divide by p. The part that is kept is 1 - p, so that is what to divide by.",
+        ),
+        Wrong(
+            """
+                class Dropout(mt.nn.Module):
+                    def __init__(self, p=0.5):
+                        super().__init__()
+                        self.p = p
+                    def forward(self, x):
+                        if self.training:
+                            return x
+                        return x * (mt.rand(x.shape) >= self.p) / (1 - self.p)
+            """,
+            "The modes are the wrong way round: it forgets while evaluating, and passes x on while training.",
+        ),
+        Wrong(
+            """
+                class Dropout(mt.nn.Module):
+                    def __init__(self, p=0.5):
+                        super().__init__()
+                        self.p = p
+                    def forward(self, x):
+                        if not self.training:
+                            return x
+                        return x * (mt.rand(1) >= self.p) / (1 - self.p)
+            """,
+            "One draw decides for all numbers: all are kept or none. Each number needs its own: mt.rand(x.shape).",
+        ),
+        Wrong(
+            """
+                class Dropout(mt.nn.Module):
+                    def __init__(self, p=0.5):
+                        super().__init__()
+                        self.p = p
+                    def forward(self, x):
+                        if not self.training:
+                            return x / (1 - self.p)
+                        return x * (mt.rand(x.shape) >= self.p)
+            """,
+            "The correction stands in the wrong mode. Divide while training; while evaluating return x as it is.",
+        ),
+        Wrong(
+            """
+                class Dropout(mt.nn.Module):
+                    def __init__(self, p=0.5):
+                        super().__init__()
+                        self.p = p
+                    def forward(self, x):
+                        if not self.training:
+                            return x
+                        return x[mt.rand(x.shape) >= self.p] / (1 - self.p)
+            """,
+            "The forgotten numbers are gone, and the shape with them. They stay in their places, as zeros: multiply by the "
+            "mask.",
+        ),
+        Wrong(
+            """
+            class Dropout(mt.nn.Module):
+                def __init__(self, p=0.5):
+                    super().__init__()
+                    self.p = p
+                def forward(self, x):
+                    if not self.training:
+                        return x
+                    return x * (mt.randn(x.shape) >= self.p) / (1 - self.p)
+            """,
+            "randn draws from the normal distribution, and half of its numbers are below 0. rand draws evenly between 0 and 1.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "does not require grad" in str(error),
+            "No gradient comes through: something cuts the graph. The numbers that are kept pass their gradient on.",
+        ),
+        Mistake(
+            lambda expected, got, error: "in-place" in str(error),
+            "You write zeros into x itself. Whoever called still holds it: make a new tensor, x times a mask.",
         ),
     ],
     hints=[
         "First ask `self.training`: while evaluating, return x as it is.",
         "`mt.rand(x.shape) >= self.p` is True with probability 1 - p, anew for each number.",
-        "`return x * kept / (1 - self.p)` with that mask.",
+        "`return x * kept / (1 - self.p)` with that mask; when p is 1 that would be 0 / 0, so return zeros there.",
     ],
 )
 

@@ -43,6 +43,7 @@ def net():
         ),
         Case("n = net()\nfreeze(n, 'head')\nfreeze(n, 'body')", 8),
         Case("freeze(net(), '')", 0),
+        Case("n = net()\nfreeze(n, 'body')\n[m.training for m in n.modules()]", [True] * 4),
         Case("n = net()\nn.body.inner = net()\nfreeze(n, 'body.inner.head')", 40),
         Case("n = net()\nn.twin = n.body\nfreeze(n, 'twin')", 16),
         Case("freeze(net(), 'tail')", raises=AttributeError),
@@ -80,7 +81,8 @@ def net():
                 module.get_submodule(path).requires_grad = False
                 return sum(p.numel() for p in module.parameters() if p.requires_grad)
             """,
-            "This only gives the module an attribute called requires_grad. The method with the underscore reaches its parameters.",
+            "Nothing is frozen. `part.requires_grad = False` would only give the module an attribute of that name; the "
+            "method with the underscore, `part.requires_grad_(False)`, reaches its parameters.",
         ),
         Wrong(
             """
@@ -89,6 +91,80 @@ def net():
                 return sum(p.numel() for p in module.parameters() if p.requires_grad)
             """,
             "You freeze everything. Find the module at the path first.",
+        ),
+        Wrong(
+            """
+                def freeze(module, path):
+                    getattr(module, path).requires_grad_(False)
+                    return sum(p.numel() for p in module.parameters() if p.requires_grad)
+            """,
+            "getattr knows one name, not a path with dots, and not the empty path of the module itself. get_submodule(path)"
+            " knows all three.",
+        ),
+        Wrong(
+            """
+                def freeze(module, path):
+                    part = module.get_submodule(path)
+                    part.requires_grad_(False)
+                    return sum(p.numel() for p in part.parameters())
+            """,
+            "You count the numbers of the frozen part. Asked for are those in the whole module that are still trained.",
+        ),
+        Wrong(
+            """
+                def freeze(module, path):
+                    module.get_submodule(path).requires_grad_(False)
+                    return sum(p.numel() for p in module.parameters() if not p.requires_grad)
+            """,
+            "You count what is frozen. Asked for is what is still trained.",
+        ),
+        Wrong(
+            """
+                def freeze(module, path):
+                    module.get_submodule(path).eval()
+                    return sum(p.numel() for p in module.parameters() if p.requires_grad)
+            """,
+            "eval() switches the mode, and every parameter goes on learning. Freezing is requires_grad_(False).",
+        ),
+        Wrong(
+            """
+                def freeze(module, path):
+                    for p in module.get_submodule(path)._parameters.values():
+                        p.requires_grad_(False)
+                    return sum(p.numel() for p in module.parameters() if p.requires_grad)
+            """,
+            "_parameters holds what is the module's own, not what is inside its children. parameters(), or requires_grad_ "
+            "of the module, reaches all.",
+        ),
+        Wrong(
+            """
+                def freeze(module, path):
+                    for name, p in module.named_parameters():
+                        if name.startswith(path + "."):
+                            p.requires_grad_(False)
+                    return sum(p.numel() for p in module.parameters() if p.requires_grad)
+            """,
+            "Comparing names misses the empty path, a part that is tied under two names, and a path that is not there. Use "
+            "get_submodule.",
+        ),
+        Wrong(
+            """
+                def freeze(module, path):
+                    module.requires_grad_(True)
+                    module.get_submodule(path).requires_grad_(False)
+                    return sum(p.numel() for p in module.parameters() if p.requires_grad)
+            """,
+            "You first set everything free, so what was frozen before is trained again. Touch nothing but the part at the "
+            "path.",
+        ),
+        Wrong(
+            """
+                def freeze(module, path):
+                    module.requires_grad_(False)
+                    module.get_submodule(path).requires_grad_(True)
+                    return sum(p.numel() for p in module.parameters() if p.requires_grad)
+            """,
+            "The other way round: you freeze everything except the part at the path.",
         ),
     ],
     hints=[

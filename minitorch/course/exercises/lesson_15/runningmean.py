@@ -54,11 +54,14 @@ exercise = Exercise(
             m = RunningMean(2, 0.5)
             for _ in range(2):
                 m(mt.tensor([[1.0, 2.0], [3.0, 6.0]]))
-            m.eval()(mt.tensor([[1.5, 3.0]]))
+            m.eval()(mt.tensor([[1.5, 3.0], [2.5, 3.0]]))
             """,
-            T([[0.0, 0.0]]),
+            T([[0.0, 0.0], [1.0, 0.0]]),
         ),
         Case("m = RunningMean(2).eval()\nm(mt.ones(3, 2))\nm.mean", T([0.0, 0.0])),
+        Case("RunningMean(2).eval()(mt.tensor([[5.0, 6.0]]))", T([[5.0, 6.0]])),
+        Case("m = RunningMean(1)\nm(mt.ones(2, 1))\nm.mean", T([0.1])),
+        Case("[name for name, buffer in RunningMean(3).named_buffers()]", ["mean"]),
         Case("list(RunningMean(3).state_dict()), len(list(RunningMean(3).parameters()))", (["mean"], 0)),
         Case(
             "m = RunningMean(1)\nm(mt.ones(2, 1, requires_grad=True))\n(m.mean.requires_grad, m.mean.is_leaf)",
@@ -170,6 +173,178 @@ exercise = Exercise(
                     return x - self.mean
             """,
             "While training, the batch's own mean is taken away, not the one that is remembered.",
+        ),
+        Wrong(
+            """
+                class RunningMean(mt.nn.Module):
+                    def __init__(self, columns, momentum=0.1):
+                        super().__init__()
+                        self.momentum = momentum
+                        self.register_buffer("mean", mt.zeros(columns))
+                    def forward(self, x):
+                        if not self.training:
+                            return x - x.mean(0)
+                        mean = x.mean(0)
+                        with mt.no_grad():
+                            self.mean += self.momentum * (mean - self.mean)
+                        return x - mean
+            """,
+            "While evaluating you measure the batch again, so an answer depends on what else is in the batch, and a single "
+            "row becomes zero. Take away what is remembered.",
+        ),
+        Wrong(
+            """
+                class RunningMean(mt.nn.Module):
+                    def __init__(self, columns, momentum=0.1):
+                        super().__init__()
+                        self.momentum = momentum
+                        self.register_buffer("mean", mt.zeros(columns))
+                    def forward(self, x):
+                        if not self.training:
+                            return x - self.mean
+                        mean = x.mean(1)
+                        with mt.no_grad():
+                            self.mean += self.momentum * (mean - self.mean)
+                        return x - mean
+            """,
+            "x.mean(1) is a mean for each row. The columns' means run over the rows: x.mean(0).",
+        ),
+        Wrong(
+            """
+                class RunningMean(mt.nn.Module):
+                    def __init__(self, columns, momentum=0.1):
+                        super().__init__()
+                        self.momentum = momentum
+                        self.register_buffer("mean", mt.zeros(columns))
+                    def forward(self, x):
+                        if not self.training:
+                            return x - self.mean
+                        mean = x.mean()
+                        with mt.no_grad():
+                            self.mean += self.momentum * (mean - self.mean)
+                        return x - mean
+            """,
+            "This is one mean for all columns together. Each column has its own: x.mean(0).",
+        ),
+        Wrong(
+            """
+                class RunningMean(mt.nn.Module):
+                    def __init__(self, columns, momentum=0.1):
+                        super().__init__()
+                        self.momentum = momentum
+                        self.register_buffer("mean", mt.zeros(columns))
+                    def forward(self, x):
+                        if not self.training:
+                            return x - self.mean
+                        mean = x.mean(0)
+                        with mt.no_grad():
+                            self.mean.copy_(mean)
+                        return x - mean
+            """,
+            "Only the last batch is remembered. Move the buffer towards the batch's mean by the part momentum: old + "
+            "momentum * (new - old).",
+        ),
+        Wrong(
+            """
+                class RunningMean(mt.nn.Module):
+                    def __init__(self, columns, momentum=0.1):
+                        super().__init__()
+                        self.momentum = momentum
+                        self.register_buffer("mean", mt.zeros(columns))
+                    def forward(self, x):
+                        if not self.training:
+                            return x - self.mean
+                        mean = x.mean(0)
+                        with mt.no_grad():
+                            self.mean += self.momentum * mean
+                        return x - mean
+            """,
+            "You add up and never let go, so the memory grows with each batch. Add momentum times the difference, (mean - "
+            "self.mean).",
+        ),
+        Wrong(
+            """
+                class RunningMean(mt.nn.Module):
+                    def __init__(self, columns, momentum=0.1):
+                        super().__init__()
+                        self.momentum = momentum
+                        self.register_buffer("mean", mt.zeros(columns))
+                    def forward(self, x):
+                        if not self.training:
+                            return x - self.mean
+                        mean = x.detach().mean(0)
+                        with mt.no_grad():
+                            self.mean += self.momentum * (mean - self.mean)
+                        return x - mean
+            """,
+            "The numbers are right, the gradient is not: the batch's mean depends on x as well. Detach only what goes into "
+            "the buffer.",
+        ),
+        Wrong(
+            """
+                class RunningMean(mt.nn.Module):
+                    def __init__(self, columns, momentum=0.1):
+                        super().__init__()
+                        self.momentum = momentum
+                        self.register_buffer("mean", mt.zeros(columns))
+                    def forward(self, x):
+                        if not self.training:
+                            return x - self.mean
+                        with mt.no_grad():
+                            mean = x.mean(0)
+                            self.mean += self.momentum * (mean - self.mean)
+                            return x - mean
+            """,
+            "Everything stands under no_grad, so no gradient comes through the layer. Only the update of the buffer belongs"
+            " there.",
+        ),
+        Wrong(
+            """
+                class RunningMean(mt.nn.Module):
+                    def __init__(self, columns, momentum=0.1):
+                        super().__init__()
+                        self.momentum = momentum
+                        self.register_buffer("mean", mt.zeros(columns), persistent=False)
+                    def forward(self, x):
+                        if not self.training:
+                            return x - self.mean
+                        mean = x.mean(0)
+                        with mt.no_grad():
+                            self.mean += self.momentum * (mean - self.mean)
+                        return x - mean
+            """,
+            "A buffer that is not persistent is not saved, and this one was learned: leave persistent=True.",
+        ),
+        Wrong(
+            """
+                class RunningMean(mt.nn.Module):
+                    def __init__(self, columns, momentum=0.1):
+                        super().__init__()
+                        self.momentum = momentum
+                        self.register_buffer("mean", mt.ones(columns))
+                    def forward(self, x):
+                        if not self.training:
+                            return x - self.mean
+                        mean = x.mean(0)
+                        with mt.no_grad():
+                            self.mean += self.momentum * (mean - self.mean)
+                        return x - mean
+            """,
+            "The memory begins at zero, as PyTorch's running_mean does.",
+        ),
+        Wrong(
+            """
+                class RunningMean(mt.nn.Module):
+                    def __init__(self, columns, momentum=0.1):
+                        super().__init__()
+                        self.momentum = momentum
+                        self.register_buffer("mean", mt.zeros(columns))
+                    def forward(self, x):
+                        if not self.training:
+                            return x - self.mean
+                        return x - x.mean(0)
+            """,
+            "Nothing is remembered while training, so evaluating takes zero away. Move self.mean in each training step.",
         ),
     ],
     hints=[

@@ -42,6 +42,15 @@ exercise = Exercise(
             """,
             [True, True, False, False, False],
         ),
+        Case(
+            """
+            net = tree()
+            for m in net.modules():
+                m.training = False
+            [m.training for m in set_mode(net, True).modules()]
+            """,
+            [True] * 5,
+        ),
         Case("net = tree()\nset_mode(net, False) is net", True),
         Case("set_mode(mt.nn.Module(), False).training", False),
         Law("every module of a deep tree has the mode", lambda f, rng: deep(f, rng)),
@@ -53,7 +62,8 @@ exercise = Exercise(
                 module.training = training
                 return module
             """,
-            "Only the outermost module is switched. A Dropout three levels down would go on as before: walk over modules().",
+            "Only the outermost module is switched. A Dropout three levels down would go on as before: walk over modules(), and "
+            "return when the loop is through.",
         ),
         Wrong(
             """
@@ -72,7 +82,8 @@ exercise = Exercise(
                     set_mode(child, training)
                 return module
             """,
-            "The children are visited, and nobody sets anything: `module.training = training` is missing.",
+            "The modules are visited, and no mode changes. Each needs `one.training = training`: one equals sign, this attribute, in "
+            "both directions.",
         ),
         Wrong(
             """
@@ -90,6 +101,43 @@ exercise = Exercise(
                 return module
             """,
             "You turn each switch over. Set it to what is asked for, whatever it was.",
+        ),
+        Wrong(
+            """
+                def set_mode(module, training):
+                    for child in module.children():
+                        child.training = training
+                        set_mode(child, training)
+                    return module
+            """,
+            "All modules inside are switched, and the outermost is not: `module.training = training` belongs to it too.",
+        ),
+        Wrong(
+            """
+                def set_mode(module, training):
+                    for one in module.modules():
+                        one.training = training
+                    return one
+            """,
+            "You return the module that the loop saw last. Return the one that was given.",
+        ),
+        Wrong(
+            """
+                def set_mode(module, training):
+                    for one in module.modules():
+                        one.training = False
+                    return module
+            """,
+            "It always switches to evaluating. Set what is asked for: `training`.",
+        ),
+        Wrong(
+            """
+                def set_mode(module, training):
+                    for one in module.modules():
+                        one.training = True
+                    return module
+            """,
+            "It only ever switches to training. Set what is asked for: `training`.",
         ),
     ],
     hints=[
