@@ -99,9 +99,11 @@ class Generator:
         state = state.reshape(-1).view(STATE)[0]
         if not state["seeded"] or not 0 < state["left"] <= 624 or state["next"] > 624:
             raise RuntimeError("Invalid mt19937 state: these bytes do not come from Generator.get_state()")
-        self.manual_seed(int(state["seed"])).words(0)
-        key, position = state["words"].astype(np.uint32), int(state["next"]) or 624  # PyTorch's 0: not begun
-        self._engine.state = {"bit_generator": "MT19937", "state": {"key": key, "pos": position}}
+        self.manual_seed(int(state["seed"]))
+        if state["next"]:  # 0 if no word has been drawn since the seed was set
+            self.words(0)
+            key, position = state["words"].astype(np.uint32), int(state["next"])
+            self._engine.state = {"bit_generator": "MT19937", "state": {"key": key, "pos": position}}
         if state["has_normal"]:
             self._spare = float(state["normal"])
         return self

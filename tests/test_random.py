@@ -216,6 +216,7 @@ def test_state_before_the_first_draw_goes_both_ways(torch, pair):
     theirs.set_state(torch.from_numpy(first))
     mine.set_state(second)
     assert mine.initial_seed() == theirs.initial_seed() == 99
+    assert mine.get_state().numpy().tobytes() == theirs.get_state().numpy().tobytes()
     assert same(ours.uniform((9,), np.dtype(np.float32), generator=mine), torch.rand(9, generator=theirs))
 
 
