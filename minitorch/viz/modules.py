@@ -3,6 +3,8 @@
 Nothing here imports the library: a module is what has `_modules`, `_parameters` and `_buffers`.
 """
 
+from itertools import groupby
+
 from .sheet import HIGH, Sheet
 from .show import COLOURS, INK, SOFT, count, shape
 
@@ -99,29 +101,32 @@ def leaf(depth, key, kind, tensor, path, owner, seen):
 
 def fold(rows):
     """Say once what consecutive modules have in common: "and 94 more like it, to 97"."""
-    blocks = []
+    found = []
+    for _, alike in groupby(parts(rows), likeness):
+        first, *more = alike
+        found += first
+        if more:
+            last = more[-1][0]
+            words = f"and {len(more)} more like it, to {last.name}"
+            found.append(Row(last.depth, "...", "module", words, dashed=True))
+    if len(found) > MANY:
+        found[MANY:] = [Row(0, "...", "module", f"and {len(found) - MANY} more rows", dashed=True)]
+    return found
+
+
+def parts(rows):
+    """The rows in groups: a group begins at each module that stands right inside the outermost one."""
+    groups = [[]]
     for row in rows:
-        if row.kind == "module" and row.depth <= 1 or not blocks:
-            blocks.append([])
-        blocks[-1].append(row)
-    found, i = [], 0
-    while i < len(blocks):
-        alike = [
-            [(r.depth, r.words, r.note, r.name * (n > 0)) for n, r in enumerate(block)] for block in blocks[i : i + 1]
-        ][0]
-        j = i + 1
-        while j < len(blocks) and alike == [
-            (r.depth, r.words, r.note, r.name * (n > 0)) for n, r in enumerate(blocks[j])
-        ]:
-            j += 1
-        found += blocks[i]
-        if j - i > 1:
-            last = blocks[j - 1][0]
-            found.append(Row(last.depth, "...", "module", f"and {j - i - 1} more like it, to {last.name}", dashed=True))
-        i = j
-    return found[:MANY] + [Row(0, "...", "module", f"and {len(found) - MANY} more rows", dashed=True)] * (
-        len(found) > MANY
-    )
+        if row.kind == "module" and row.depth <= 1 and groups[-1]:
+            groups.append([])
+        groups[-1].append(row)
+    return groups
+
+
+def likeness(rows):
+    """What two parts must have in common to be drawn once: everything but the name of the first row."""
+    return [(row.depth, row.words, row.note, row.name * (i > 0)) for i, row in enumerate(rows)]
 
 
 def branch(sheet, depth, line, parent):
