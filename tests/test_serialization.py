@@ -144,27 +144,86 @@ def test_other_protocols(torch, protocol):
     assert plain(read(mt, f.getvalue())) == plain(obj)
 
 
-def test_models_and_optimizers_of_pytorch(torch):
-    nn = torch.nn
-    tied = nn.Sequential(nn.Linear(3, 3), nn.Tanh(), nn.Linear(3, 3))
-    tied[2].weight = tied[0].weight
-    models = [
-        tied,
-        nn.Sequential(nn.Conv2d(1, 2, 3), nn.BatchNorm2d(2)),
-        nn.LSTM(2, 3, 2),
-        nn.Transformer(4, 2, 1, 1, 8),
-    ]
-    models += [nn.Embedding(5, 2), nn.utils.parametrizations.weight_norm(nn.Linear(2, 2))]
-    for model in models:
-        loaded = read(mt, written(torch, model.state_dict()))
-        assert plain(loaded) == plain(model.state_dict())
-        assert plain(read(torch, written(mt, loaded))) == plain(model.state_dict())
-    found = read(mt, written(torch, tied.state_dict()))
+def tied(nn):
+    model = nn.Sequential(nn.Linear(3, 3), nn.Tanh(), nn.Linear(3, 3))
+    model[2].weight = model[0].weight
+    return model
+
+
+def named(nn):
+    class Named(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.branches = nn.ModuleDict({"left": nn.Linear(3, 2), "right": nn.Linear(3, 2, bias=False)})
+            self.scales = nn.ParameterList([nn.Parameter(self.branches["left"].weight.detach()[0] * k) for k in (1, 2)])
+            self.offset = nn.Buffer(self.branches["left"].weight.detach()[:, 0] + 1)
+
+        def forward(self, x):
+            return self.branches["left"](x * self.scales[0]) + self.branches["right"](x * self.scales[1]) + self.offset
+
+    return Named()
+
+
+BOTH_HAVE = {  # called with ones of shape [4, 3]
+    "linear": lambda nn: nn.Linear(3, 2),
+    "perceptron": lambda nn: nn.Sequential(nn.Linear(3, 8), nn.ReLU(), nn.Linear(8, 8), nn.Tanh(), nn.Linear(8, 1)),
+    "tied": tied,
+    "named parts": named,
+    "list": lambda nn: nn.Sequential(*nn.ModuleList([nn.Linear(3, 3) for _ in range(12)])),
+    "batch norm": lambda nn: nn.Sequential(nn.Linear(3, 4), nn.BatchNorm1d(4), nn.PReLU(4), nn.Dropout(0.1)).eval(),
+    "float64": lambda nn: nn.Sequential(nn.Linear(3, 2), nn.GELU()).double(),
+    "float16": lambda nn: nn.Linear(3, 2).half(),
+    "bfloat16": lambda nn: nn.Linear(3, 2).bfloat16(),
+}
+ONLY_PYTORCH_HAS = {
+    "convolution": lambda nn: nn.Sequential(nn.Conv2d(1, 2, 3), nn.BatchNorm2d(2), nn.ConvTranspose2d(2, 1, 3)),
+    "separable convolution": lambda nn: nn.Sequential(nn.Conv1d(4, 4, 3, groups=4), nn.Conv1d(4, 8, 1)),
+    "lstm": lambda nn: nn.LSTM(2, 3, 2, bidirectional=True),
+    "gru": lambda nn: nn.GRU(2, 3),
+    "cell": lambda nn: nn.RNNCell(2, 3),
+    "transformer": lambda nn: nn.Transformer(4, 2, 1, 1, 8),
+    "attention": lambda nn: nn.MultiheadAttention(4, 2, kdim=3, vdim=5),
+    "embedding": lambda nn: nn.Embedding(5, 2, padding_idx=0),
+    "norms": lambda nn: nn.Sequential(nn.LayerNorm(4), nn.GroupNorm(2, 4), nn.InstanceNorm1d(4, True, True)),
+    "weight norm": lambda nn: nn.utils.parametrizations.weight_norm(nn.Linear(2, 2)),
+    "spectral norm": lambda nn: nn.utils.parametrizations.spectral_norm(nn.Linear(2, 2)),
+    "bilinear": lambda nn: nn.Bilinear(2, 3, 4),
+}
+
+
+@pytest.mark.parametrize(
+    "model", [*BOTH_HAVE.values(), *ONLY_PYTORCH_HAS.values()], ids=[*BOTH_HAVE, *ONLY_PYTORCH_HAS]
+)
+def test_states_of_models_go_both_ways(torch, model):
+    state = model(torch.nn).state_dict()
+    here = read(mt, written(torch, state))
+    assert plain(here) == plain(state)
+    assert here._metadata == state._metadata
+    back = read(torch, written(mt, here))
+    assert plain(back) == plain(state)
+    model(torch.nn).load_state_dict(back)
+
+
+@pytest.mark.parametrize("model", BOTH_HAVE.values(), ids=BOTH_HAVE)
+def test_a_model_goes_on_in_the_other_library(torch, model):
+    theirs, ours, fresh = model(torch.nn), model(mt.nn), model(torch.nn)
+    assert str(ours.load_state_dict(read(mt, written(torch, theirs.state_dict())))) == "<All keys matched successfully>"
+    fresh.load_state_dict(read(torch, written(mt, ours.state_dict())))
+    dtype = next(theirs.parameters()).dtype
+    x, y = torch.ones(4, 3, dtype=dtype), mt.ones(4, 3, dtype=getattr(mt, str(dtype).removeprefix("torch.")))
+    assert torch.equal(fresh(x), theirs(x))
+    difference = np.abs(ours(y).detach().double().numpy() - theirs(x).detach().double().numpy())
+    assert difference.max() <= 4 * torch.finfo(dtype).eps
+
+
+def test_states_of_optimizers_go_both_ways(torch):
+    model = tied(torch.nn)
+    found = read(mt, written(torch, model.state_dict()))
     assert found["0.weight"].data_ptr() == found["2.weight"].data_ptr() != found["0.bias"].data_ptr()
     for make in (torch.optim.Adam, torch.optim.SGD, torch.optim.LBFGS):
-        optimizer = make(tied.parameters(), lr=0.1)
-        tied(torch.ones(1, 3)).sum().backward()
-        optimizer.step(lambda: tied(torch.ones(1, 3)).sum())
+        optimizer = make(model.parameters(), lr=0.1)
+        model(torch.ones(1, 3)).sum().backward()
+        optimizer.step(lambda: model(torch.ones(1, 3)).sum())
         assert plain(read(mt, written(torch, optimizer.state_dict()))) == plain(optimizer.state_dict())
     schedule = torch.optim.lr_scheduler.MultiStepLR(optimizer, [2, 2, 5])
     assert plain(read(mt, written(torch, schedule.state_dict()))) == plain(schedule.state_dict())
