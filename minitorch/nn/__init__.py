@@ -14,6 +14,6 @@ try:
 
     # 15  layers
     from .modules import *
-    from . import init, modules
+    from . import init, modules, utils
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

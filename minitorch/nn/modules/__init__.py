@@ -5,6 +5,7 @@ A layer is parameters and options, and a call into nn.functional.
 
 from ..._tower import end_of_tower
 from .. import module
+from ..module import Module
 
 # isort: off
 try:
