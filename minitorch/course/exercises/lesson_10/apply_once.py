@@ -1,14 +1,19 @@
 """Innermost first, and each once."""
 
 from ...define import Case, Exercise, Law, Wrong
-from .named_modules import SETUP, grown
+from .trees import SETUP, grown
 
 exercise = Exercise(
     "apply_once",
     title="Innermost first, and each once",
     difficulty=3,
     minutes=9,
-    setup=SETUP,
+    setup=SETUP
+    + """
+def names(net, order):
+    paths = {module: path or "net" for path, module in net.named_modules()}
+    return [paths.get(module, "another") for module in order]
+""",
     stub='''
         def apply_once(module, fn):
             """Call fn(module) for every module of the tree, once for each; those inside a module before itself.
@@ -43,9 +48,9 @@ exercise = Exercise(
             order = []
             net = Block(first=Linear(2, 3), second=Block(inner=Linear(3, 4)))
             apply_once(net, order.append)
-            order == [net.first, net.second.inner, net.second, net]
+            names(net, order)
             """,
-            True,
+            ["first", "second.inner", "second", "net"],
             changes=True,
         ),
         Case(
@@ -62,9 +67,9 @@ exercise = Exercise(
             shared = Linear(2, 2)
             net = Block(left=Block(layer=shared), right=Block(layer=shared))
             apply_once(net, order.append)
-            order == [shared, net.left, net.right, net]
+            names(net, order)
             """,
-            True,
+            ["left.layer", "left", "right", "net"],
             changes=True,
         ),
         Case(
@@ -73,9 +78,9 @@ exercise = Exercise(
             shared = Linear(2, 2)
             net = Block(first=shared, gone=None, second=shared)
             apply_once(net, order.append)
-            order == [shared, net]
+            names(net, order)
             """,
-            True,
+            ["first", "net"],
             changes=True,
         ),
         Case(
@@ -84,9 +89,9 @@ exercise = Exercise(
             shared = Block(deep=Block())
             net = Block(a=shared, b=Block(again=shared))
             apply_once(net, order.append)
-            order == [shared.deep, shared, net.b, net]
+            names(net, order)
             """,
-            True,
+            ["a.deep", "a", "b", "net"],
             changes=True,
         ),
         Case(
@@ -95,9 +100,9 @@ exercise = Exercise(
             net = Block(inner=Block())
             net.inner.back = net
             apply_once(net, order.append)
-            order == [net.inner, net]
+            names(net, order)
             """,
-            True,
+            ["inner", "net"],
             changes=True,
         ),
         Case(
@@ -190,7 +195,68 @@ exercise = Exercise(
                 visit(module)
                 return module
             """,
-            "You note a module when it is done. In a circle it never is: note it when you come to it, before its children.",
+            "fn is called once for each, and still the walk goes round for ever in a circle: a module has to be noted when the walk "
+            "comes to it, before its children, and not when it is done.",
+        ),
+        Wrong(
+            """
+            def apply_once(module, fn):
+                if not hasattr(module, "_done"):
+                    module._done = True
+                    for inner in module.children():
+                        apply_once(inner, fn)
+                    fn(module)
+                return module
+            """,
+            "You leave a mark in the modules, and it is still there at the next call, which does nothing. Keep "
+            "what was met in a set of your own.",
+        ),
+        Wrong(
+            """
+            def apply_once(module, fn):
+                met = set()
+                def visit(one):
+                    met.add(one)
+                    for inner in one._modules.values():
+                        if inner not in met:
+                            visit(inner)
+                    fn(one)
+                visit(module)
+                return module
+            """,
+            "A name may be registered with None, which is no module. children() leaves it out.",
+        ),
+        Wrong(
+            """
+            def apply_once(module, fn):
+                met = set()
+                def visit(one):
+                    for inner in one.children():
+                        if inner not in met:
+                            met.add(inner)
+                            visit(inner)
+                    fn(one)
+                visit(module)
+                return module
+            """,
+            "Only the modules inside are noted. The first one is missing in the set, and in a circle the walk "
+            "comes to it again.",
+        ),
+        Wrong(
+            """
+            def apply_once(module, fn):
+                met = set()
+                def visit(one):
+                    met.add(one)
+                    for inner in one.children():
+                        if inner not in met:
+                            visit(inner)
+                            fn(inner)
+                visit(module)
+                return module
+            """,
+            "fn is called for what is inside, and never for the outermost module. Let visit call fn for the "
+            "module that it visits.",
         ),
     ],
     hints=[

@@ -1,7 +1,7 @@
 """How many numbers has a network?"""
 
 from ...define import Case, Exercise, Law, Wrong
-from .named_modules import SETUP, grown, paths
+from .trees import SETUP, grown, paths
 
 exercise = Exercise(
     "count_parameters",
@@ -69,6 +69,15 @@ exercise = Exercise(
             """,
             (24, 24),
         ),
+        Case(
+            """
+            net = Block(first=Linear(2, 3), second=Linear(2, 3))
+            net.first.weight.sum().backward()
+            count_parameters(net)
+            """,
+            (18, 18),
+            changes=True,
+        ),
         Law("every number once", lambda f, rng: counted(f, rng)),
     ],
     wrong=[
@@ -95,7 +104,8 @@ exercise = Exercise(
                 found = [p for _, p in module.named_parameters(remove_duplicate=False)]
                 return sum(p.numel() for p in found), sum(p.numel() for p in found if p.requires_grad)
             """,
-            "remove_duplicate=False gives a parameter once for every name it has. For counting, you want it once.",
+            "A shared parameter is counted once for every name it has. For counting, you want it once: module.parameters(), asked of "
+            "the whole module, sees to that.",
         ),
         Wrong(
             """
@@ -138,6 +148,38 @@ exercise = Exercise(
             """,
             "Two layers of the same shape are two layers. parameters() leaves out what is the same object, and no more is to be "
             "left out.",
+        ),
+        Wrong(
+            """
+            def count_parameters(module):
+                return sum(len(p) for p in module.parameters()), sum(len(p) for p in module.parameters() if p.requires_grad)
+            """,
+            "`len` of a tensor is the size of its first dimension. How many numbers it holds is `p.numel()`.",
+        ),
+        Wrong(
+            """
+            def count_parameters(module):
+                found = [p for part in module.modules() for p in part.parameters()]
+                return sum(p.numel() for p in found), sum(p.numel() for p in found if p.requires_grad)
+            """,
+            "parameters() goes down the tree already. With the loop over modules() around it, a number is counted "
+            "once for each module above it.",
+        ),
+        Wrong(
+            """
+            def count_parameters(module):
+                found = list(module.parameters())
+                return sum(p.numel() for p in found), sum(p.numel() for p in found if not p.requires_grad)
+            """,
+            "The second number is how many are trained, and you count those that are not.",
+        ),
+        Wrong(
+            """
+            def count_parameters(module):
+                found = list(module.parameters())
+                return sum(p.numel() for p in found), sum(p.numel() for p in found if p.grad is not None)
+            """,
+            "A parameter has a gradient only after backward(). Whether it is trained is said by `requires_grad`.",
         ),
     ],
     hints=[

@@ -1,26 +1,7 @@
 """One walk over all modules."""
 
-import minitorch as mt
-
-from ...define import Case, Exercise, Law, Wrong
-
-SETUP = """
-class Linear(mt.nn.Module):
-    def __init__(self, n, m, bias=True):
-        super().__init__()
-        self.sizes = n, m
-        self.weight = mt.nn.Parameter(mt.zeros(m, n))
-        self.register_parameter("bias", mt.nn.Parameter(mt.zeros(m)) if bias else None)
-
-    def extra_repr(self):
-        return f"{self.sizes[0]} -> {self.sizes[1]}"
-
-class Block(mt.nn.Module):
-    def __init__(self, **inside):
-        super().__init__()
-        for name, module in inside.items():
-            self.add_module(name, module)
-"""
+from ...define import Case, Exercise, Law, Mistake, Wrong
+from .trees import SETUP, grown, paths
 
 exercise = Exercise(
     "named_modules",
@@ -67,7 +48,7 @@ exercise = Exercise(
         ),
         Case(
             """
-            net = Block(a=Block(b=Block(c=Block()), d=Block()), e=Block())
+            net = Block(a=Block(b=Block(c=Linear(1, 1)), d=Block()), e=Block())
             [path for path, module in net.named_modules()]
             """,
             ["", "a", "a.b", "a.b.c", "a.d", "e"],
@@ -161,6 +142,33 @@ exercise = Exercise(
             [path for path, module in Block(wide=Wide(), last=Block()).named_modules()]
             """,
             ["", "wide!", "last"],
+        ),
+        Case(
+            """
+            class Row(Block):
+                def __len__(self):
+                    return len(self._modules)
+
+            [path for path, module in Block(row=Row(), last=Row(a=Block())).named_modules()]
+            """,
+            ["", "row", "last", "last.a"],
+        ),
+        Case(
+            """
+            net = Block(a=Block())
+            [path for path, module in net.named_modules({net})]
+            """,
+            [],
+        ),
+        Case(
+            """
+            shared = Block()
+            net = Block(left=Block(norm=shared), right=Block(norm=shared))
+            memo = set()
+            found = [path for path, module in net.named_modules(memo, remove_duplicate=False)]
+            (found, len(memo))
+            """,
+            (["", "left", "left.norm", "right", "right.norm"], 0),
         ),
         Law("each module once, under its first path", lambda f, rng: walked(f, rng)),
     ],
@@ -350,6 +358,93 @@ exercise = Exercise(
             """,
             "With remove_duplicate=False somebody wants every place where a module stands. Then nothing is added to the memo.",
         ),
+        Wrong(
+            """
+            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+                memo = set() if memo is None else memo
+                if self in memo:
+                    return
+                if remove_duplicate:
+                    memo.add(self)
+                yield prefix, self
+                for name, module in self._modules.items():
+                    if module is not None:
+                        path = f"{prefix}.{name}" if prefix else name
+                        yield from module.named_modules(memo, path)
+            """,
+            "You do not hand remove_duplicate down. Below the first level it has its default again, and removes.",
+        ),
+        Wrong(
+            """
+            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+                memo = set() if memo is None else memo
+                if self in memo:
+                    return
+                if remove_duplicate:
+                    memo.add(self)
+                yield prefix, self
+                for name, module in self.named_children():
+                    path = f"{prefix}.{name}" if prefix else name
+                    yield from module.named_modules(memo, path, remove_duplicate)
+            """,
+            "named_children() leaves out what stands twice in one module. With remove_duplicate=False both places "
+            "are wanted: go through `self._modules`.",
+        ),
+        Wrong(
+            """
+            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+                memo = set() if memo is None else memo
+                if self in memo:
+                    return
+                if remove_duplicate:
+                    memo.add(self)
+                yield prefix, self
+                for name, module in self._modules.items():
+                    if module:
+                        path = f"{prefix}.{name}" if prefix else name
+                        yield from module.named_modules(memo, path, remove_duplicate)
+            """,
+            "`if module:` asks whether it is true, and a container of length 0 is not. Ask `module is not None`.",
+        ),
+        Wrong(
+            """
+            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+                memo = set() if memo is None else memo
+                if remove_duplicate:
+                    memo.add(self)
+                yield prefix, self
+                for name, module in self._modules.items():
+                    if module is not None and module not in memo:
+                        path = f"{prefix}.{name}" if prefix else name
+                        yield from module.named_modules(memo, path, remove_duplicate)
+            """,
+            "You look into the memo for the modules inside, and not for the first one: it may have been met "
+            "already, in another walk with the same memo.",
+        ),
+        Wrong(
+            """
+            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+                memo = set() if memo is None else memo
+                if self in memo:
+                    return []
+                if remove_duplicate:
+                    memo.add(self)
+                found = [(prefix, self)]
+                for name, module in self._modules.items():
+                    if module is not None:
+                        found += module.named_modules(memo, f"{prefix}.{name}" if prefix else name, remove_duplicate)
+                return found
+            """,
+            "You collect everything into a list. Whoever wants only the first ones has to wait for the whole "
+            "walk: `yield` each pair when you come to it.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, ValueError) and "unpack" in str(error),
+            "Each thing that is given has to be a pair, (path, module). If a whole walk is given instead: `yield` gives one "
+            "thing, and `yield from` gives, one by one, what another walk gives.",
+        )
     ],
     hints=[
         "Three steps: leave if the module is in the memo; give it; then walk each module in `self._modules`.",
@@ -359,63 +454,6 @@ exercise = Exercise(
         "that is not None.",
     ],
 )
-
-
-class Plan:
-    """What a random tree was made of, written down apart from the library."""
-
-    def __init__(self, number):
-        self.number, self.module, self.inside, self.weights = number, mt.nn.Module(), {}, {}
-
-    def __str__(self):
-        inside = [*self.weights, *[f"{name}: {plan}" for name, plan in self.inside.items()]]
-        return f"module {self.number}" + (f" ({', '.join(inside)})" if inside else "")
-
-
-def grown(rng, depth=3):
-    """A Plan, and modules made after it, of which some stand in several places, as some parameters do."""
-    done, weights, count = [], [], iter(range(100))
-
-    def grow(depth):
-        if done and rng.random() < 0.25:
-            return done[int(rng.integers(len(done)))]
-        plan = Plan(next(count))
-        for name in ("w", "v")[: int(rng.integers(0, 3))]:
-            if not weights or rng.random() < 0.7:
-                size = int(rng.integers(1, 6))
-                weights.append(mt.nn.Parameter(mt.zeros(size), requires_grad=bool(rng.random() < 0.7)))
-                plan.weights[name] = weights[-1]
-            else:
-                plan.weights[name] = weights[int(rng.integers(len(weights)))]
-            plan.module.register_parameter(name, plan.weights[name])
-        for name in "abc"[: int(rng.integers(0, 4)) if depth else 0]:
-            if rng.random() < 0.1:
-                plan.inside[name] = None
-                plan.module.add_module(name, None)
-            else:
-                plan.inside[name] = grow(depth - 1)
-                plan.module.add_module(name, plan.inside[name].module)
-        done.append(plan)
-        return plan
-
-    while True:
-        plan = grow(depth)
-        if len(plan.inside) > 1:
-            return plan
-        done.clear()
-
-
-def paths(plan, path="", seen=None):
-    """(path, plan) of a tree of Plans, each plan once if `seen` is a set."""
-    if seen is not None:
-        if plan.number in seen:
-            return []
-        seen.add(plan.number)
-    found = [(path, plan)]
-    for name, inner in plan.inside.items():
-        if inner is not None:
-            found += paths(inner, f"{path}.{name}" if path else name, seen)
-    return found
 
 
 def walked(f, rng):

@@ -1,7 +1,7 @@
 """The tree in lines."""
 
 from ...define import Case, Exercise, Law, Wrong
-from .named_modules import SETUP, grown
+from .trees import SETUP, grown
 
 exercise = Exercise(
     "outline",
@@ -159,6 +159,46 @@ exercise = Exercise(
                 return repr(module)
             """,
             "repr is the package's way of writing it, with parentheses around everything inside. Here each module gets one line.",
+        ),
+        Wrong(
+            """
+            def outline(module):
+                extra = module.extra_repr()
+                text = type(module).__name__ + (f"({extra})" if extra else "")
+                for name, inner in module._modules.items():
+                    text += "\\n  " + f"{name}: {outline(inner)}".replace("\\n", "\\n  ")
+                return text
+            """,
+            "A name may be registered with None, and None has no extra_repr. Its line is `name: None`.",
+        ),
+        Wrong(
+            """
+            def outline(module, met=None):
+                met = {module} if met is None else met
+                extra = module.extra_repr() if module is not None else ""
+                text = (type(module).__name__ if module is not None else "None") + (f"({extra})" if extra else "")
+                for name, inner in module._modules.items() if module is not None else ():
+                    if inner is None or inner not in met:
+                        met.add(inner)
+                        text += "\\n  " + f"{name}: {outline(inner, met)}".replace("\\n", "\\n  ")
+                return text
+            """,
+            "You remember what was written, so a shared module has a line in its first place only. The outline "
+            "shows every place.",
+        ),
+        Wrong(
+            """
+            def outline(module, prefix=""):
+                if module is None:
+                    return "None"
+                extra = module.extra_repr()
+                text = type(module).__name__ + (f"({extra})" if extra else "")
+                for name, inner in module._modules.items():
+                    path = f"{prefix}.{name}" if prefix else name
+                    text += "\\n  " + f"{path}: {outline(inner, path)}".replace("\\n", "\\n  ")
+                return text
+            """,
+            "You write the whole path. Where a line stands says what it is inside of already: the name is enough.",
         ),
     ],
     hints=[

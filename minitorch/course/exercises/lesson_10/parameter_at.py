@@ -1,7 +1,7 @@
 """By path, with a clear error."""
 
 from ...define import Case, Exercise, Law, Wrong
-from .named_modules import SETUP, grown, paths
+from .trees import SETUP, grown, paths
 
 exercise = Exercise(
     "parameter_at",
@@ -114,6 +114,17 @@ exercise = Exercise(
             raises=AttributeError,
             match="norm.mean is no parameter",
         ),
+        Case(
+            """
+            net = Block(encoder=Block(layer=Linear(2, 3)))
+            try:
+                parameter_at(net, "encoder.layer.bais")
+            except AttributeError as error:
+                said = str(error)
+            said
+            """,
+            "encoder.layer has no bais",
+        ),
         Law("every name leads to its parameter", lambda f, rng: looked_up(f, rng)),
     ],
     wrong=[
@@ -210,6 +221,66 @@ exercise = Exercise(
                 return found
             """,
             "You cut the path at its first dot. It may have any number of parts: go through path.split('.') in a loop.",
+        ),
+        Wrong(
+            """
+            def parameter_at(module, path):
+                reached, found = "", module
+                for name in path.split("."):
+                    if not isinstance(found, mt.nn.Module):
+                        raise AttributeError(f"{reached} is no module")
+                    if not hasattr(found, name):
+                        raise AttributeError(f"{reached} has no {name}")
+                    found = getattr(found, name)
+                    reached = f"{reached}.{name}"
+                if not isinstance(found, mt.nn.Parameter):
+                    raise AttributeError(f"{path} is no parameter")
+                return found
+            """,
+            "Your paths begin with a dot. Put the dot only where there is something before it.",
+        ),
+        Wrong(
+            """
+            def parameter_at(module, path):
+                reached, found = "", module
+                for name in path.split("."):
+                    if not isinstance(found, mt.nn.Module):
+                        raise AttributeError(f"{reached} is no module")
+                    if not hasattr(found, name):
+                        raise AttributeError(f"{reached} has no {name}")
+                    found = getattr(found, name)
+                    reached = name
+                if not isinstance(found, mt.nn.Parameter):
+                    raise AttributeError(f"{path} is no parameter")
+                return found
+            """,
+            "You keep the last name only. Which of ten layers called `layer` is meant? Let the path grow with "
+            "each step.",
+        ),
+        Wrong(
+            """
+            def parameter_at(module, path):
+                reached, found = "", module
+                for name in path.split("."):
+                    if not isinstance(found, mt.nn.Module):
+                        raise AttributeError(f"{reached} is no module")
+                    if not hasattr(found, name):
+                        raise AttributeError(f"{type(found).__name__} has no {name}")
+                    found = getattr(found, name)
+                    reached = f"{reached}.{name}" if reached else name
+                if not isinstance(found, mt.nn.Parameter):
+                    raise AttributeError(f"{path} is no parameter")
+                return found
+            """,
+            "You name the class. A network has many modules of one class; the path says which of them it was.",
+        ),
+        Wrong(
+            """
+            def parameter_at(module, path):
+                return module.get_parameter(path)
+            """,
+            "get_parameter finds it. But its error names the class, here as in PyTorch, and not the place. Walk "
+            "the path name by name.",
         ),
     ],
     hints=[

@@ -1,7 +1,7 @@
 """Which names mean one parameter?"""
 
 from ...define import Case, Exercise, Law, Wrong
-from .named_modules import SETUP, grown, paths
+from .trees import SETUP, grown, paths
 
 exercise = Exercise(
     "tied",
@@ -163,6 +163,54 @@ exercise = Exercise(
                 return [[first[key], name] for key, name in second.items()]
             """,
             "You keep the first and the last name. A parameter may have three names or more: collect them in a list.",
+        ),
+        Wrong(
+            """
+            def tied(module):
+                groups = []
+                for name, p in module.named_parameters(remove_duplicate=False):
+                    for one, names in groups:
+                        if one == p:
+                            names.append(name)
+                            break
+                    else:
+                        groups.append((p, [name]))
+                return [names for _, names in groups if len(names) > 1]
+            """,
+            "== compares the numbers, place by place, and gives a tensor or an error. Asked for is the same "
+            "object: `one is p`, or the same id.",
+        ),
+        Wrong(
+            """
+            def tied(module):
+                names = {}
+                for name, p in module.named_parameters(remove_duplicate=False):
+                    names.setdefault(id(p), []).append(name)
+                return [name for group in names.values() if len(group) > 1 for name in group]
+            """,
+            "All names are in one list, and nobody can see which belong together. Give one list of names for each "
+            "parameter.",
+        ),
+        Wrong(
+            """
+            def tied(module):
+                names = {}
+                for name, p in module.named_parameters(remove_duplicate=False):
+                    names.setdefault(id(p), []).append(name)
+                return sorted(sorted(group) for group in names.values() if len(group) > 1)
+            """,
+            "You sort by the alphabet. The names are to stand in the order in which the walk comes to them.",
+        ),
+        Wrong(
+            """
+            def tied(module):
+                names = {}
+                for name, p in module.named_parameters(recurse=False, remove_duplicate=False):
+                    names.setdefault(id(p), []).append(name)
+                return [group for group in names.values() if len(group) > 1]
+            """,
+            "With recurse=False you see only what the module itself holds. Ties go across modules: walk the whole "
+            "tree.",
         ),
     ],
     hints=[

@@ -58,12 +58,12 @@ exercise = Exercise(
         ),
         Case(
             """
-            net = Net()
-            held = list(net.parameters())
-            apply_to_all(net, lambda x: x.double())
-            [a is b for a, b in zip(held, net.parameters())]
+            layer = Linear(2, 1)
+            held = list(layer.parameters())
+            apply_to_all(layer, lambda x: x.double())
+            [a is b for a, b in zip(held, layer.parameters())]
             """,
-            [True] * 4,
+            [True, True],
             changes=True,
         ),
         Case(
@@ -349,6 +349,120 @@ exercise = Exercise(
                 return self
             """,
             "A frozen parameter is used in forward like any other, so it has to move too. requires_grad does not matter here.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            parameter.data = fn(parameter)
+                            if parameter.grad is not None:
+                                parameter.grad = fn(parameter.grad)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "The parameter stays the object it is, and its gradient does not: whoever holds it holds an old one. "
+            "Assign to `parameter.grad.data`.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            parameter.data = fn(parameter)
+                            parameter.grad = None
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "You throw the gradient away, and the step that was about to be made with it is lost. Convert it as well.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            parameter.data = fn(parameter)
+                            if parameter.grad is not None:
+                                parameter.grad.data = fn(parameter.grad)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None and buffer.is_floating_point():
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "You leave out buffers of whole numbers. To another device they have to go too: which tensors are "
+            "converted is for fn to say.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in list(self.modules())[1:]:
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            parameter.data = fn(parameter)
+                            if parameter.grad is not None:
+                                parameter.grad.data = fn(parameter.grad)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "modules() walks the whole tree, and _apply goes down from each of them again: what is two levels "
+            "down is converted twice. Take children().",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for parameter in self._parameters.values():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            parameter.data = fn(parameter)
+                            if parameter.grad is not None:
+                                parameter.grad.data = fn(parameter.grad)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+            """,
+            "All is done and nothing is returned. Return self, so that `net = Net().half()` works.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                with mt.no_grad():
+                    for parameter in self._parameters.values():
+                        if parameter is not None:
+                            parameter = fn(parameter)
+                    for buffer in self._buffers.values():
+                        if buffer is not None:
+                            buffer = fn(buffer)
+                return self
+            """,
+            "`parameter = fn(parameter)` gives the name in your loop another tensor; the module does not notice. "
+            "Assign to `parameter.data`, and to `self._buffers[name]`.",
         ),
     ],
     hints=[

@@ -80,6 +80,15 @@ exercise = Exercise(
             """,
             108,
         ),
+        Case(
+            """
+            net = Net()
+            net.first.weight.requires_grad_(False)
+            bytes_of(net)
+            """,
+            72,
+            changes=True,
+        ),
         Law("n by m numbers of a known size", lambda f, rng: weighed(f, rng)),
     ],
     wrong=[
@@ -147,6 +156,29 @@ exercise = Exercise(
                 return total
             """,
             "You weigh the gradients as well. They take memory, indeed; asked for are the parameters and the buffers.",
+        ),
+        Wrong(
+            """
+            def bytes_of(module):
+                tensors = [*module.parameters(), *module.buffers()]
+                return sum(tensor.numel() * tensor.element_size() for tensor in tensors if tensor.is_floating_point())
+            """,
+            "A count or a mask takes memory like any other tensor. Weigh all of them.",
+        ),
+        Wrong(
+            """
+            def bytes_of(module):
+                trained = [parameter for parameter in module.parameters() if parameter.requires_grad]
+                return sum(tensor.numel() * tensor.element_size() for tensor in [*trained, *module.buffers()])
+            """,
+            "A frozen parameter takes the same memory. requires_grad does not matter here.",
+        ),
+        Wrong(
+            """
+            def bytes_of(module):
+                return sum(tensor.element_size() for tensor in [*module.parameters(), *module.buffers()])
+            """,
+            "element_size() is the size of one number. A tensor has numel() of them.",
         ),
     ],
     hints=[

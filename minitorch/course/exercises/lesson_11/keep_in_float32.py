@@ -139,6 +139,36 @@ exercise = Exercise(
             ("float16", "float32"),
             changes=True,
         ),
+        Case(
+            """
+            net = deep()
+            net.scale = mt.nn.Parameter(mt.ones(1))
+            keep_in_float32(net, mt.float16)
+            str(net.scale.dtype)[10:]
+            """,
+            "float16",
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            net.first.running_mean = 0.5
+            net.last.register_buffer("running_mean", mt.zeros(1))
+            keep_in_float32(net, mt.float16)
+            (str(net.first.weight.dtype)[10:], str(net.last.weight.dtype)[10:])
+            """,
+            ("float16", "float32"),
+            changes=True,
+        ),
+        Case(
+            """
+            norm = Norm(2).double()
+            keep_in_float32(norm, mt.float16)
+            (str(norm.weight.dtype)[10:], str(norm.running_mean.dtype)[10:])
+            """,
+            ("float64", "float64"),
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -215,6 +245,78 @@ exercise = Exercise(
             """,
             "You keep the running mean alone. The weights of a module that normalises are to stay as well: leave out the whole "
             "module.",
+        ),
+        Wrong(
+            """
+            def keep_in_float32(module, dtype):
+                for part in module.modules():
+                    if "Norm" not in type(part).__name__:
+                        part._apply(lambda x: x.to(dtype) if x.is_floating_point() else x, recurse=False)
+                return module
+            """,
+            "You ask for the name of the class. Somebody's norm may be called otherwise; the buffer decides.",
+        ),
+        Wrong(
+            """
+            def keep_in_float32(module, dtype):
+                for part in module.modules():
+                    if not hasattr(part, "running_mean"):
+                        part._apply(lambda x: x.to(dtype) if x.is_floating_point() else x, recurse=False)
+                return module
+            """,
+            "Any attribute of that name stops you, a plain number too. Ask whether it is among the buffers.",
+        ),
+        Wrong(
+            """
+            def keep_in_float32(module, dtype):
+                for part in module.modules():
+                    if not any(name.endswith("running_mean") for name, _ in part.named_buffers()):
+                        part._apply(lambda x: x.to(dtype) if x.is_floating_point() else x, recurse=False)
+                return module
+            """,
+            "named_buffers() goes down the tree, so a network with a norm somewhere inside counts as one. Look at "
+            "`part._buffers`.",
+        ),
+        Wrong(
+            """
+            def keep_in_float32(module, dtype):
+                for part in module.modules():
+                    kind = mt.float32 if "running_mean" in part._buffers else dtype
+                    part._apply(lambda x: x.to(kind) if x.is_floating_point() else x, recurse=False)
+                return module
+            """,
+            "You make float32 of what is to be left alone. A norm that is in float64 should stay there: do not "
+            "touch it.",
+        ),
+        Wrong(
+            """
+            def keep_in_float32(module, dtype):
+                if "running_mean" not in module._buffers:
+                    for inner in module.children():
+                        keep_in_float32(inner, dtype)
+                    module._apply(lambda x: x.to(dtype) if x.is_floating_point() else x, recurse=False)
+                return module
+            """,
+            "You stop at a module that normalises. What is inside it is a module of its own, and decides for itself.",
+        ),
+        Wrong(
+            """
+            def keep_in_float32(module, dtype):
+                for part in module.modules():
+                    if "running_mean" not in part._buffers:
+                        part._apply(lambda x: x.to(dtype) if x.is_floating_point() else x, recurse=False)
+            """,
+            "All is done and nothing is returned. Return the module.",
+        ),
+        Wrong(
+            """
+            def keep_in_float32(module, dtype):
+                for part in module.modules():
+                    if "running_mean" in part._buffers:
+                        part._apply(lambda x: x.to(dtype) if x.is_floating_point() else x, recurse=False)
+                return module
+            """,
+            "The other way round: those with a running mean are to be left alone.",
         ),
     ],
     hints=[

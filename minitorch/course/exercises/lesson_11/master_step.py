@@ -221,6 +221,96 @@ def pair(number, grad):
             "Afterwards you round the copy to what the parameter can hold, and the small steps are lost again. Numbers go from the "
             "copy to the parameter, never back.",
         ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            copy += rate * parameter.grad.float()
+                            parameter.copy_(copy)
+                            parameter.grad = None
+            """,
+            "You go up the slope. The step goes against the gradient: `copy -= ...`.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            copy.copy_(parameter)
+                            copy -= rate * parameter.grad.float()
+                            parameter.copy_(copy)
+                            parameter.grad = None
+            """,
+            "You set the copy to the parameter's rounded numbers before each step, and the small steps are lost "
+            "again. Numbers go from the copy to the parameter, never back.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            copy -= rate * parameter.grad.float()
+                            parameter.copy_(copy)
+                            parameter.grad.zero_()
+            """,
+            "The gradient is to be None afterwards: then a parameter that the next loss does not use has none.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            copy -= rate * parameter.grad.float()
+                            parameter = copy.half()
+                            parameter.grad = None
+            """,
+            "The copy moves and the parameter does not hear of it: `parameter = ...` gives the name in your loop "
+            "another tensor. Write into the one that is there, with copy_.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            copy -= rate * parameter.grad.float()
+                            parameter.grad = None
+            """,
+            "The copy moves and the parameter stays where it was. The network computes with the parameter: it "
+            "gets the copy's numbers.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            copy -= rate * parameter.grad.float()
+                            parameter -= rate * parameter.grad
+                            parameter.grad = None
+            """,
+            "Each of the two makes a step of its own, and the parameter's is rounded away, or too far. Only the "
+            "copy makes it; the parameter gets the copy's numbers.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is None:
+                            return
+                        copy -= rate * parameter.grad.float()
+                        parameter.copy_(copy)
+                        parameter.grad = None
+            """,
+            "At the first parameter without a gradient you stop, and those behind it make no step. Pass over it: "
+            "`continue`.",
+        ),
     ],
     hints=[
         "In which of the two tensors must `-=` happen, so that a step of 0.0001 counts?",

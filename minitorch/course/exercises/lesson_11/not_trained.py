@@ -188,6 +188,50 @@ exercise = Exercise(
             """,
             "These are the parameters themselves. Asked for are their names: `module.named_parameters()` gives both.",
         ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                held = {id(one) for one in tensors}
+                return [name for name, p in module.named_parameters() if p.requires_grad and id(p) in held]
+            """,
+            "These are the ones that are trained. Asked for are the others.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                return [name for name, p in module.named_parameters() if p.requires_grad and p.grad is None]
+            """,
+            "Before the first backward() no parameter has a gradient, and after it a forgotten one has one too. "
+            "Ask what the optimizer holds.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                held = {id(one) for one in tensors}
+                return [name for name, p in module._parameters.items() if p.requires_grad and id(p) not in held]
+            """,
+            "You look at what the module itself holds. The parameters of a network are further in: "
+            "`module.named_parameters()` walks the whole tree.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                held = {id(one) for one in tensors}
+                pairs = module.named_parameters(remove_duplicate=False)
+                return [name for name, p in pairs if p.requires_grad and id(p) not in held]
+            """,
+            "A tied parameter is listed under each of its names. Once is enough, under its first: leave out "
+            "remove_duplicate=False.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                mine = {id(p) for p in module.parameters()}
+                return [one for one in tensors if id(one) not in mine]
+            """,
+            "These are the tensors that the optimizer holds for nothing. Asked for is the other side: the names "
+            "of the module's parameters that it does not hold.",
+        ),
     ],
     hints=[
         "`module.named_parameters()` gives names and parameters. Which question tells whether the optimizer holds the very object?",

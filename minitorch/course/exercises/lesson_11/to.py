@@ -89,6 +89,7 @@ exercise = Exercise(
             changes=True,
         ),
         Case("net = to(Net(), mt.int64)", raises=TypeError, match="floating point or complex", changes=True),
+        Case("net = to(mt.nn.Module(), mt.int64)", raises=TypeError, match="floating point or complex", changes=True),
         Case("net = to(Net(), dtype=mt.bool)", raises=TypeError, match="floating point or complex", changes=True),
         Case(
             """
@@ -131,6 +132,27 @@ exercise = Exercise(
             str(net.last.weight.dtype)[10:]
             """,
             "float32",
+            changes=True,
+        ),
+        Case(
+            """
+            layer = Linear(2, 1)
+            layer.weight.sum().backward()
+            layer.register_buffer("mask", None)
+            to(layer, mt.float64)
+            (str(layer.weight.grad.dtype)[10:], layer.mask)
+            """,
+            ("float64", None),
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            net.first.weight.requires_grad_(False)
+            to(net, mt.ones(1, dtype=mt.float16))
+            (str(net.first.weight.dtype)[10:], str(net.center.seen.dtype)[10:], net.first.weight.requires_grad)
+            """,
+            ("float16", "int64", False),
             changes=True,
         ),
     ],
@@ -204,6 +226,90 @@ exercise = Exercise(
                 return self._apply(lambda x: x.to(device=where, dtype=kind if x.is_floating_point() else None))
             """,
             "Complex numbers have a precision too, and you leave them as they are. divisible(x) asks for both.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+            """,
+            "All is converted and nothing is returned. A module returns itself, so that `net = Net().to(...)` works.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if kind is not None and not divisible(kind):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+            """,
+            "divisible asks a tensor, by calling its methods. A dtype has no methods for it, but two values: "
+            "`kind.is_floating_point` and `kind.is_complex`.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if kind is not None and not kind.is_floating_point:
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+            """,
+            "You refuse complex dtypes as well. Their numbers have fractions too: ask for kind.is_complex besides.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self
+            """,
+            "You ask when the conversion has begun already. Look at the dtype first, and then touch the module.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                def convert(x):
+                    if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                        raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                    return x.to(device=where, dtype=kind if divisible(x) else None)
+                return self._apply(convert)
+            """,
+            "You ask once for each tensor, so a module without tensors accepts any dtype. Ask once, before _apply.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                if where is not None:
+                    return self._apply(lambda x: x.to(device=where))
+                return self._apply(lambda x: x.to(dtype=kind) if divisible(x) else x)
+            """,
+            "There may be a device and a dtype in one call, and to(tensor) gives both. After moving, you return "
+            "without converting.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, _ = parse_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                for module in self.children():
+                    module.to(*args, **kwargs)
+                for parameter in self.parameters(recurse=False):
+                    parameter.data = parameter.data.to(device=where, dtype=kind)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = buffer.to(device=where, dtype=kind if divisible(buffer) else None)
+                return self
+            """,
+            "You write the mover once more, and the gradients are missing in it. `self._apply` has them all.",
         ),
     ],
     hints=[
