@@ -118,7 +118,7 @@ def _from_error(exercise, piece, error):
         except (TypeError, ValueError):
             mine = None
         node = next(node for node in reversed(ast.parse(exercise.stub).body) if hasattr(node, "name"))
-        if mine is not None and hasattr(node, "args") and mine != [argument.arg for argument in node.args.args]:
+        if mine is not None and hasattr(node, "args") and mine != _parameters(node.args):
             return f"It is called as in the stub's first line, `{wanted}`: keep those parameters."
     if isinstance(error, RecursionError):
         return "It calls itself again and again. Where does it stop, and does each call come nearer to it?"
@@ -129,6 +129,13 @@ def _from_error(exercise, piece, error):
     if isinstance(error, NameError):
         return f"{error}. Is it spelled as you defined it, and defined before this cell?".replace("..", ".")
     return ""
+
+
+def _parameters(arguments):
+    """The names of a definition's parameters, as inspect.signature lists them."""
+    single = [[one] if one else [] for one in (arguments.vararg, arguments.kwarg)]
+    found = arguments.posonlyargs + arguments.args + single[0] + arguments.kwonlyargs + single[1]
+    return [one.arg for one in found]
 
 
 def _first_line(stub):
