@@ -13,7 +13,7 @@ exercise = Exercise(
         def parameter_at(module, path):
             """The parameter at a path such as "encoder.layer.weight". AttributeError if there is none; it says where:
 
-            "encoder has no lyer"        the path that was reached, and the name that is not there ("" has no ...)
+            "encoder has no lyer"        the path that was reached (empty at first), and the name that is not there
             "encoder.rate is no module"  something on the way that is no module
             "encoder is no parameter"    something at the end that is no parameter
             """
@@ -23,7 +23,7 @@ exercise = Exercise(
         def parameter_at(module, path):
             """The parameter at a path such as "encoder.layer.weight". AttributeError if there is none; it says where:
 
-            "encoder has no lyer"        the path that was reached, and the name that is not there ("" has no ...)
+            "encoder has no lyer"        the path that was reached (empty at first), and the name that is not there
             "encoder.rate is no module"  something on the way that is no module
             "encoder is no parameter"    something at the end that is no parameter
             """
