@@ -18,6 +18,7 @@ from nbclient.exceptions import CellExecutionError
 ROOT = Path(__file__).resolve().parent.parent
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,16}\b")
 LANGUAGE = ("name", "file_extension", "mimetype", "pygments_lexer")
+FOLDED = "hide-output"  # the book folds the output away where the reader is asked to predict it
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 
 
@@ -55,9 +56,11 @@ def tidy(notebook, path):
     language = {key: value for key, value in notebook.metadata.get("language_info", {}).items() if key in LANGUAGE}
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": language or {"name": "python"}})
     notebook.nbformat_minor = 5
+    asked = False
     for number, cell in enumerate(notebook.cells):
         cell.id = f"{path.name[:2]}-{number:03d}"
-        tags = cell.metadata.get("tags")
+        tags = [tag for tag in cell.metadata.get("tags", []) if tag != FOLDED] + [FOLDED] * asked
+        asked = cell.cell_type == "markdown" and "**Predict, then run" in cell.source
         cell.metadata = nbformat.from_dict({"tags": tags} if tags else {})
         if cell.cell_type == "code":
             join_streams(cell)
