@@ -510,4 +510,29 @@ PROGRAMS = {
         try: d(x).sum().backward()
         except RuntimeError as e: print(e)
     """,
+    "answers of older hooks that cannot be used": """
+        def nothing(*given): return ()
+        def twice(*given): return given[-1] * 2
+        def number(*given): return 3
+        def alone(*given): return given[-1][0]
+        def a_number_inside(*given): return (3,)
+        s, x = torch.nn.Sigmoid(), torch.ones(2, requires_grad=True)
+        for hook in (nothing, twice, number, alone, a_number_inside):
+            for register in (lambda y: s.register_backward_hook(hook), lambda y: y.grad_fn.register_hook(hook), lambda y: y.grad_fn.register_prehook(hook)):
+                with register(y := x.sigmoid()):
+                    try: (s(x) + y).sum().backward()
+                    except (RuntimeError, TypeError) as e: print(type(e).__name__, e)
+    """,
+    "what a hooked module was given is changed": """
+        class M(torch.nn.Module):
+            def forward(self, x): self.kept = x; return x.clone()
+        for register in ("register_full_backward_hook", "register_full_backward_pre_hook"):
+            m = M(); getattr(m, register)(lambda *given: None); x = torch.ones(3, requires_grad=True) * 1
+            m(x).sum().backward(); print((m.kept + 1).sum())
+            m(x); x[0] *= 2
+            for use in (lambda: m.kept + 2, lambda: m.kept.grad_fn):
+                try: use()
+                except RuntimeError as e: print(e)
+            print(m.kept.detach(), m(x))
+    """,
 }

@@ -6,6 +6,7 @@ of the outputs are complete; when it comes to the first, those of the inputs are
 steps: it hangs on the last step inside, and sees that step's gradients instead of the module's.
 """
 
+import functools
 import warnings
 from collections import OrderedDict
 
@@ -199,7 +200,7 @@ class Watch:
         if last is None:
             return
         for hook in self.legacy:
-            last.register_hook(lambda inner, outer, hook=hook: hook(self.module, inner, outer))
+            last.register_hook(functools.wraps(hook)(functools.partial(hook, self.module)))
         said = what_legacy_hooks_miss(args, result, last)
         if said:
             warnings.warn(said, FutureWarning, stacklevel=6)
