@@ -535,4 +535,16 @@ PROGRAMS = {
                 except RuntimeError as e: print(e)
             print(m.kept.detach(), m(x))
     """,
+    "what Module.to does not take": """
+        net, cpu, whole = torch.nn.Linear(1, 1), torch.device("cpu"), torch.tensor(3)
+        for do in (
+            lambda: net.to(cpu, True), lambda: net.to(None, True), lambda: net.to(cpu, torch.float32, 1), lambda: net.to([]),
+            lambda: net.to({}, non_blocking=True), lambda: net.to(cpu, whole, non_blocking=True), lambda: net.to(cpu, device=cpu), lambda: net.to(nothing=1),
+            lambda: net.to(torch.float32, torch.float32), lambda: net.to(whole), lambda: net.to(cpu, torch.int64, True),
+            lambda: net.to("cpu", copy=True), lambda: net.to(cpu, torch.float32, False, True), lambda: net.to(torch.float64, False, True),
+            lambda: net.to(), lambda: net.to(None), lambda: net.to(torch.float64, True), lambda: net.to(tensor=torch.ones(1)),
+        ):
+            try: print(do().weight.dtype)
+            except (TypeError, RuntimeError) as e: print(type(e).__name__, str(e)[:60] if "(device" not in str(e) and "(torch" not in str(e) else "")
+    """,
 }

@@ -42,9 +42,11 @@ class Convert(Tree):
         >>> module.to(mt.float64).weight.dtype
         minitorch.float64
 
-        Errors: TypeError for a dtype of whole numbers. Source: PyTorch, torch.nn.Module.to.
+        Errors: TypeError for a dtype of whole numbers, RuntimeError for copy=True. Source: PyTorch, torch.nn.Module.to.
         """
-        kind, where, _ = parse_to(*args, **kwargs)
+        kind, where, copy = parse_to(*args, **kwargs)
+        if copy:
+            raise RuntimeError(".to() does not accept copy argument")
         if kind is not None and not (kind.is_floating_point or kind.is_complex):
             raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={kind}")
         if kind is not None and kind.is_complex:
