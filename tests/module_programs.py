@@ -547,4 +547,20 @@ PROGRAMS = {
             try: print(do().weight.dtype)
             except (TypeError, RuntimeError) as e: print(type(e).__name__, str(e)[:60] if "(device" not in str(e) and "(torch" not in str(e) else "")
     """,
+    "a prefix taken off a state": """
+        take_off = torch.nn.modules.utils.consume_prefix_in_state_dict_if_present
+        wrapper = torch.nn.Module(); wrapper.module = torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.Linear(1, 1)); wrapper.register_buffer("own", torch.ones(1))
+        state = wrapper.state_dict(); print(take_off(state, "module."), list(state), list(state._metadata))
+        print(wrapper.module.load_state_dict(state, strict=False))
+        plain = {"module.a": 1, "modules": 2, "module": 3}; take_off(plain, "module."); print(plain)
+    """,
+    "layers: losses of no examples": """
+        F = torch.nn.functional; classes = torch.zeros(0, dtype=torch.int64)
+        for reduction in ("mean", "sum", "none"):
+            for target in (classes, torch.zeros(0, 3)):
+                scores = torch.zeros(0, 3, requires_grad=True); loss = F.cross_entropy(scores, target, reduction=reduction); loss.sum().backward()
+                print(loss.detach() + 0, scores.grad.shape)
+            print(F.nll_loss(torch.zeros(0, 3), classes, torch.ones(3), reduction=reduction), F.cross_entropy(torch.zeros(0, 3), classes, reduction=reduction, label_smoothing=0.1))
+        print(F.nll_loss(torch.zeros(2, 3), torch.tensor([1, 1]), ignore_index=1))
+    """,
 }
