@@ -563,4 +563,16 @@ PROGRAMS = {
             print(F.nll_loss(torch.zeros(0, 3), classes, torch.ones(3), reduction=reduction), F.cross_entropy(torch.zeros(0, 3), classes, reduction=reduction, label_smoothing=0.1))
         print(F.nll_loss(torch.zeros(2, 3), torch.tensor([1, 1]), ignore_index=1))
     """,
+    "memory that processes share": """
+        import os
+        net = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.BatchNorm1d(2)); net(torch.ones(3, 2)).sum().backward(); weight = net[0].weight
+        print(net.share_memory() is net, weight is net[0].weight, weight.grad.is_shared(), [x.is_shared() for x in [*net.parameters(), *net.buffers()]])
+        child = os.fork()
+        if not child:
+            with torch.no_grad(): weight.fill_(7); net[1].num_batches_tracked.add_(5)
+            os._exit(0)
+        os.waitpid(child, 0); print(weight, net[1].num_batches_tracked, weight._version)
+        print(torch.zeros(0).share_memory_().is_shared(), torch.zeros(2).is_shared(), weight.double().is_shared(), weight[0].is_shared())
+        x = torch.arange(6.0).reshape(2, 3).t(); x.share_memory_(); print(x, x.stride(), x.share_memory_() is x, x.view(6).is_shared() if x.is_contiguous() else x[1].is_shared())
+    """,
 }

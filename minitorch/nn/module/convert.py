@@ -85,6 +85,10 @@ class Convert(Tree):
         """Everything on a GPU, the current one unless its number is given. Source: PyTorch, torch.nn.Module.cuda."""
         return self._apply(lambda x: x.cuda(device))
 
+    def share_memory(self):
+        """Everything in memory that forked processes share. Source: PyTorch, torch.nn.Module.share_memory."""
+        return self._apply(lambda x: x.share_memory_())
+
     def to_empty(self, *, device, recurse=True):
         """Everything on `device`, with no numbers kept. Source: PyTorch, torch.nn.Module.to_empty."""
         return self._apply(lambda x: empty_like(x, device=device), recurse=recurse)
