@@ -6,9 +6,9 @@ of the outputs are complete; when it comes to the first, those of the inputs are
 steps: it hangs on the last step inside, and sees that step's gradients instead of the module's.
 """
 
-import functools
 import warnings
 from collections import OrderedDict
+from functools import partial, update_wrapper
 
 from ...autograd.function import Function
 from ...graph.mode import is_grad_enabled
@@ -200,7 +200,7 @@ class Watch:
         if last is None:
             return
         for hook in self.legacy:
-            last.register_hook(functools.wraps(hook)(functools.partial(hook, self.module)))
+            last.register_hook(update_wrapper(partial(hook, self.module), hook))
         said = what_legacy_hooks_miss(args, result, last)
         if said:
             warnings.warn(said, FutureWarning, stacklevel=6)
