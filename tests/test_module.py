@@ -79,3 +79,16 @@ def test_a_swap_that_is_refused_changes_nothing():
         minitorch.__future__.set_swap_module_params_on_conversion(False)
     assert layer.weight is weight and weight.equal(before)
     assert state["weight"].equal(minitorch.ones(2, 2))
+
+
+@pytest.mark.parametrize("first, then", [(60, 0), (0, 60)])
+def test_a_view_of_a_parameter_that_got_other_memory(first, then):
+    memory = minitorch.zeros(100)
+    parameter = minitorch.nn.Parameter(memory[first : first + 4])
+    view = parameter[1:3]
+    parameter.data = memory[then : then + 4]
+    with minitorch.no_grad():
+        view.add_(5)
+    assert view.tolist() == [5, 5] and parameter.tolist() == [0, 0, 0, 0]
+    view.sum().backward()
+    assert parameter.grad.tolist() == [0, 1, 1, 0]

@@ -86,7 +86,7 @@ def remember(x, out):
     if out._edge is not None:
         same_memory(out._edge[0], out._counter, x._counter)
     base = x._base
-    if base is None:
+    if base is None or parted(x):
         keep_retaining(x, out)
         x._edge, x._requires_grad = out._edge, out._requires_grad
         return
@@ -131,10 +131,16 @@ def renew(view):
         raise handed_on_error(view, "its base or another view of its base has been modified inplace")
     view._seen = view._counter[0]
     base = view._base
-    if base._requires_grad:
+    if base._requires_grad and not parted(view):
         index, _ = region(view)
         with mode.enable_grad():
             record(part_of, (base, index), (base._array, index), view)
+
+
+def parted(view):
+    """Whether the base of a view has other memory by now, which `.data = ` gives it: the view keeps the history it has."""
+    base = view._base._array
+    return not array_module(base).may_share_memory(base, view._array)
 
 
 def region(view):
