@@ -510,4 +510,99 @@ PROGRAMS = {
         try: d(x).sum().backward()
         except RuntimeError as e: print(e)
     """,
+    "answers of older hooks that cannot be used": """
+        def nothing(*given): return ()
+        def twice(*given): return given[-1] * 2
+        def number(*given): return 3
+        def alone(*given): return given[-1][0]
+        def a_number_inside(*given): return (3,)
+        s, x = torch.nn.Sigmoid(), torch.ones(2, requires_grad=True)
+        for hook in (nothing, twice, number, alone, a_number_inside):
+            for register in (lambda y: s.register_backward_hook(hook), lambda y: y.grad_fn.register_hook(hook), lambda y: y.grad_fn.register_prehook(hook)):
+                with register(y := x.sigmoid()):
+                    try: (s(x) + y).sum().backward()
+                    except (RuntimeError, TypeError) as e: print(type(e).__name__, e)
+    """,
+    "what a hooked module was given is changed": """
+        class M(torch.nn.Module):
+            def forward(self, x): self.kept = x; return x.clone()
+        for register in ("register_full_backward_hook", "register_full_backward_pre_hook"):
+            m = M(); getattr(m, register)(lambda *given: None); x = torch.ones(3, requires_grad=True) * 1
+            m(x).sum().backward(); print((m.kept + 1).sum())
+            m(x); x[0] *= 2
+            for use in (lambda: m.kept + 2, lambda: m.kept.grad_fn):
+                try: use()
+                except RuntimeError as e: print(e)
+            print(m.kept.detach(), m(x))
+    """,
+    "what Module.to does not take": """
+        net, cpu, whole = torch.nn.Linear(1, 1), torch.device("cpu"), torch.tensor(3)
+        for do in (
+            lambda: net.to(cpu, True), lambda: net.to(None, True), lambda: net.to(cpu, torch.float32, 1), lambda: net.to([]),
+            lambda: net.to({}, non_blocking=True), lambda: net.to(cpu, whole, non_blocking=True), lambda: net.to(cpu, device=cpu), lambda: net.to(nothing=1),
+            lambda: net.to(torch.float32, torch.float32), lambda: net.to(whole), lambda: net.to(cpu, torch.int64, True),
+            lambda: net.to("cpu", copy=True), lambda: net.to(cpu, torch.float32, False, True), lambda: net.to(torch.float64, False, True),
+            lambda: net.to(), lambda: net.to(None), lambda: net.to(torch.float64, True), lambda: net.to(tensor=torch.ones(1)),
+        ):
+            try: print(do().weight.dtype)
+            except (TypeError, RuntimeError) as e: print(type(e).__name__, str(e)[:60] if "(device" not in str(e) and "(torch" not in str(e) else "")
+    """,
+    "a prefix taken off a state": """
+        take_off = torch.nn.modules.utils.consume_prefix_in_state_dict_if_present
+        wrapper = torch.nn.Module(); wrapper.module = torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.Linear(1, 1)); wrapper.register_buffer("own", torch.ones(1))
+        state = wrapper.state_dict(); print(take_off(state, "module."), list(state), list(state._metadata))
+        print(wrapper.module.load_state_dict(state, strict=False))
+        plain = {"module.a": 1, "modules": 2, "module": 3}; take_off(plain, "module."); print(plain)
+    """,
+    "layers: losses of no examples": """
+        F = torch.nn.functional; classes = torch.zeros(0, dtype=torch.int64)
+        for reduction in ("mean", "sum", "none"):
+            for target in (classes, torch.zeros(0, 3)):
+                scores = torch.zeros(0, 3, requires_grad=True); loss = F.cross_entropy(scores, target, reduction=reduction); loss.sum().backward()
+                print(loss.detach() + 0, scores.grad.shape)
+            print(F.nll_loss(torch.zeros(0, 3), classes, torch.ones(3), reduction=reduction), F.cross_entropy(torch.zeros(0, 3), classes, reduction=reduction, label_smoothing=0.1))
+        print(F.nll_loss(torch.zeros(2, 3), torch.tensor([1, 1]), ignore_index=1))
+    """,
+    "memory that processes share": """
+        import os
+        net = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.BatchNorm1d(2)); net(torch.ones(3, 2)).sum().backward(); weight = net[0].weight
+        print(net.share_memory() is net, weight is net[0].weight, weight.grad.is_shared(), [x.is_shared() for x in [*net.parameters(), *net.buffers()]])
+        child = os.fork()
+        if not child:
+            with torch.no_grad(): weight.fill_(7); net[1].num_batches_tracked.add_(5)
+            os._exit(0)
+        os.waitpid(child, 0); print(weight, net[1].num_batches_tracked, weight._version)
+        print(torch.zeros(0).share_memory_().is_shared(), torch.zeros(2).is_shared(), weight.double().is_shared(), weight[0].is_shared())
+        x = torch.arange(6.0).reshape(2, 3).t(); x.share_memory_(); print(x, x.stride(), x.share_memory_() is x, x.view(6).is_shared() if x.is_contiguous() else x[1].is_shared())
+    """,
+    "switches for converting": """
+        future = torch.__future__; print(future.get_overwrite_module_params_on_conversion(), future.get_swap_module_params_on_conversion())
+        def fresh():
+            net = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.BatchNorm1d(2)); net(torch.ones(3, 2)).sum().backward(); return net
+        def tensors(net): return [*net.parameters(), *net.buffers()]
+        for switch in (future.set_overwrite_module_params_on_conversion, future.set_swap_module_params_on_conversion):
+            switch(True)
+            try:
+                net = fresh(); old = net[0].weight; grad = old.grad; net[0].bias.requires_grad_(False); net.double(); new = net[0].weight
+                print(new is old, old.dtype, new.dtype, new.grad is grad, grad.dtype, new.grad.dtype, type(new).__name__, new.requires_grad, new.grad.requires_grad, net[0].bias.requires_grad)
+                net = fresh(); old = tensors(net); state = {name: x.clone() + 1 for name, x in net.state_dict().items()}
+                print(net.load_state_dict(state, assign=True), [a is b for a, b in zip(old, tensors(net))], [x.data_ptr() == net.state_dict()[name].data_ptr() for name, x in state.items()])
+                other = fresh(); kept = net.state_dict(keep_vars=True); other.load_state_dict(kept, assign=True); print(kept["0.weight"] is net[0].weight, torch.equal(kept["0.weight"], other[0].weight))
+                net = fresh(); before = [x.clone() for x in net.parameters()]; state["1.bias"] = torch.ones(5)
+                try: net.load_state_dict(state)
+                except RuntimeError as e: print(e)
+            finally: switch(False)
+        future.set_overwrite_module_params_on_conversion(True); layer = torch.nn.Linear(2, 2); weight = layer.weight; count = weight._version; step = weight * weight
+        layer._apply(lambda x: x.add_(1)); future.set_overwrite_module_params_on_conversion(False); print(weight._version > count, layer.weight._version > count)
+        try: step.sum().backward()
+        except RuntimeError: print("changed")
+    """,
+    "tensors swapped": """
+        import weakref
+        x, y = torch.ones(2), torch.nn.Parameter(torch.zeros(3)); x.note = 3; torch.utils.swap_tensors(x, y); print(type(x).__name__, type(y).__name__, x, y, y.note, hasattr(x, "note"), x.requires_grad, y.requires_grad)
+        reference = weakref.ref(x)
+        for pair in ((x, y), (y, x)):
+            try: torch.utils.swap_tensors(*pair)
+            except RuntimeError as e: print(e)
+    """,
 }

@@ -494,3 +494,14 @@ def test_names_of_the_package(torch):
         assert getattr(mt.nn, name) is getattr(mt.nn.modules, name)
         assert hasattr(torch.nn, name)
     assert not re.search(r"\b(dropout|linear|container)\b", " ".join([n for n in dir(mt.nn) if not n.startswith("_")]))
+
+
+def test_what_cannot_move_to_shared_memory():
+    x = mt.zeros(3)
+    other = x.detach()
+    with pytest.warns(UserWarning, match="keep the old one"):
+        x.share_memory_()
+    assert x.is_shared() and not other.is_shared()
+    base = mt.ones(2, 2, requires_grad=True)
+    with pytest.raises(RuntimeError, match="share that one"):
+        base[0].share_memory_()

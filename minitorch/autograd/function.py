@@ -194,7 +194,7 @@ def record_results(ctx, args, outs):
     for number, x in enumerate(outs):
         if isinstance(x, Tensor) and not _among(x, ctx.non_differentiable):
             if _among(x, args) and not _among(x, ctx.dirty):
-                x = x.detach()  # an argument returned as it came: the result is another tensor in the same memory
+                x = handed_on(x)
                 ctx.as_is += (number,)
             if x._array.dtype.kind not in "iub":
                 x._edge, x._requires_grad = (ctx, number), True
@@ -212,6 +212,16 @@ def record_results(ctx, args, outs):
         saved.append((x.detach(), number) if own else (x, None))
     ctx.saved, ctx.versions, ctx.to_save = (saved,), versions, ()
     return tuple(results)
+
+
+def handed_on(x):
+    """An argument that was returned as it came: another tensor in the same memory.
+
+    It counts as a view, of a tensor that nobody else has, so that it learns when the memory is changed.
+    """
+    result = x.detach()
+    result._base, result._seen = x.detach(), x._counter and x._counter[0]
+    return result
 
 
 def _among(x, tensors):

@@ -103,8 +103,7 @@ class NodeHooks:
         shown = tuple([as_tensor(x) for x in (g if node.several else (g,))])
         for hook in self.pre.all():
             found = hook(shown)
-            if found is not None:
-                shown = found if isinstance(found, tuple) else (found,)
+            shown = shown if found is None else answer(hook, found, len(shown))
         back = [x if tensors or x is None else x._array for x in shown]
         return back if node.several else back[0]
 
@@ -119,10 +118,7 @@ class NodeHooks:
         came = tuple([as_tensor(x) for x in (g if node.several else (g,))])
         for hook in self.post.all():
             found = hook(sent, came)
-            if found is not None:
-                sent = found if isinstance(found, tuple) else (found,)
-                if len(sent) != len(given):
-                    raise RuntimeError(f"a hook of {node.name()} returned {len(sent)} gradients, expected {len(given)}")
+            sent = sent if found is None else answer(hook, found, len(sent))
         return [x if tensors or x is None else x._array for x in sent]
 
 
@@ -133,6 +129,21 @@ def _nobody():
 def as_tensor(g):
     """A gradient as a hook sees it: always a tensor."""
     return g if g is None or isinstance(g, Tensor) else wrap(as_array(g))
+
+
+def answer(hook, found, count):
+    """What a hook of a node returned, if that is a tuple of `count` tensors, each of which may be None."""
+    if not isinstance(found, tuple):
+        raise TypeError(f"expected tuple, but hook returned '{type(found).__name__}'")
+    if len(found) != count:
+        name = getattr(hook, "__name__", "<unknown>")
+        raise RuntimeError(
+            f"hook '{name}' has returned an incorrect number of values (got {len(found)}, but expected {count})"
+        )
+    for x in found:
+        if x is not None and not isinstance(x, Tensor):
+            raise TypeError(f"expected Variable, but hook returned '{type(x).__name__}'")
+    return found
 
 
 def replace(hooks, g):
@@ -189,7 +200,7 @@ class LeafHooks:
         for hook in self.pre.all():
             found = hook((as_tensor(g),))
             if found is not None:
-                found = found[0] if isinstance(found, tuple) else found
+                (found,) = answer(hook, found, 1)
                 g = found if isinstance(g, Tensor) else found._array
         # a hook may have kept what it saw, and .grad will be added to
         return g if isinstance(g, Tensor) or not (self.gradient or self.pre) else g.copy()

@@ -32,14 +32,8 @@ def allow(x):
             "a leaf Variable that requires grad is being used in an in-place operation. Its gradient is asked for at the "
             "value it had. Use the operation without the _ at its end, or change it under no_grad()."
         )
-    if x._edge[1] in getattr(x._edge[0], "as_is", ()):
-        name = x._edge[0].name().removesuffix("Backward")
-        raise RuntimeError(
-            f"Output {x._edge[1]} of {name} is a view and is being modified inplace. This view was created inside "
-            "a custom Function (or because an input was returned as-is) and the autograd logic to handle view+inplace would "
-            "override the custom backward associated with the custom Function, leading to incorrect gradients. This behavior "
-            "is forbidden. You can fix this by cloning the output of the custom Function."
-        )
+    if is_handed_on(x):
+        raise handed_on_error(x, "is being modified inplace")
     if x._base is None:
         return
     if x._base._requires_grad and x._base._edge is None:
@@ -53,6 +47,22 @@ def allow(x):
             "of a function that returns multiple views. Such functions do not allow the output views to be modified "
             "inplace. You should replace the inplace operation by an out-of-place one."
         )
+
+
+def is_handed_on(x):
+    """Whether x is an argument of a Function of the user's that was returned as it came."""
+    return x._edge is not None and x._edge[1] in getattr(x._edge[0], "as_is", ())
+
+
+def handed_on_error(x, event):
+    """PyTorch's error for a change of memory that a Function handed on."""
+    name = x._edge[0].name().removesuffix("Backward")
+    return RuntimeError(
+        f"Output {x._edge[1]} of {name} is a view and {event}. This view was created inside "
+        "a custom Function (or because an input was returned as-is) and the autograd logic to handle view+inplace would "
+        "override the custom backward associated with the custom Function, leading to incorrect gradients. This behavior "
+        "is forbidden. You can fix this by cloning the output of the custom Function."
+    )
 
 
 def before(x, args):
@@ -76,7 +86,7 @@ def remember(x, out):
     if out._edge is not None:
         same_memory(out._edge[0], out._counter, x._counter)
     base = x._base
-    if base is None:
+    if base is None or parted(x):
         keep_retaining(x, out)
         x._edge, x._requires_grad = out._edge, out._requires_grad
         return
@@ -117,12 +127,20 @@ def renew(view):
     """Give a view whose base was changed its new origin: this part of the base as it is now."""
     if view._counter is None or view._seen == view._counter[0]:
         return
+    if is_handed_on(view):
+        raise handed_on_error(view, "its base or another view of its base has been modified inplace")
     view._seen = view._counter[0]
     base = view._base
-    if base._requires_grad:
+    if base._requires_grad and not parted(view):
         index, _ = region(view)
         with mode.enable_grad():
             record(part_of, (base, index), (base._array, index), view)
+
+
+def parted(view):
+    """Whether the base of a view has other memory by now, which `.data = ` gives it: the view keeps the history it has."""
+    base = view._base._array
+    return not array_module(base).may_share_memory(base, view._array)
 
 
 def region(view):

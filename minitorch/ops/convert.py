@@ -1,4 +1,10 @@
-"""convert: the same numbers again, as a copy, as another kind of number, or on another device."""
+"""convert: the same numbers again, as a copy, as another kind of number, or in another place."""
+
+import mmap
+import sys
+import warnings
+
+import numpy as np
 
 from .. import dtypes
 from ..backend import CPU, device, device_of, to_device
@@ -56,28 +62,38 @@ def convert(x, kind=None, where=None, copy=False):
     return to_copy(x, kind, where, home)
 
 
-def parse_to(
-    *args, device=None, dtype=None, non_blocking=False, copy=False, memory_format=None, other=None, tensor=None
-):
-    """(dtype, device, whether to copy in any case) of the arguments that `to` takes; None for what they do not name."""
-    given, flags = list(args), []
-    while given and (isinstance(given[-1], bool)):
-        flags.insert(0, given.pop())
-    copy = copy or (len(flags) > 1 and flags[1])
-    given += [one for one in (other, tensor) if one is not None]
-    for one in given:
-        if isinstance(one, Tensor):
-            dtype, device = one.dtype, one.device
-        elif isinstance(one, dtypes.dtype):
-            dtype = one
-        elif isinstance(one, (str, int, type(CPU))):
-            device = one
-        elif one is not None:
-            raise TypeError(
-                f"to() received an invalid combination of arguments - got ({type(one).__name__}), but expected one of: "
-                "(device, dtype), (dtype), (tensor other)"
-            )
-    return dtype, device, copy
+# what `to` takes by name, and, by the kind of its first argument, what it takes by place
+PLACE, KIND, FLAG = (str, int, type(CPU), type(None)), (dtypes.dtype, type(None)), bool
+TAKES = {"device": PLACE, "dtype": KIND, "other": Tensor, "tensor": Tensor, "non_blocking": FLAG, "copy": FLAG}
+TAKES["memory_format"] = object
+FORMS = {dtypes.dtype: ("dtype", "non_blocking", "copy"), Tensor: ("tensor", "non_blocking", "copy")}
+BY_DEVICE = ("device", "dtype", "non_blocking", "copy")
+
+
+def takes(name, value):
+    """Whether `to` takes this value for the argument `name`."""
+    return isinstance(value, TAKES.get(name, ())) and (type(value) is not bool or TAKES[name] is FLAG)
+
+
+def parse_to(*args, **kwargs):
+    """(dtype, device, whether to copy in any case) of the arguments that `to` takes; None for what they do not name.
+
+    Errors: TypeError for arguments of which PyTorch's three forms take none.
+    """
+    first = args[0] if args else None
+    if isinstance(first, dtypes.dtype) and len(args) == 1 and not kwargs:
+        return first, None, False  # the common case, in a quarter of the time
+    form = next((names for kind, names in FORMS.items() if isinstance(first, kind)), BY_DEVICE)
+    given = dict(zip(form, args, strict=False)) | kwargs
+    if len(given) < len(args) + len(kwargs) or not all([takes(name, x) for name, x in given.items()]):
+        kinds = [type(x).__name__ for x in args] + [f"{name}={type(x).__name__}" for name, x in kwargs.items()]
+        raise TypeError(
+            f"to() received an invalid combination of arguments - got ({', '.join(kinds)}), but expected one of: "
+            "(device, dtype, non_blocking, copy), (dtype, non_blocking, copy), (tensor, non_blocking, copy)"
+        )
+    model = given.get("tensor", given.get("other"))
+    dtype, device = (given.get("dtype"), given.get("device")) if model is None else (model.dtype, model.device)
+    return dtype, device, given.get("copy", False)
 
 
 def to(x, *args, **kwargs):
@@ -121,6 +137,57 @@ def cuda(x, device=None, non_blocking=False, memory_format=None):
 
 method(cpu)
 method(cuda)
+
+# --- memory that processes share -----------------------------------------------------------------------------------------
+
+
+def is_shared(x):
+    """Whether x lies where forked processes see each other's changes; always so on a GPU.
+
+    Source: PyTorch, torch.Tensor.is_shared.
+    """
+    holder = x._array
+    while isinstance(holder, np.ndarray):
+        holder = holder.base
+    return isinstance(holder, mmap.mmap) or x.is_cuda
+
+
+def share_memory_(x):
+    """Move x's numbers to memory that it shares with the processes that are forked from now on. Returns x.
+
+    A change that one of them makes in place is there for all. To a process that is started in another way x is pickled,
+    and that makes a copy.
+
+    Errors: RuntimeError for a view with a history; UserWarning when more than x shows the old memory, since that cannot
+    move along. Source: PyTorch, torch.Tensor.share_memory_.
+    """
+    if is_shared(x):
+        return x
+    if x.grad_fn is not None and x._base is not None:
+        raise RuntimeError(
+            "share_memory_() would part this view from the tensor whose gradient it belongs to: share that one"
+        )
+    x._base = None
+    if held_elsewhere(x):
+        warnings.warn(
+            "share_memory_() moves this tensor only: views, detached tensors, arrays or a graph that showed its memory keep "
+            "the old one. Share a tensor before it is used.",
+            stacklevel=2,
+        )
+    like = np.empty_like(x._array)  # its strides, without gaps
+    shared = np.ndarray(like.shape, like.dtype, mmap.mmap(-1, max(like.nbytes, 1)), strides=like.strides)
+    shared[...] = x._array
+    x._array = shared
+    return x
+
+
+def held_elsewhere(x):
+    """Whether anyone but x holds its array, or the one that this is a part of: two references are x's and the question's."""
+    return sys.getrefcount(x._array) > 2 or (x._array.base is not None and sys.getrefcount(x._array.base) > 2)
+
+
+method(is_shared)
+method(share_memory_)
 
 # --- one method per dtype, and the old names of typed tensors -------------------------------------------------------------
 

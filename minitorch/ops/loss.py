@@ -55,6 +55,8 @@ def _nll(x, target, weight, ignore_index, reduction):
     picked = gather.forward(x, 1, target[:, None])[:, 0] if target.size else each
     losses = -picked * each
     losses[each == 0] = 0  # also where the log-probability is -inf
+    if reduction == "mean" and not losses.size:
+        return x.dtype.type("nan")  # of nothing there is no mean
     return losses if reduction == "none" else losses.sum(dtype=x.dtype)
 
 
@@ -216,4 +218,4 @@ def soft_cross_entropy(logs, target, weight, reduction, label_smoothing, dim):
     losses = -(logs * target).sum(dim)
     if reduction != "mean":
         return losses if reduction == "none" else losses.sum()
-    return losses.sum() / max(logs.numel() // classes, 1) if classes else losses.sum() / 0
+    return losses.sum() / (logs.numel() // classes if classes else 0)

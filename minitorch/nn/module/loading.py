@@ -7,6 +7,7 @@ from collections import OrderedDict, namedtuple
 from ...graph.mode import no_grad
 from ...tensor import Tensor, wrap
 from ..parameter import Parameter
+from .convert import check_swap, swap_tensors
 
 
 class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
@@ -112,6 +113,20 @@ def put_back(before):
     with no_grad():
         for tensor, array in numbers:
             tensor.copy_(wrap(array))
+
+
+def keep_objects(before):
+    """Let the tensors that were there become what was assigned in their place."""
+    assigned = []
+    for module, parameters, buffers in before[0]:
+        for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):
+            assigned += [(kind, name, x) for name, x in old.items() if x is not None and kind.get(name) is not x]
+    for _, _, tensor in assigned:
+        check_swap("t1", tensor)
+    for kind, name, tensor in assigned:
+        new = kind[name].detach()  # what was assigned stays as it is, for whoever else holds it
+        swap_tensors(tensor, Parameter(new, tensor.requires_grad) if isinstance(tensor, Parameter) else new)
+        kind[name] = tensor
 
 
 class _WrappedHook:

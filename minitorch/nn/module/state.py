@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from ...autograd.hooks import RemovableHandle
 from .backward_hooks import BackwardHooks
 from .call import register
-from .loading import Loading, _IncompatibleKeys, _WrappedHook, put_back, snapshot, take
+from .convert import get_swap_module_params_on_conversion
+from .loading import Loading, _IncompatibleKeys, _WrappedHook, keep_objects, put_back, snapshot, take
 
 EXTRA_STATE = "_extra_state"  # the key under which get_extra_state's answer is stored
 POSITIONAL = (
@@ -118,6 +119,8 @@ class State(BackwardHooks):
         try:
             loading.load(self, "", loading.state)
             loading.finish(self, strict)
+            if get_swap_module_params_on_conversion():
+                keep_objects(before)
         except BaseException:
             put_back(before)
             raise

@@ -20,6 +20,7 @@ try:
     from .dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d, FeatureAlphaDropout
     from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
     from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
+    from . import utils
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
