@@ -44,9 +44,12 @@ def pages():
 
 
 def modules_of(file):
-    """Module names of a file or folder of the syllabus: "ops/op.py" -> ["minitorch.ops.op"]."""
+    """Module names of a file or folder of the syllabus: "ops/op.py" -> ["minitorch.ops.op"].
+
+    A folder is its files; what its __init__.py hands on is shown with them.
+    """
     path = ROOT / "minitorch" / file
-    files = sorted(path.glob("*.py")) if path.is_dir() else [path]
+    files = sorted(set(path.glob("*.py")) - {path / "__init__.py"}) if path.is_dir() else [path]
     return [".".join(part.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for part in files]
 
 
