@@ -2,22 +2,15 @@
 
 An optimizer holds the parameters themselves. So `_apply`, the one method that moves anything, gives each parameter new
 numbers instead of putting a new parameter in its place; `to`, `half`, `cuda` and the rest are a line each.
-
-PyTorch may do otherwise one day, and has two switches for it, which `minitorch.__future__` shows.
 """
 
 import warnings
-import weakref
 
 from ...creation import empty_like
 from ...graph.mode import no_grad
 from ...ops.convert import parse_to
-from ...tensor import Tensor
-from ..parameter import Parameter
+from . import exchange
 from .tree import Tree
-
-_overwrite_module_params_on_conversion = False
-_swap_module_params_on_conversion = False
 
 
 class Convert(Tree):
@@ -106,79 +99,10 @@ def divisible(x):
 
 
 def converted(parameter, fn):
-    """The parameter with what `fn` makes of it and of its gradient: the same object, unless a switch says otherwise."""
-    grad = parameter._grad
-    if not (_overwrite_module_params_on_conversion or _swap_module_params_on_conversion):
-        parameter.data = fn(parameter)
-        if grad is not None:
-            grad.data = fn(grad)
-        return parameter
-    new = Parameter(fn(parameter), parameter.requires_grad)
-    if grad is not None:
-        new.grad = fn(grad).requires_grad_(grad.requires_grad)
-    if not _swap_module_params_on_conversion:
-        return new
-    if grad is not None and new.grad is not grad:
-        swap_tensors(grad, new.grad)
-    swap_tensors(parameter, new)
-    parameter._grad = grad
+    """The parameter, the same object, with what `fn` makes of it and of its gradient."""
+    if exchange.wanted():
+        return exchange.exchanged(parameter, fn)
+    parameter.data = fn(parameter)
+    if parameter._grad is not None:
+        parameter._grad.data = fn(parameter._grad)
     return parameter
-
-
-# --- other ways to convert, which PyTorch may take one day -------------------------------------------------------------
-
-
-def swap_tensors(t1, t2):
-    """Let two tensors take each other's place: all that each of them is, but for who holds it.
-
-    >>> import minitorch as mt
-    >>> x, y = mt.ones(2), mt.zeros(3)
-    >>> mt.utils.swap_tensors(x, y)
-    >>> x, y
-    (tensor([0., 0., 0.]), tensor([1., 1.]))
-
-    Errors: RuntimeError for a tensor to which there are weak references, as there are once it has hooks.
-    Source: PyTorch, torch.utils.swap_tensors.
-    """
-    check_swap("t1", t1)
-    check_swap("t2", t2)
-    for name in ("__class__", *Tensor.__slots__):
-        if name != "__weakref__":
-            first, second = getattr(t1, name, None), getattr(t2, name, None)
-            setattr(t1, name, second)
-            setattr(t2, name, first)
-
-
-def check_swap(name, tensor):
-    """Raise if something refers weakly to a tensor: it would find another there."""
-    if weakref.getweakrefs(tensor):
-        raise RuntimeError(f"Cannot swap {name} because it has weakref associated with it")
-
-
-def set_overwrite_module_params_on_conversion(value):
-    """With True, converting a module gives it new parameters, and the old ones stay as they are.
-
-    Source: PyTorch, torch.__future__.set_overwrite_module_params_on_conversion.
-    """
-    global _overwrite_module_params_on_conversion
-    _overwrite_module_params_on_conversion = value
-
-
-def get_overwrite_module_params_on_conversion():
-    """Whether converting a module gives it new parameters; False unless it was set."""
-    return _overwrite_module_params_on_conversion
-
-
-def set_swap_module_params_on_conversion(value):
-    """With True, parameters swap places with what they are converted to, or with what load_state_dict assigns.
-
-    So they stay the objects they are, with all the properties of the new ones. It goes before the other switch.
-    Source: PyTorch, torch.__future__.set_swap_module_params_on_conversion.
-    """
-    global _swap_module_params_on_conversion
-    _swap_module_params_on_conversion = value
-
-
-def get_swap_module_params_on_conversion():
-    """Whether parameters swap places with what they are converted to; False unless it was set."""
-    return _swap_module_params_on_conversion

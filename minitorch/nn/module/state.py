@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from ...autograd.hooks import RemovableHandle
 from .backward_hooks import BackwardHooks
 from .call import register
-from .convert import get_swap_module_params_on_conversion
+from .exchange import get_swap_module_params_on_conversion
 from .loading import Loading, _IncompatibleKeys, _WrappedHook, keep_objects, put_back, snapshot, take
 
 EXTRA_STATE = "_extra_state"  # the key under which get_extra_state's answer is stored
