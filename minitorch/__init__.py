@@ -17,6 +17,7 @@ try:
         complex64, complex128, short, int, long, half, float, double, cfloat, cdouble,
     )  # fmt: skip
     from .backend import device
+    from .pieces import get_num_threads, set_num_threads
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .printing import set_printoptions, get_printoptions
     from .tensor import Size, Tensor

@@ -10,6 +10,7 @@ import math
 import numpy as np
 
 from ..backend import ready
+from ..pieces import LARGE, in_pieces
 from ..tensor import method
 from .op import common, floating, op
 
@@ -64,43 +65,43 @@ def exp(x):
 
     Source: PyTorch, torch.exp.
     """
-    return np.exp(x)
+    return in_pieces(np.exp, x)
 
 
 @op(promote=floating)
 def exp2(x):
     """2**x. Source: PyTorch, torch.exp2."""
-    return np.exp2(x)
+    return in_pieces(np.exp2, x)
 
 
 @op(promote=floating)
 def expm1(x):
     """e**x - 1, exact also near 0. Source: PyTorch, torch.expm1."""
-    return np.expm1(x)
+    return in_pieces(np.expm1, x)
 
 
 @op(promote=floating)
 def log(x):
     """The natural logarithm: -inf at 0, nan below. Source: PyTorch, torch.log."""
-    return np.log(x)
+    return in_pieces(np.log, x)
 
 
 @op(promote=floating)
 def log2(x):
     """The logarithm to base 2. Source: PyTorch, torch.log2."""
-    return np.log2(x)
+    return in_pieces(np.log2, x)
 
 
 @op(promote=floating)
 def log10(x):
     """The logarithm to base 10. Source: PyTorch, torch.log10."""
-    return np.log10(x)
+    return in_pieces(np.log10, x)
 
 
 @op(promote=floating)
 def log1p(x):
     """log(1 + x), exact also near 0. Source: PyTorch, torch.log1p."""
-    return np.log1p(x)
+    return in_pieces(np.log1p, x)
 
 
 exp.grad(x=lambda g, out: g * out)
@@ -117,37 +118,37 @@ log1p.grad(x=lambda g, x: g / (x + 1))
 @op(promote=floating)
 def sin(x):
     """The sine of an angle in radians. Source: PyTorch, torch.sin."""
-    return np.sin(x)
+    return in_pieces(np.sin, x)
 
 
 @op(promote=floating)
 def cos(x):
     """The cosine of an angle in radians. Source: PyTorch, torch.cos."""
-    return np.cos(x)
+    return in_pieces(np.cos, x)
 
 
 @op(promote=floating)
 def tan(x):
     """sin(x) / cos(x). Source: PyTorch, torch.tan."""
-    return np.tan(x)
+    return in_pieces(np.tan, x)
 
 
 @op(promote=floating)
 def asin(x):
     """The angle whose sine is x, between -pi/2 and pi/2. Source: PyTorch, torch.asin."""
-    return np.arcsin(x)
+    return in_pieces(np.arcsin, x)
 
 
 @op(promote=floating)
 def acos(x):
     """The angle whose cosine is x, between 0 and pi. Source: PyTorch, torch.acos."""
-    return np.arccos(x)
+    return in_pieces(np.arccos, x)
 
 
 @op(promote=floating)
 def atan(x):
     """The angle whose tangent is x, between -pi/2 and pi/2. Source: PyTorch, torch.atan."""
-    return np.arctan(x)
+    return in_pieces(np.arctan, x)
 
 
 @op(promote=floating, derivative="Deg2RadBackward0")
@@ -177,13 +178,13 @@ rad2deg.grad(x=lambda g: g * (180 / math.pi))
 @op(promote=floating)
 def sinh(x):
     """(e**x - e**-x) / 2. Source: PyTorch, torch.sinh."""
-    return np.sinh(x)
+    return in_pieces(np.sinh, x)
 
 
 @op(promote=floating)
 def cosh(x):
     """(e**x + e**-x) / 2. Source: PyTorch, torch.cosh."""
-    return np.cosh(x)
+    return in_pieces(np.cosh, x)
 
 
 @op(promote=floating)
@@ -196,25 +197,25 @@ def tanh(x):
 
     Source: PyTorch, torch.tanh.
     """
-    return np.tanh(x)
+    return np.tanh(x) if x.size < LARGE else in_pieces(np.tanh, x)
 
 
 @op(promote=floating)
 def asinh(x):
     """The inverse of sinh. Source: PyTorch, torch.asinh."""
-    return np.arcsinh(x)
+    return in_pieces(np.arcsinh, x)
 
 
 @op(promote=floating)
 def acosh(x):
     """The inverse of cosh; nan below 1. Source: PyTorch, torch.acosh."""
-    return np.arccosh(x)
+    return in_pieces(np.arccosh, x)
 
 
 @op(promote=floating)
 def atanh(x):
     """The inverse of tanh; nan beyond -1 and 1. Source: PyTorch, torch.atanh."""
-    return np.arctanh(x)
+    return in_pieces(np.arctanh, x)
 
 
 sinh.grad(x=lambda g, x: g * cosh(x))
@@ -237,6 +238,11 @@ def sigmoid(x):
 
     Source: PyTorch, torch.sigmoid.
     """
+    return logistic(x) if x.size < LARGE else in_pieces(logistic, x)
+
+
+def logistic(x):
+    """The sigmoid of an array."""
     one = ready(1, x)
     return one / (one + np.exp(-x))
 
@@ -253,6 +259,8 @@ def relu(x):
     """
     if x.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
+    if x.size >= LARGE and x.dtype.kind == "f":
+        return np.clip(x, 0, np.inf)  # with a number beside a large array it is quicker than maximum
     return np.maximum(x, ready(0, x))
 
 

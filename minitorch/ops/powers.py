@@ -10,6 +10,7 @@ import numpy as np
 
 from ..backend import array_module
 from ..dtypes import COMPLEX, INTEGER, complex128, float64
+from ..pieces import LARGE, in_pieces
 from ..tensor import Tensor, method
 from .arithmetic import mul, zeros_of
 from .elementwise import exp, log
@@ -34,7 +35,7 @@ def power_kind(operands):
 
 @op(promote=power_kind, derivative="PowBackward0")
 def _power(x, exponent):
-    return x**exponent
+    return x**exponent if x.size < LARGE or exponent == 2 else in_pieces(lambda part: part**exponent, x)
 
 
 def power_rule(g, x, exponent):

@@ -36,8 +36,9 @@ def shifted(x, dim, name):
 def _softmax(x, dim):
     z, axis = shifted(x, dim, "softmax")
     xp = array_module(x)
-    z = xp.exp(z)
-    z = z / xp.add.reduce(z, axis, None, None, True) if axis is not None else z
+    z = exp.forward(z)
+    if axis is not None:
+        z /= xp.add.reduce(z, axis, None, None, True)
     return z if z.dtype == x.dtype else z.astype(x.dtype)
 
 
@@ -45,7 +46,7 @@ def _softmax(x, dim):
 def _log_softmax(x, dim):
     z, axis = shifted(x, dim, "log_softmax")
     xp = array_module(x)
-    z = z - xp.log(xp.add.reduce(xp.exp(z), axis, None, None, True)) if axis is not None else z
+    z = z - xp.log(xp.add.reduce(exp.forward(z), axis, None, None, True)) if axis is not None else z
     return z if z.dtype == x.dtype else z.astype(x.dtype)
 
 

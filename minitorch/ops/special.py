@@ -7,6 +7,7 @@ import than NumPy.
 import math
 
 from ..backend import array_module, special_functions
+from ..pieces import in_pieces
 from ..tensor import method
 from .elementwise import cos, exp, sin
 from .op import floating, op
@@ -20,19 +21,19 @@ __all__ = ["erf", "erfc", "erfinv", "lgamma", "digamma", "polygamma", "logit", "
 @op(promote=floating)
 def erf(x):
     """The error function: 2 / sqrt(pi) times the integral of e**-t**2 from 0 to x. Source: PyTorch, torch.erf."""
-    return special_functions(x).erf(x).astype(x.dtype)
+    return in_pieces(special_functions(x).erf, x).astype(x.dtype, copy=False)
 
 
 @op(promote=floating)
 def erfc(x):
     """1 - erf(x), exact also where that is tiny. Source: PyTorch, torch.erfc."""
-    return special_functions(x).erfc(x).astype(x.dtype)
+    return in_pieces(special_functions(x).erfc, x).astype(x.dtype, copy=False)
 
 
 @op(promote=floating)
 def erfinv(x):
     """The inverse of erf, between -1 and 1. Source: PyTorch, torch.erfinv."""
-    return special_functions(x).erfinv(x).astype(x.dtype)
+    return in_pieces(special_functions(x).erfinv, x).astype(x.dtype, copy=False)
 
 
 erf.grad(x=lambda g, x: g * exp(-x * x) * (2 / math.sqrt(math.pi)))

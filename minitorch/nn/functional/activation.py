@@ -11,6 +11,7 @@ from ...ops.select import masked, where
 from ...ops.shape import reshape
 from ...ops.softmax import log_softmax, softmax  # noqa: F401  they are functions of this family too
 from ...ops.special import erf
+from ...pieces import in_pieces
 
 
 def relu(input, inplace=False):
@@ -76,7 +77,7 @@ def softplus(input, beta=1.0, threshold=20.0):
 @op
 def _silu(x):
     floats_only(x, "silu_cpu")
-    return same(x * elementwise.sigmoid.forward(x), x)
+    return same(in_pieces(lambda part: part * elementwise.sigmoid.forward(part), x), x)
 
 
 def silu_slope(x):
@@ -95,7 +96,7 @@ def silu(input, inplace=False):
 @op
 def _gelu(x):
     floats_only(x, "GeluKernelImpl")
-    return same(x * cdf(x), x)
+    return same(in_pieces(lambda part: part * cdf(part), x), x)
 
 
 def cdf(x):
