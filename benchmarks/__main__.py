@@ -12,7 +12,7 @@ import time
 
 import minitorch
 
-BARS = {"chain": 0.65, "classifier": 0.8, "nested": 1.5, "tree": 1.0, "import": 1.3}
+BARS = {"chain": 0.65, "classifier": 0.8, "nested": 1.5, "tree": 1.0, "array": 1.3, "import": 1.3}
 
 
 def main():
@@ -25,6 +25,9 @@ def main():
     rows.append(("64-64-10 classifier step, batch 32", BARS["classifier"], *pair(classifier, torch, inner=20)))
     rows.append(("1,000 identity modules, one in the other", BARS["nested"], *pair(nested, torch)))
     rows.append(("1,000 layers: names, state out and in, modes", BARS["tree"], *pair(tree, torch, rounds=8)))
+    rows += [
+        (f"256 x 1024 numbers: {name}", BARS["array"], *pair(array(step), torch, 5)) for name, step in ARRAYS.items()
+    ]
     rows.append(("import, against import numpy", BARS["import"], *imports()))
     print(f"{'':46}{'ours':>10}{'theirs':>10}{'ratio':>8}{'bar':>7}")
     for name, bar, ours, theirs in rows:
@@ -57,6 +60,40 @@ def chain(step):
             y.sum().backward()
 
         return run
+
+    return prepare
+
+
+ARRAYS = {
+    "x + y": lambda lib, x, y: x + y,
+    "x * y": lambda lib, x, y: x * y,
+    "x / y": lambda lib, x, y: x / y,
+    "x > y": lambda lib, x, y: x > y,
+    "exp": lambda lib, x, y: x.exp(),
+    "log": lambda lib, x, y: y.log(),
+    "tanh": lambda lib, x, y: x.tanh(),
+    "sigmoid": lambda lib, x, y: x.sigmoid(),
+    "relu": lambda lib, x, y: x.relu(),
+    "clamp": lambda lib, x, y: x.clamp(-1, 1),
+    "gelu": lambda lib, x, y: lib.nn.functional.gelu(x),
+    "sum": lambda lib, x, y: x.sum(),
+    "sum of each row": lambda lib, x, y: x.sum(1),
+    "mean of each column": lambda lib, x, y: x.mean(0),
+    "var of each row": lambda lib, x, y: x.var(1),
+    "max of each row": lambda lib, x, y: x.max(1),
+    "softmax": lambda lib, x, y: x.softmax(1),
+    "cumsum": lambda lib, x, y: x.cumsum(1),
+    "x @ y.T": lambda lib, x, y: x @ y.T,
+}
+
+
+def array(step):
+    """One operation on two arrays of a quarter of a million numbers."""
+
+    def prepare(lib):
+        lib.manual_seed(0)
+        x, y = lib.randn(256, 1024), lib.rand(256, 1024) + 0.5
+        return lambda: step(lib, x, y)
 
     return prepare
 
