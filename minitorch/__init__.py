@@ -6,7 +6,8 @@ lessons ends where they would begin: it imports, and it works. That is what ever
 
 from math import e, inf, nan, pi
 
-from ._tower import end_of_tower, missing_name, wait as _wait
+from ._tower import end_of_tower, missing_name
+from ._tower import wait as _wait
 
 __version__ = "0.1.0"
 newaxis = None
