@@ -62,7 +62,7 @@ try:
     from .ops.parts import *
     from .ops.sorting import *
     from .ops.inplace import *
-    _wait()
+    _wait("ops.scans")
 
     # 04  recording the graph
     from .graph.mode import (

@@ -251,3 +251,7 @@ rows(F + "linear", own=[(S(3, 2), S(4, 2), S(4)), (S(2, 3, 2), S(4, 2), S(4))])
 rows(*[F + name for name in ("softplus", "gelu", "logsigmoid")], own=ONE)
 rows(*[F + name for name in ("silu", "elu", "leaky_relu")], own=ONE, without=("in place",))
 ROWS.append(Row(F + "embedding", ours=lambda weight, index, **k: mt.nn.functional.embedding(index, weight, **k)))
+
+# --- scans, quantiles, counting, differences ------------------------------------------------------------------------
+
+rows("cummax", "cummin", "logcumsumexp", own=[(S(2, 3), 0), (S(2, 3), 1)])

@@ -160,7 +160,8 @@ def logaddexp(x, y):
     if x.dtype.kind != "c":
         return xp.logaddexp(x, y)
     larger, smaller = xp.where(x.real > y.real, x, y), xp.where(x.real > y.real, y, x)
-    return larger + xp.log1p(xp.exp(smaller - larger))
+    both_infinite = (x.real == y.real) & xp.isinf(x.real)
+    return xp.where(both_infinite, xp.log(xp.exp(x) + xp.exp(y)), larger + xp.log1p(xp.exp(smaller - larger)))
 
 
 @op(promote=floating, tensors=2)
