@@ -45,7 +45,7 @@ try:
     from .ops.extremes import *
     from .ops.statistics import *
     from .ops.running import *
-    _wait()
+    _wait("ops.pairs")
 
     # 03  shapes, views, indexing
     from .ops.convert import *
@@ -62,7 +62,7 @@ try:
     from .ops.parts import *
     from .ops.sorting import *
     from .ops.inplace import *
-    _wait("ops.scans")
+    _wait("ops.scans", "ops.copies", "ops.scattered", "ops.quantiles")
 
     # 04  recording the graph
     from .graph.mode import (

@@ -255,3 +255,23 @@ ROWS.append(Row(F + "embedding", ours=lambda weight, index, **k: mt.nn.functiona
 # --- scans, quantiles, counting, differences ------------------------------------------------------------------------
 
 rows("cummax", "cummin", "logcumsumexp", own=[(S(2, 3), 0), (S(2, 3), 1)])
+# --- views as copies, parts replaced ----------------------------------------------------------------------------------
+
+rows("select_scatter", own=[(S(2, 3), S(2), 1, 2)])
+rows("slice_scatter", own=[(S(4, 2), S(2, 2), 0, 0, 4, 2)])
+rows("diagonal_scatter", own=[(S(3, 4), S(3)), (S(3, 4), S(2), 2)])
+MISTAKE = {"PyTorch's gradient goes to what was replaced": lambda dtype, *_: dtype in ("float64", "complex128")}
+rows("as_strided_scatter", own=[(S(3, 4), S(2, 2), (2, 2), (4, 1), 1)], leave_out=MISTAKE)
+rows("alias_copy", "t_copy", "squeeze_copy", "diagonal_copy", "unbind_copy", own=[(S(2, 3),)])
+rows("permute_copy", "transpose_copy", leave_out=OUT)
+rows("expand_copy", "view_copy", "as_strided_copy", "unfold_copy", "unsqueeze_copy", "split_with_sizes_copy", "narrow_copy")
+rows("unsafe_chunk", "unsafe_split", own=[(S(5, 2), 2)])
+
+# --- complex numbers as pairs -----------------------------------------------------------------------------------------
+
+HALF = {"NumPy has no complex numbers of two halves": lambda dtype, *_: dtype == "float16"}
+COMPLEX = {"low": 0.5, "high": 2.0, "leave_out": HALF}
+ROWS += [Row("complex", own=PAIR, **COMPLEX), Row("polar", own=PAIR, **COMPLEX)]
+ROWS += [Row("view_as_real"), Row("view_as_complex", own=[(S(3, 2),)], leave_out=HALF)]
+rows("quantile", "nanquantile", own=[(S(2, 5), 0.4), (S(2, 5), 0.7, 1)])
+rows("mode", own=[(S(2, 3), 1)], leave_out=MANY)

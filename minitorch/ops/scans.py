@@ -98,7 +98,9 @@ def cummin(input, dim, *, out=None):
 @op
 def _logcumsumexp(x, dim):
     if x.dtype.kind in "iub":
-        raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{x.dtype}': convert it to a float first")
+        raise NotImplementedError(
+            f"\"logcumsumexp_out_cpu\" not implemented for '{x.dtype}': convert it to a float first"
+        )
     if not x.ndim:
         return x.copy()
     if x.dtype.kind == "c":  # which of the many logarithms it is depends on the order
