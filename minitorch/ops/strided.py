@@ -46,9 +46,12 @@ def address_of(array):
 
 def root(array):
     """The array that owns the memory."""
-    while isinstance(array.base, type(array)):
-        array = array.base
-    return array
+    owner = array
+    while (
+        array := getattr(array, "base", None)
+    ) is not None:  # as_strided puts an object of its own between two arrays
+        owner = array if isinstance(array, type(owner)) else owner
+    return owner
 
 
 def storage_offset(x):
@@ -224,11 +227,9 @@ def address(xp, shape, strides):
 
 def strided_back(g, shape, layout, size, stride, offset):
     """The gradient of as_strided: every element's gradient goes to where the element came from."""
-    index = places_in(shape, layout, size, stride, offset)
-    inside = (index >= 0).nonzero()
-    from_g = array_module(None).ravel_multi_index(inside, index.shape) if index.ndim else index.reshape(-1)[:1] * 0
-    to_x = index[inside] if index.ndim else index.reshape(-1)
-    return put(zeros(g, shape), like(g, to_x), take(g, like(g, from_g)), True)
+    index = places_in(shape, layout, size, stride, offset).reshape(-1)
+    inside = (index >= 0).nonzero()[0]
+    return put(zeros(g, shape), like(g, index[inside]), take(g, like(g, inside)), True)
 
 
 _as_strided.grad(
