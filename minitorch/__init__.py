@@ -62,7 +62,7 @@ try:
     from .ops.parts import *
     from .ops.sorting import *
     from .ops.inplace import *
-    _wait("ops.scans", "ops.copies", "ops.scattered", "ops.quantiles")
+    _wait("ops.scans", "ops.copies", "ops.scattered", "ops.quantiles", "ops.differences")
 
     # 04  recording the graph
     from .graph.mode import (

@@ -276,3 +276,6 @@ ROWS += [Row("complex", own=PAIR, **COMPLEX), Row("polar", own=PAIR, **COMPLEX)]
 ROWS += [Row("view_as_real"), Row("view_as_complex", own=[(S(3, 2),)], leave_out=HALF)]
 rows("quantile", "nanquantile", own=[(S(2, 5), 0.4), (S(2, 5), 0.7, 1)])
 rows("mode", own=[(S(2, 3), 1)], leave_out=MANY)
+rows("diff", own=[(S(2, 4), 2), (S(2, 4), 1, 0)])
+rows("gradient", leave_out={"a device of PyTorch's own": lambda dtype, args, kwargs: "meta" in str(kwargs)})
+rows("trapezoid", "trapz", "cumulative_trapezoid", own=[(S(2, 4),), (S(2, 4), S(4)), (S(2, 4), S(2, 4))])
