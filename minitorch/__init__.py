@@ -80,7 +80,7 @@ try:
     from .ops.softmax import *
     from .ops.loss import *
     from .ops.distance import *
-    _wait()
+    _wait("ops.covariance")
 
     # 07  steering autograd
     from .graph.rewrite import remember as _remember
