@@ -62,7 +62,10 @@ try:
     from .ops.parts import *
     from .ops.sorting import *
     from .ops.inplace import *
-    _wait("ops.scans", "ops.copies", "ops.scattered", "ops.quantiles", "ops.differences")
+    _wait(
+        "ops.scans", "ops.copies", "ops.scattered", "ops.quantiles", "ops.differences", "ops.counting",
+        "ops.combining",
+    )  # fmt: skip
 
     # 04  recording the graph
     from .graph.mode import (

@@ -280,3 +280,6 @@ rows("diff", own=[(S(2, 4), 2), (S(2, 4), 1, 0)])
 rows("gradient", leave_out={"a device of PyTorch's own": lambda dtype, args, kwargs: "meta" in str(kwargs)})
 rows("trapezoid", "trapz", "cumulative_trapezoid", own=[(S(2, 4),), (S(2, 4), S(4)), (S(2, 4), S(2, 4))])
 rows("cov", "corrcoef", own=[(S(2, 4),)], tolerance=(1e-5, 1e-4))  # weights of float32 beside numbers of float64
+rows("bincount", "histc", "histogram", "histogramdd", "isin", "unravel_index")
+rows("combinations", own=[(S(4), 3)])
+rows("cartesian_prod", own=[(S(2), S(3))])
