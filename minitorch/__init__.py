@@ -27,6 +27,7 @@ try:
     from . import cuda
     from .creation import *
     from .chance import *
+    from .exchange import *
 
     # 02  operations and broadcasting
     from .ops.promotion import *
@@ -45,6 +46,7 @@ try:
     from .ops.extremes import *
     from .ops.statistics import *
     from .ops.running import *
+
     _wait("ops.pairs")
 
     # 03  shapes, views, indexing
@@ -62,6 +64,7 @@ try:
     from .ops.parts import *
     from .ops.sorting import *
     from .ops.inplace import *
+
     _wait(
         "ops.scans", "ops.copies", "ops.scattered", "ops.quantiles", "ops.differences", "ops.counting",
         "ops.combining",
@@ -83,7 +86,10 @@ try:
     from .ops.softmax import *
     from .ops.loss import *
     from .ops.distance import *
-    _wait("ops.covariance")
+
+    _wait(
+        "ops.covariance", "ops.triangles", "ops.linear_systems", "ops.spectra", "ops.determinants",
+    )  # fmt: skip
 
     # 07  steering autograd
     from .graph.rewrite import remember as _remember

@@ -8,6 +8,7 @@ import numpy as np
 from . import dtypes
 from .backend import CPU, cuda_module, device, to_device
 from .dtypes import get_default_dtype
+from .lastbit import multiply_add
 from .nested import array_of
 from .tensor import Size, Tensor, legacy_array, method, wrap
 
@@ -35,9 +36,6 @@ def as_tensor(data, dtype=None, device=None):
     if isinstance(data, np.ndarray) and dtype in (None, dtypes.from_numpy_dtype(data.dtype)):
         return leaf(from_numpy(data)._array, device, False)
     return tensor(data, dtype=dtype, device=device)
-
-
-asarray = as_tensor
 
 
 def from_numpy(ndarray):
@@ -207,8 +205,16 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     """`steps` numbers evenly spaced from `start` to `end`, both included. Source: PyTorch, torch.linspace."""
     if steps < 0:
         raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
-    kind = check_dtype(dtype) or get_default_dtype()
-    return leaf(module_on(device).linspace(float(start), float(end), steps).astype(kind.numpy), device, requires_grad)
+    kind, xp = (check_dtype(dtype) or get_default_dtype()).numpy, module_on(device)
+    real = np.dtype("float64") if kind.kind in "iub" else kind
+    low, high = (np.asarray(x).astype(kind).astype(real)[()] for x in (start, end))
+    step = (high - low) / real.type(steps - 1) if real.name in ("float32", "float64") and steps > 1 else np.inf
+    if not abs(step) < 1e290:
+        return leaf(xp.linspace(float(start), float(end), steps).astype(kind), device, requires_grad)
+    places = xp.arange(steps).astype(real)  # counted from both ends, as PyTorch does it, to the last bit
+    back = places[steps - steps // 2 - 1 :: -1]
+    values = xp.concatenate([multiply_add(places[: steps // 2], step, low), multiply_add(back, -step, high)])
+    return leaf(values.astype(kind, copy=False), device, requires_grad)
 
 
 def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
@@ -274,7 +280,7 @@ def numel(input):
     return input.numel()
 
 
-__all__ = """tensor as_tensor asarray from_numpy zeros zeros_like ones ones_like empty empty_like full full_like
+__all__ = """tensor as_tensor from_numpy zeros zeros_like ones ones_like empty empty_like full full_like
 scalar_tensor arange linspace logspace eye
 FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor BoolTensor
 is_tensor numel""".split()

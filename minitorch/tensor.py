@@ -193,9 +193,6 @@ class Tensor(metaclass=Patient):
             )
         return self._array
 
-    def __array__(self, dtype=None, copy=None):
-        return np.array(self.numpy(), dtype=dtype, copy=copy)
-
     def __len__(self):
         if self._array.ndim == 0:
             raise TypeError("len() of a 0-d tensor")
@@ -210,7 +207,13 @@ class Tensor(metaclass=Patient):
     def _number(self, convert):
         if self._array.size != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
-        return convert(self._array.item())
+        value = self._array.item()
+        if type(value) is complex and convert is not complex:
+            if value.imag:
+                kind = "double" if convert is float else "int64_t"
+                raise RuntimeError(f"value cannot be converted to type {kind} without overflow: {value} is complex")
+            value = value.real
+        return convert(value)
 
     __int__ = lambda self: self._number(int)
     __float__ = lambda self: self._number(float)
@@ -232,21 +235,11 @@ class Tensor(metaclass=Patient):
         return object.__format__(self, spec) if spec else repr(self)
 
     def __contains__(self, element):
-        return bool((self._array == getattr(element, "_array", element)).any())
-
-    def __setstate__(self, state):
-        self._array, self._requires_grad, self._grad, attributes = state
-        self._edge = self._base = self._hooks = None
-        self._counter = [0]
-        self.__dict__.update(attributes)
-
-    def __reduce_ex__(self, protocol):
-        if self._edge is not None:
+        if not isinstance(element, (Tensor, int, float, complex, np.generic)):
             raise RuntimeError(
-                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol and pickling "
-                "at the moment. Detach this one first: tensor.detach()."
+                f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}."
             )
-        return bare, (type(self),), (self._array, self._requires_grad, self._grad, self.__dict__)
+        return bool((self._array == getattr(element, "_array", element)).any())
 
 
 # --- making tensors from arrays ------------------------------------------------------------------------------------

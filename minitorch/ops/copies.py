@@ -74,7 +74,10 @@ def apart(name, cut):
         return copied(cut(input, *args, **kwargs))
 
     parts.__name__ = parts.__qualname__ = f"unsafe_{name}"
-    parts.__doc__ = f"{name}, but the parts are tensors of their own, which may be changed in place. Source: PyTorch, torch.unsafe_{name}."
+    parts.__doc__ = (
+        f"{name}, but of parts with memory of their own: each may be changed in place. "
+        f"Source: PyTorch, torch.unsafe_{name}."
+    )
     return method(parts)
 
 

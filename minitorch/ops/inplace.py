@@ -10,7 +10,7 @@ from .. import random
 from ..backend import array_module
 from ..tensor import Tensor, method, touch, wrap
 from .arithmetic import zeros_of
-from .op import FLOAT_DTYPES, cast, op
+from .op import FLOAT_DTYPES, NUMBER, cast, op
 from .places import parse
 
 
@@ -279,8 +279,15 @@ for _ufunc, _name in ((np.add, "add_"), (np.subtract, "sub_"), (np.multiply, "mu
 OPERATORS = {"add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}
 OPERATORS |= {"pow": "pow", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}
 OPERATORS |= {"lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift"}
+
+
+def updating(change):
+    """The operator += of the method add_: what is no operand for us is left to the other side."""
+    return lambda self, other: change(self, other) if isinstance(other, (Tensor, NUMBER)) else NotImplemented
+
+
 for _operator, _name in OPERATORS.items():
     if hasattr(Tensor, _name + "_"):
-        setattr(Tensor, f"__i{_operator}__", getattr(Tensor, _name + "_"))
+        setattr(Tensor, f"__i{_operator}__", updating(getattr(Tensor, _name + "_")))
 
 __all__ = []
