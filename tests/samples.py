@@ -23,15 +23,16 @@ class Row:
     without    variants that there are not: "method", "operator", "in place", "in-place operator"
     leave_out  {reason: predicate(dtype, args, kwargs)} for samples that are not compared
     tolerance  (relative, absolute) where the usual ones are too strict
+    settled    compare only what is settled of a result, by PyTorch's own measure: of a vector found up to its sign, |v|
     """
 
     def __init__(
         self, name, variant="", ours=None, method=None, own=(), low=-2.0, high=2.0, without=(), leave_out=None,
-        tolerance=None, theirs=True, second=True,
+        tolerance=None, theirs=True, second=True, settled=False,
     ):  # fmt: skip
         self.name, self.variant, self.ours, self.method, self.own = name, variant, ours, method, own
         self.low, self.high, self.without, self.tolerance = low, high, without, tolerance
-        self.leave_out, self.theirs, self.second = leave_out or {}, theirs, second
+        self.leave_out, self.theirs, self.second, self.settled = leave_out or {}, theirs, second, settled
         self.path = ours if isinstance(ours, str) else name
         self.id = f"{name}.{variant}" if variant else name
 
@@ -283,3 +284,28 @@ rows("cov", "corrcoef", own=[(S(2, 4),)], tolerance=(1e-5, 1e-4))  # weights of 
 rows("bincount", "histc", "histogram", "histogramdd", "isin", "unravel_index")
 rows("combinations", own=[(S(4), 3)])
 rows("cartesian_prod", own=[(S(2), S(3))])
+
+
+def seeded(input, *args, **options):
+    """multinomial after the seed that PyTorch's samples set."""
+    mt.manual_seed(42)
+    return mt.multinomial(input, *args, **options)
+
+
+ROWS.append(Row("multinomial", ours=seeded, without=("method",)))  # PyTorch's wrapper around it is no method
+
+# --- linear algebra: systems and factors ------------------------------------------------------------------------------
+
+SQUARE = [(S(3, 3),), (S(2, 2, 2),)]
+GRAM = {"own": [(S(3, 3),)], "theirs": False}  # a positive definite matrix, made of any
+
+rows("linalg.inv", "linalg.det", "linalg.slogdet", own=SQUARE)
+rows("inverse", "det", "slogdet", own=SQUARE, theirs=False)
+rows("logdet", "linalg.inv_ex", "linalg.cholesky", "linalg.cholesky_ex", "cholesky", "cholesky_inverse")
+ROWS.append(Row("cholesky of a Gram matrix", ours=lambda x: mt.linalg.cholesky(x @ x.mT), **GRAM))
+rows("linalg.solve", own=[(S(3, 3), S(3)), (S(2, 2, 2), S(2, 3))])
+rows("linalg.solve_ex", "linalg.tensorinv", "linalg.tensorsolve", "cholesky_solve", "triangular_solve")
+rows("linalg.solve_triangular")
+rows("linalg.svd", "svd", "linalg.eigh", "linalg.eig", settled=True)
+rows("linalg.svdvals", own=[(S(3, 2),), (S(2, 3),)])
+rows("linalg.eigvalsh", "linalg.eigvals")

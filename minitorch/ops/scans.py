@@ -140,7 +140,7 @@ def logcumsumexp(input, dim, *, out=None):
 
     >>> import minitorch as mt
     >>> mt.logcumsumexp(mt.tensor([1000.0, 1000.0]), 0)
-    tensor([1000.0000, 1000.6931])
+    tensor([1000.0000, 1000.6932])
 
     Errors: NotImplementedError for whole numbers. Source: PyTorch, torch.logcumsumexp.
     """
