@@ -67,7 +67,8 @@ try:
 
     _wait(
         "ops.scans", "ops.copies", "ops.scattered", "ops.quantiles", "ops.differences", "ops.counting",
-        "ops.combining",
+        "ops.combining", "ops.storage", "ops.made", "ops.truths", "ops.filling", "ops.floats", "ops.bessel",
+        "ops.gammas",
     )  # fmt: skip
 
     # 04  recording the graph
@@ -88,7 +89,8 @@ try:
     from .ops.distance import *
 
     _wait(
-        "ops.covariance", "ops.triangles", "ops.linear_systems", "ops.spectra", "ops.determinants",
+        "ops.covariance", "ops.triangles", "ops.linear_systems", "ops.spectra", "ops.determinants", "ops.factors",
+        "ops.norms", "ops.least_squares", "ops.products",
     )  # fmt: skip
 
     # 07  steering autograd

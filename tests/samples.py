@@ -294,9 +294,21 @@ def seeded(input, *args, **options):
 
 ROWS.append(Row("multinomial", ours=seeded, without=("method",)))  # PyTorch's wrapper around it is no method
 
+# --- functions of torch.special -------------------------------------------------------------------------------------
+
+rows("i0", "special.i0e", "special.i1", "special.i1e", "special.ndtr", "special.log_ndtr", "special.erfcx", own=ONE)
+rows("special.entr", own=ONE, **POSITIVE)
+rows("special.ndtri", own=ONE, low=0.05, high=0.95)
+rows("special.xlog1py", own=PAIR, **POSITIVE)
+rows("special.zeta", "igamma", "igammac", "nextafter")
+rows("frexp", own=[(S(3, 2),)], low=0.6, high=0.9)
+ROWS.append(Row("special.polygamma", "special_polygamma_n_0", ours=lambda x, n: mt.special.polygamma(n, x)))
+ROWS += [Row("mvlgamma", f"mvlgamma_p_{p}", own=[(S(3), p)], low=2.5, high=5.0) for p in (1, 3, 5)]
+
 # --- linear algebra: systems and factors ------------------------------------------------------------------------------
 
 SQUARE = [(S(3, 3),), (S(2, 2, 2),)]
+ORDER = {"eigenvalues, whose order is free": lambda dtype, *_: dtype == "complex64"}
 GRAM = {"own": [(S(3, 3),)], "theirs": False}  # a positive definite matrix, made of any
 
 rows("linalg.inv", "linalg.det", "linalg.slogdet", own=SQUARE)
@@ -306,6 +318,38 @@ ROWS.append(Row("cholesky of a Gram matrix", ours=lambda x: mt.linalg.cholesky(x
 rows("linalg.solve", own=[(S(3, 3), S(3)), (S(2, 2, 2), S(2, 3))])
 rows("linalg.solve_ex", "linalg.tensorinv", "linalg.tensorsolve", "cholesky_solve", "triangular_solve")
 rows("linalg.solve_triangular")
-rows("linalg.svd", "svd", "linalg.eigh", "linalg.eig", settled=True)
+rows("linalg.svd", "svd", "linalg.eigh", "linalg.eig", settled=True, leave_out=ORDER)
 rows("linalg.svdvals", own=[(S(3, 2),), (S(2, 3),)])
-rows("linalg.eigvalsh", "linalg.eigvals")
+rows("linalg.eigvalsh", own=[(S(3, 3),)])
+rows("linalg.eigvals", leave_out=ORDER)
+
+# --- linear algebra: more factors, norms, products --------------------------------------------------------------------
+
+rows("linalg.qr", own=[(S(3, 2),), (S(2, 3),), (S(2, 2, 2),)])
+rows("qr", "linalg.lu_factor", "linalg.lu_factor_ex", "lu", "lu_unpack", "lu_solve", "linalg.lu_solve")
+rows("linalg.lu", own=[(S(3, 2),), (S(2, 3),)])
+ROWS += [Row("norm", "nuc"), Row("linalg.norm", "subgradients_at_zero")]
+rows("linalg.vector_norm", "linalg.norm", "linalg.matrix_norm", own=[(S(3, 2),), (S(2, 3), 1)])
+rows("linalg.cond", own=[(S(3, 3),), (S(2, 2), 1)])
+rows("renorm", own=[(S(3, 2), 2, 0, 0.5)])
+rows("cdist", own=[(S(3, 2), S(2, 2)), (S(3, 2), S(2, 2), 1.0)])
+rows("linalg.pinv", own=[(S(3, 2),), (S(2, 3),)])
+ROWS += [Row("linalg.pinv", "hermitian"), Row("linalg.pinv", "singular", ours=lambda a, b: mt.linalg.pinv(a @ b.mT))]
+ROWS += [Row("pinverse"), Row("linalg.matrix_rank"), Row("linalg.matrix_rank", "hermitian")]
+ROWS.append(Row("linalg.lstsq"))
+ROWS.append(
+    Row("linalg.lstsq", "grad_oriented", ours=lambda a, b, driver: mt.linalg.lstsq(a, b, driver=driver)[0])
+)
+rows("cross", "linalg.cross", own=[(S(2, 3), S(2, 3))])
+rows("kron", own=[(S(2, 2), S(1, 3))])
+rows("trace", own=[(S(2, 3),)])
+rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
+rows("matrix_exp", own=[(S(2, 2),)])
+rows("linalg.vecdot", "linalg.multi_dot", "linalg.diagonal", "linalg.vander")
+
+# --- memory, layouts, filling -----------------------------------------------------------------------------------------
+
+rows("resize_", "resize_as_", "tril_indices", "triu_indices", "nonzero_static")
+rows("empty_strided", "new_empty_strided", "empty_permuted",
+     leave_out={"what lay in the memory": lambda dtype, args, kwargs: dtype != "error"})  # fmt: skip
+rows("fill", own=[(S(2, 3), S())])
