@@ -8,7 +8,7 @@ from ..tensor import check_dim, method
 from .arithmetic import zeros_of
 from .op import op
 from .slicing import ALL, item
-from .strided import _as_strided, address_of, as_strided, diagonal, root
+from .strided import _as_strided, as_strided, diagonal, memory_of, start_of
 
 __all__ = ["select_scatter", "slice_scatter", "diagonal_scatter", "as_strided_scatter"]
 
@@ -22,14 +22,8 @@ def scattered(x, src, view, args, name):
 
 def twin(x):
     """A copy of x at its place in a copy of the whole memory."""
-    memory, tricks = root(x), array_module(x).lib.stride_tricks
-    flat = tricks.as_strided(memory, (memory.size,), (x.itemsize,)).copy()
-    return tricks.as_strided(flat[start_of(x) :], x.shape, x.strides)
-
-
-def start_of(array):
-    """How many elements lie before the first in the memory."""
-    return (address_of(array) - address_of(root(array))) // array.itemsize
+    memory = memory_of(x).copy()
+    return array_module(x).lib.stride_tricks.as_strided(memory[start_of(x) :], x.shape, x.strides)
 
 
 scattered.grad(

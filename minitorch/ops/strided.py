@@ -54,6 +54,21 @@ def root(array):
     return owner
 
 
+def memory_of(array):
+    """All the memory that an array is a part of, as a vector of the array's kind of numbers."""
+    memory = root(array)
+    flat = array_module(array).lib.stride_tricks.as_strided(memory, (memory.size,), (memory.itemsize,))
+    if memory.dtype == array.dtype:
+        return flat
+    whole = memory.nbytes - memory.nbytes % array.itemsize
+    return flat.view("uint8")[:whole].view(array.dtype)
+
+
+def start_of(array):
+    """How many elements lie before the first in that memory."""
+    return (address_of(array) - address_of(root(array))) // array.itemsize
+
+
 def storage_offset(x):
     """How many elements lie before the first in the memory that x shares with its base.
 
@@ -200,10 +215,8 @@ method(unfold)
 
 @op(view=True)
 def _as_strided(x, size, stride, offset, layout):
-    memory = root(x)
-    tricks = array_module(x).lib.stride_tricks
-    flat = tricks.as_strided(memory, (memory.size,), (x.itemsize,))
-    return tricks.as_strided(flat[offset:], size, [n * x.itemsize for n in stride])
+    show = array_module(x).lib.stride_tricks.as_strided
+    return show(memory_of(x)[offset:], size, [n * x.itemsize for n in stride])
 
 
 def places_in(shape, layout, size, stride, offset):
@@ -248,15 +261,14 @@ def as_strided(input, size, stride, storage_offset=None):
     if any([n < 0 for n in stride]):
         raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
     array = input._array
-    memory = root(array)
-    start = (address_of(array) - address_of(memory)) // array.itemsize
+    start, room = start_of(array), root(array).nbytes
     offset = start if storage_offset is None else storage_offset
     last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
-    if 0 not in size and last >= memory.size:
+    if 0 not in size and last >= room // array.itemsize:
         raise RuntimeError(
             f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize "
             f"{array.itemsize} requiring a storage size of {(last + 1) * array.itemsize} are out of bounds for storage of "
-            f"size {memory.nbytes}"
+            f"size {room}"
         )
     return _as_strided(input, size, stride, offset, (tuple([n // array.itemsize for n in array.strides]), start))
 
