@@ -209,7 +209,7 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     real = np.dtype("float64") if kind.kind in "iub" else kind
     low, high = (np.asarray(x).astype(kind).astype(real)[()] for x in (start, end))
     step = (high - low) / real.type(steps - 1) if real.name in ("float32", "float64") and steps > 1 else np.inf
-    if not abs(step) < 1e290:
+    if not abs(float(step)) < 1e290:
         return leaf(xp.linspace(float(start), float(end), steps).astype(kind), device, requires_grad)
     places = xp.arange(steps).astype(real)  # counted from both ends, as PyTorch does it, to the last bit
     back = places[steps - steps // 2 - 1 :: -1]

@@ -73,7 +73,7 @@ def mvlgamma(input, p, *, out=None):
 
     >>> import minitorch as mt
     >>> mt.mvlgamma(mt.tensor([2.0, 3.0]), 2)
-    tensor([0.4516, 1.8380])
+    tensor([0.4516, 1.5502])
 
     Errors: RuntimeError for p below 1, and for truth values. Source: PyTorch, torch.mvlgamma.
     """
