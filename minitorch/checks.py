@@ -13,6 +13,17 @@ class Size(tuple):
 
     __slots__ = ()
 
+    def __new__(cls, sizes=()):
+        found = tuple.__new__(cls, sizes)
+        for place, length in enumerate(found):
+            if type(length) is not int:
+                if isinstance(length, float) or not hasattr(length, "__index__"):
+                    raise TypeError(
+                        f"minitorch.Size() takes an iterable of 'int' (item {place} is '{type(length).__name__}')"
+                    )
+                return cls([n.__index__() if hasattr(n, "__index__") else n for n in found])
+        return found
+
     def numel(self):
         count = 1
         for length in self:
@@ -27,10 +38,15 @@ class Size(tuple):
         return Size(found) if isinstance(index, slice) else found
 
     def __add__(self, other):
-        return Size(tuple.__add__(self, tuple(other)))
+        return Size(tuple.__add__(self, other))
+
+    def __radd__(self, other):
+        return Size(other + tuple(self))
 
     def __mul__(self, times):
         return Size(tuple.__mul__(self, times))
+
+    __rmul__ = __mul__
 
 
 def check_dim(dim, ndim):

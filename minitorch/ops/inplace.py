@@ -212,7 +212,12 @@ def _as_value(value, x):
     return value if isinstance(value, Tensor) else wrap(array_module(x._array).asarray(value).astype(x._array.dtype))
 
 
-Tensor.__setitem__ = setitem
+def delitem(self, index):
+    """A tensor has all its elements for good."""
+    raise TypeError("Tensor does not support deleting items")
+
+
+Tensor.__setitem__, Tensor.__delitem__ = setitem, delitem
 
 
 # --- the same numbers in another shape --------------------------------------------------------------------------------------
