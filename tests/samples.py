@@ -338,13 +338,13 @@ ROWS += [Row("linalg.pinv", "hermitian"), Row("linalg.pinv", "singular", ours=la
 ROWS += [Row("pinverse"), Row("linalg.matrix_rank"), Row("linalg.matrix_rank", "hermitian")]
 ROWS.append(Row("linalg.lstsq"))
 ROWS.append(
-    Row("linalg.lstsq", "grad_oriented", ours=lambda a, b, driver: mt.linalg.lstsq(a, b, driver=driver)[0])
+    Row("linalg.lstsq", "grad_oriented", ours=lambda a, b, driver: mt.linalg.lstsq(a, b, driver=driver)[:2])
 )
 rows("cross", "linalg.cross", own=[(S(2, 3), S(2, 3))])
 rows("kron", own=[(S(2, 2), S(1, 3))])
 rows("trace", own=[(S(2, 3),)])
 rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
-rows("matrix_exp", own=[(S(2, 2),)])
+rows("matrix_exp", own=[(S(2, 2),)], leave_out={"PyTorch answers nan": lambda dtype, *_: dtype == "float16"})
 rows("linalg.vecdot", "linalg.multi_dot", "linalg.diagonal", "linalg.vander")
 
 # --- memory, layouts, filling -----------------------------------------------------------------------------------------
