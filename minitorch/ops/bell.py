@@ -10,6 +10,7 @@ from ..backend import array_module, special_functions
 from .arithmetic import mul
 from .elementwise import exp, log, log1p
 from .op import NUMBER, floating, op
+from .powers import in_dtype_of
 from .select import masked
 from .special import erf
 
@@ -106,6 +107,7 @@ def xlog1py(x, y):
 
     Source: PyTorch, torch.special.xlog1py.
     """
+    y = in_dtype_of(x, y)
     xp = array_module(y)
     found = x * xp.log1p(y)
     return xp.where((x == 0) & (y == y), found.dtype.type(0), found)

@@ -100,6 +100,7 @@ def bounds(x, bins, limits):
     for d, count in enumerate(bins):
         if isinstance(count, Tensor):
             edges.append(check_edges(count, x.dtype, d)._array)
+            check_bins(count.numel() - 1, d)
             continue
         check_bins(count, d)
         if limits is not None:

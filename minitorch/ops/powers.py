@@ -175,6 +175,11 @@ logaddexp.grad(x=lambda g, x, y: g / (1 + exp(y - x)), y=lambda g, x, y: g / (1 
 logaddexp2.grad(x=lambda g, x, y: g / (1 + exp((y - x) * LOG2)), y=lambda g, x, y: g / (1 + exp((x - y) * LOG2)))
 
 
+def in_dtype_of(x, y):
+    """y, as an array if it is a number: NumPy's logarithm of a number would be of float64."""
+    return y if hasattr(y, "dtype") else array_module(x).asarray(y, x.dtype)
+
+
 def numbered(x, y):
     """PyTorch numbers its steps: two tensors, the first a number, the second a number."""
     return f"XlogyBackward{isinstance(x, NUMBER) + 2 * isinstance(y, NUMBER)}"
@@ -183,6 +188,7 @@ def numbered(x, y):
 @op(promote=floating, tensors=0, derivative=numbered)
 def xlogy(x, y):
     """x * log(y), and 0 where x is 0, even if y is too. Source: PyTorch, torch.xlogy."""
+    y = in_dtype_of(x, y)
     xp = array_module(y)
     found = x * xp.log(y)
     return xp.where((x == 0) & (y == y), found.dtype.type(0), found)

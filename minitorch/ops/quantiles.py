@@ -129,7 +129,8 @@ def _mode(x, dim, keepdim):
     ends[:-1] = starts[1:] = found[1:] != found[:-1]
     places = xp.arange(len(found)).reshape((-1,) + (1,) * (x.ndim - 1))
     length = xp.where(ends, places - last_true(starts, 0) + 1, 0)
-    length = length + (found != found) / 2  # among numbers that all come once, a nan counts first
+    first = (found != found) & (index.swapaxes(0, dim) == 0)
+    length = length + first / 2  # where all come once, a nan that stands first is taken
     place = xp.expand_dims(length.argmax(0), 0).swapaxes(0, dim)
     index = xp.take_along_axis(index, place, dim)
     values = xp.take_along_axis(x, index, dim)
