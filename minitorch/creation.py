@@ -3,6 +3,8 @@
 All take `dtype`, `device` and `requires_grad` as PyTorch's do, and all make leaves.
 """
 
+import math
+
 import numpy as np
 
 from . import dtypes
@@ -187,7 +189,9 @@ def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=Fa
     Source: PyTorch, torch.arange.
     """
     start, end = (0, start) if end is None else (start, end)
-    start, end, step = (x.item() if isinstance(x, Tensor) else x for x in (start, end, step))
+    start, end, step = bounds("arange", start, end, step)
+    if not abs(end - start) < math.inf:
+        raise RuntimeError(f"unsupported range: {start} -> {end}")
     if step == 0:
         raise RuntimeError("step must be nonzero")
     if (end - start) * step < 0:
@@ -195,16 +199,30 @@ def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=Fa
     if dtype is None and all(isinstance(x, int) for x in (start, end, step)):
         dtype = dtypes.int64
     kind = check_dtype(dtype) or get_default_dtype()
+    if kind.category == dtypes.INTEGER:
+        start, step = int(start), int(step)
+        end = int(end) if kind is dtypes.int64 else end
     count = max(0, -int((start - end) // step))
     xp = module_on(device)
     array = (start + step * xp.arange(count, dtype="float64" if kind.is_floating_point else "int64")).astype(kind.numpy)
     return leaf(array, device, requires_grad)
 
 
+def bounds(name, *numbers):
+    """Where a range starts and ends, as Python numbers."""
+    for x in numbers:
+        if isinstance(x, Tensor) and x.ndim:
+            raise RuntimeError(
+                f"{name} only supports 0-dimensional start and end tensors, but got one of {x.ndim} dimension(s)."
+            )
+    return [x.item() if isinstance(x, Tensor) else x for x in numbers]
+
+
 def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
     """`steps` numbers evenly spaced from `start` to `end`, both included. Source: PyTorch, torch.linspace."""
     if steps < 0:
         raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
+    start, end = bounds("linspace", start, end)
     kind, xp = (check_dtype(dtype) or get_default_dtype()).numpy, module_on(device)
     real = np.dtype("float64") if kind.kind in "iub" else kind
     low, high = (np.asarray(x).astype(kind).astype(real)[()] for x in (start, end))
@@ -220,12 +238,20 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
 def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
     """base ** x for `steps` numbers x evenly spaced from `start` to `end`. Source: PyTorch, torch.logspace."""
     kind = check_dtype(dtype) or get_default_dtype()
+    start, end = bounds("logspace", start, end)
+    if steps < 0:
+        raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
+    if kind.category == dtypes.INTEGER:
+        start, end = int(start), int(end)
     powers = module_on(device).linspace(float(start), float(end), steps)
     return leaf((base**powers).astype(kind.numpy), device, requires_grad)
 
 
 def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
     """A matrix of n rows and m (default n) columns with ones on the diagonal. Source: PyTorch, torch.eye."""
+    for name, count in (("n", n), ("m", n if m is None else m)):
+        if count < 0:
+            raise RuntimeError(f"{name} must be greater or equal to 0, got {count}")
     kind = check_dtype(dtype) or get_default_dtype()
     return leaf(module_on(device).eye(n, m, dtype=kind.numpy), device, requires_grad)
 
@@ -256,18 +282,8 @@ HalfTensor, BFloat16Tensor = _typed("HalfTensor", dtypes.float16), _typed("BFloa
 ByteTensor, CharTensor = _typed("ByteTensor", dtypes.uint8), _typed("CharTensor", dtypes.int8)
 ShortTensor, IntTensor = _typed("ShortTensor", dtypes.int16), _typed("IntTensor", dtypes.int32)
 LongTensor, BoolTensor = _typed("LongTensor", dtypes.int64), _typed("BoolTensor", dtypes.bool)
-TYPED = (
-    FloatTensor,
-    DoubleTensor,
-    HalfTensor,
-    BFloat16Tensor,
-    ByteTensor,
-    CharTensor,
-    ShortTensor,
-    IntTensor,
-    LongTensor,
-)
-TYPED += (BoolTensor,)
+TYPED = (FloatTensor, DoubleTensor, HalfTensor, BFloat16Tensor, ByteTensor, CharTensor, ShortTensor, IntTensor)
+TYPED += (LongTensor, BoolTensor)
 
 
 def is_tensor(obj):

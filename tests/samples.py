@@ -337,9 +337,7 @@ rows("linalg.pinv", own=[(S(3, 2),), (S(2, 3),)])
 ROWS += [Row("linalg.pinv", "hermitian"), Row("linalg.pinv", "singular", ours=lambda a, b: mt.linalg.pinv(a @ b.mT))]
 ROWS += [Row("pinverse"), Row("linalg.matrix_rank"), Row("linalg.matrix_rank", "hermitian")]
 ROWS.append(Row("linalg.lstsq"))
-ROWS.append(
-    Row("linalg.lstsq", "grad_oriented", ours=lambda a, b, driver: mt.linalg.lstsq(a, b, driver=driver)[:2])
-)
+ROWS.append(Row("linalg.lstsq", "grad_oriented", ours=lambda a, b, driver: mt.linalg.lstsq(a, b, driver=driver)[:2]))
 rows("cross", "linalg.cross", own=[(S(2, 3), S(2, 3))])
 rows("kron", own=[(S(2, 2), S(1, 3))])
 rows("trace", own=[(S(2, 3),)])
@@ -353,3 +351,9 @@ rows("resize_", "resize_as_", "tril_indices", "triu_indices", "nonzero_static")
 rows("empty_strided", "new_empty_strided", "empty_permuted",
      leave_out={"what lay in the memory": lambda dtype, args, kwargs: dtype != "error"})  # fmt: skip
 rows("fill", own=[(S(2, 3), S())])
+
+# --- creation ---------------------------------------------------------------------------------------------------------
+
+OUT_ONLY = {"out= of a range": lambda dtype, args, kwargs: dtype == "error" and "out" in kwargs}
+rows("zeros", "ones", "full", "arange", "linspace", "logspace", "eye", "scalar_tensor", leave_out=OUT_ONLY)
+rows("zeros_like", "ones_like", "full_like", "new_zeros", "new_ones", "new_full", "item")
