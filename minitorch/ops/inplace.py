@@ -197,19 +197,20 @@ def is_basic(index):
 
 def setitem(self, index, value):
     """`x[index] = value`: a copy into the view that the index selects; where it selects no view, index_put."""
+    given = value if isinstance(value, Tensor) else number(value, self)
     if is_basic(index):
         view = self[index]
-        return view.copy_(_as_value(value, self)) if view.dim() or isinstance(value, Tensor) else view.fill_(value)
+        return view.copy_(given) if view.dim() or given is value else view.fill_(value)
     first, places = parse(self, index if isinstance(index, tuple) else (index,))
     part = self if first is None else self[first]
-    if places:
-        part.index_put_(places, _as_value(value, self))
-    else:
-        part.copy_(_as_value(value, self))
+    return part.index_put_(places, given) if places else part.copy_(given)
 
 
-def _as_value(value, x):
-    return value if isinstance(value, Tensor) else wrap(array_module(x._array).asarray(value).astype(x._array.dtype))
+def number(value, x):
+    """A number that is assigned to elements of x, as a tensor."""
+    if not isinstance(value, NUMBER):
+        raise TypeError(f"can't assign a {type(value).__name__} to a {x.type()}: make it a tensor first")
+    return wrap(array_module(x._array).asarray(value).astype(x._array.dtype))
 
 
 def delitem(self, index):
