@@ -303,6 +303,17 @@ rows("special.xlog1py", own=PAIR, **POSITIVE)
 rows("special.zeta", "igamma", "igammac", "nextafter")
 rows("frexp", own=[(S(3, 2),)], low=0.6, high=0.9)
 ROWS.append(Row("special.polygamma", "special_polygamma_n_0", ours=lambda x, n: mt.special.polygamma(n, x)))
+rows(
+    "special.airy_ai", "special.modified_bessel_i0", "special.modified_bessel_i1", "special.modified_bessel_k0",
+    "special.modified_bessel_k1", "special.scaled_modified_bessel_k0", "special.scaled_modified_bessel_k1",
+    "special.spherical_bessel_j0", "special.chebyshev_polynomial_t", "special.chebyshev_polynomial_u",
+    "special.chebyshev_polynomial_v", "special.chebyshev_polynomial_w", "special.shifted_chebyshev_polynomial_t",
+    "special.shifted_chebyshev_polynomial_u", "special.shifted_chebyshev_polynomial_v",
+    "special.shifted_chebyshev_polynomial_w", "special.hermite_polynomial_h", "special.hermite_polynomial_he",
+    "special.laguerre_polynomial_l", "special.legendre_polynomial_p",
+)  # fmt: skip
+# of these PyTorch has six places right in float64
+rows("special.bessel_j0", "special.bessel_j1", "special.bessel_y0", "special.bessel_y1", tolerance=(1e-5, 1e-6))
 ROWS += [Row("mvlgamma", f"mvlgamma_p_{p}", own=[(S(3), p)], low=2.5, high=5.0) for p in (1, 3, 5)]
 
 # --- linear algebra: systems and factors ------------------------------------------------------------------------------
@@ -320,7 +331,14 @@ rows("linalg.solve_ex", "linalg.tensorinv", "linalg.tensorsolve", "cholesky_solv
 rows("linalg.solve_triangular")
 rows("linalg.svd", "svd", "linalg.eigh", "linalg.eig", settled=True, leave_out=ORDER)
 rows("linalg.svdvals", own=[(S(3, 2),), (S(2, 3),)])
-rows("linalg.eigvalsh", own=[(S(3, 3),)])
+rows("linalg.eigvalsh")
+LOOK = {"own": [(S(3, 3),), (S(2, 2, 2),)], "theirs": False}  # a vector is found up to its sign, so look at |v|
+ROWS += [
+    Row("svd vectors", ours=lambda x: [part.abs() for part in mt.linalg.svd(x, full_matrices=False)], **LOOK),
+    Row("eigh vectors", ours=lambda x: [part.abs() for part in mt.linalg.eigh(x + x.mT)], **LOOK),
+    Row("eigvalsh", ours=lambda x: mt.linalg.eigvalsh(x + x.mT), **LOOK),
+    Row("eig vectors", ours=lambda x: [part.abs() for part in mt.linalg.eig(x)], **LOOK),
+]
 rows("linalg.eigvals", leave_out=ORDER)
 
 # --- linear algebra: more factors, norms, products --------------------------------------------------------------------
@@ -343,6 +361,8 @@ rows("kron", own=[(S(2, 2), S(1, 3))])
 rows("trace", own=[(S(2, 3),)])
 rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
 rows("matrix_exp", own=[(S(2, 2),)], leave_out={"PyTorch answers nan": lambda dtype, *_: dtype == "float16"})
+rows("linalg.householder_product", own=[(S(3, 2), S(2))])
+rows("geqrf", "ormqr")
 rows("linalg.vecdot", "linalg.multi_dot", "linalg.diagonal", "linalg.vander")
 
 # --- memory, layouts, filling -----------------------------------------------------------------------------------------
