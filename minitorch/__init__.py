@@ -90,7 +90,8 @@ try:
 
     _wait(
         "ops.covariance", "ops.triangles", "ops.linear_systems", "ops.spectra", "ops.determinants", "ops.factors",
-        "ops.norms", "ops.least_squares", "ops.products",
+        "ops.norms", "ops.least_squares", "ops.products", "ops.matrix_powers",
+        "ops.reflections",
     )  # fmt: skip
 
     # 07  steering autograd

@@ -12,12 +12,14 @@ from .ops.linear_systems import linalg_inv as inv
 from .ops.linear_systems import linalg_solve as solve
 from .ops.matmul import matmul
 from .ops.matrices import LinAlgError
+from .ops.matrix_powers import matrix_exp, matrix_power
 from .ops.norms import cond, matrix_norm, vector_norm
 from .ops.norms import linalg_norm as norm
 from .ops.products import linalg_cross as cross
 from .ops.products import linalg_diagonal as diagonal
 from .ops.products import linalg_vander as vander
-from .ops.products import matrix_exp, matrix_power, multi_dot, vecdot
+from .ops.products import multi_dot, vecdot
+from .ops.reflections import householder_product
 from .ops.spectra import eig, eigh, eigvals, eigvalsh, svdvals
 from .ops.spectra import linalg_svd as svd
 from .ops.triangles import cholesky_ex, solve_triangular
@@ -25,7 +27,7 @@ from .ops.triangles import linalg_cholesky as cholesky
 
 __all__ = [
     "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals", "eigvalsh",
-    "inv", "inv_ex", "lstsq", "lu", "lu_factor", "lu_factor_ex", "lu_solve", "matmul", "matrix_exp", "matrix_norm",
-    "matrix_power", "matrix_rank", "multi_dot", "norm", "pinv", "qr", "slogdet", "solve", "solve_ex",
+    "householder_product", "inv", "inv_ex", "lstsq", "lu", "lu_factor", "lu_factor_ex", "lu_solve", "matmul",
+    "matrix_exp", "matrix_norm", "matrix_power", "matrix_rank", "multi_dot", "norm", "pinv", "qr", "slogdet", "solve", "solve_ex",
     "solve_triangular", "svd", "svdvals", "tensorinv", "tensorsolve", "vander", "vecdot", "vector_norm",
 ]  # fmt: skip

@@ -53,8 +53,8 @@ def det(input):
     """The determinant of every matrix: [..., n, n] -> [...].
 
     >>> import minitorch as mt
-    >>> mt.det(mt.tensor([[2.0, 1.0], [1.0, 2.0]]))
-    tensor(3.0000)
+    >>> mt.det(mt.tensor([[2.0, 0.0], [0.0, 3.0]]))
+    tensor(6.)
 
     Source: PyTorch, torch.linalg.det.
     """

@@ -27,12 +27,12 @@ def _qr(A, mode):
 def qr_back(g, mode, out):
     """For A = [A1 A2] = Q [R1 R2]: R2 = Q.mH A2, and A1 = Q R1 with R1 square."""
     (gQ, gR), (Q, R) = g, out
-    m, n = Q.shape[-2], R.shape[-1]
     if mode == "r":
         raise RuntimeError(
             "The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use "
-            "linalg.qr(A, mode='reduced') if you are going to require gradients."
+            "linalg.qr(A, mode='reduced') if you are going to differentiate through linalg.qr."
         )
+    m, n = Q.shape[-2], R.shape[-1]
     if mode == "complete" and m > n:
         raise RuntimeError("The QR decomposition is not differentiable when mode='complete' and nrows > ncols.")
     if m >= n:
@@ -59,9 +59,10 @@ def linalg_qr(A, mode="reduced"):
     mode  "reduced": Q is [..., m, k], R [..., k, n], with k = min(m, n); "complete": [..., m, m], [..., m, n]; "r": no Q
 
     >>> import minitorch as mt
-    >>> mt.linalg.qr(mt.tensor([[0.0, 2.0], [1.0, 0.0]])).R
-    tensor([[-1., -0.],
-            [ 0., -2.]])
+    >>> Q, R = mt.linalg.qr(mt.tensor([[0.0, 2.0], [1.0, 0.0]]))
+    >>> Q @ R
+    tensor([[0., 2.],
+            [1., 0.]])
 
     Errors: RuntimeError for another mode, and for gradients that are not determined.
     Source: PyTorch, torch.linalg.qr.
@@ -145,19 +146,20 @@ def lu_back(g, out):
 _lu_factor.grad(A=lu_back)
 
 
-def factored(name, A, pivot):
-    check_matrix(name, A, square=False)
+def factored(A, pivot):
+    """(LU, pivots, info)."""
+    check_matrix("linalg.lu_factor", A, square=False)
     if not pivot:
-        raise RuntimeError(f"{name}: LU without pivoting is not implemented on the CPU")
+        raise RuntimeError("linalg.lu_factor: LU without pivoting is not implemented on the CPU")
     return _lu_factor(A)
 
 
 @writes
 def lu_factor_ex(A, *, pivot=True, check_errors=False):
     """(LU, pivots, info): info is 0, or the place of the pivot that is 0. Source: PyTorch, torch.linalg.lu_factor_ex."""
-    LU, pivots, info = factored("linalg.lu_factor", A, pivot)
+    LU, pivots, info = factored(A, pivot)
     if check_errors:
-        check_info("torch.linalg.lu_factor_ex", info, SINGULAR)
+        check_info("torch.linalg.lu_factor_ex", info, SINGULAR, RuntimeError)
     return return_types.linalg_lu_factor_ex((LU, pivots, info))
 
 
@@ -175,10 +177,10 @@ def lu_factor(A, *, pivot=True):
     >>> mt.linalg.lu_factor(mt.tensor([[1.0, 2.0], [2.0, 2.0]])).pivots
     tensor([2, 2], dtype=minitorch.int32)
 
-    Errors: LinAlgError for a singular matrix. Source: PyTorch, torch.linalg.lu_factor.
+    Errors: RuntimeError for a singular matrix. Source: PyTorch, torch.linalg.lu_factor.
     """
-    LU, pivots, info = factored("linalg.lu_factor", A, pivot)
-    check_info("torch.linalg.lu_factor", info, SINGULAR)
+    LU, pivots, info = factored(A, pivot)
+    check_info("torch.linalg.lu_factor", info, SINGULAR, RuntimeError)
     return return_types.linalg_lu_factor((LU, pivots))
 
 
@@ -203,19 +205,23 @@ def linalg_lu(A, *, pivot=True):
 
     Source: PyTorch, torch.linalg.lu.
     """
-    return return_types.linalg_lu(unpacked(*factored("linalg.lu", A, pivot)[:2]))
+    return return_types.linalg_lu(unpacked(*factored(A, pivot)[:2]))
 
 
 return_types.named("linalg_lu", "P", "L", "U")
 
 
-def lu(input, pivot=True, get_infos=False, out=None):
+@writes
+def lu(input, pivot=True, get_infos=False):
     """(LU, pivots), with get_infos=True also info. Source: PyTorch, torch.lu."""
-    made = factored("linalg.lu_factor", input, pivot)
-    if not get_infos:
-        check_info("torch.linalg.lu_factor", made[2], SINGULAR)
-        made = made[:2]
-    return made if out is None else writes(lambda _: made)(input, out=out)
+    made = factored(input, pivot)
+    if get_infos:
+        return return_types._lu_with_info(made)
+    check_info("torch.linalg.lu_factor", made[2], SINGULAR, RuntimeError)
+    return made[:2]
+
+
+return_types.named("_lu_with_info", "LU", "pivots", "info")
 
 
 @writes

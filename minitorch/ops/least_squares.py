@@ -2,6 +2,7 @@
 
 from .. import return_types
 from ..backend import array_module
+from ..dtypes import FLOATING
 from ..tensor import Tensor, method
 from .arithmetic import abs
 from .axes import adjoint
@@ -114,6 +115,11 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None):
 
     Source: PyTorch, torch.linalg.pinv.
     """
+    if A.ndim < 2 or A.dtype.category < FLOATING:
+        raise RuntimeError(
+            f"linalg.pinv({A.dtype.title}{{{list(A.shape)}}}): expected a tensor with 2 or more dimensions of float, double, "
+            "cfloat or cdouble types"
+        )
     check_matrix("linalg.pinv", A, square=hermitian)
     rtol = rcond if rcond is not None else rtol
     check_limits("linalg.pinv", atol, rtol)
@@ -175,15 +181,14 @@ def lstsq(A, B, rcond=None, *, driver=None):
         raise RuntimeError(f"{name}: input.size(-2) should match other.size(-{1 if vector else 2})")
     driver = "gelsy" if driver is None else driver
     if driver not in DRIVERS:
-        raise RuntimeError(
-            f"{name}: parameter `driver` should be one of (gels, gelsy, gelsd, gelss). But got driver={driver}"
-        )
+        raise RuntimeError(f"{name}: parameter `driver` should be one of (gels, gelsy, gelsd, gelss), but got {driver}")
     X = _pinv(A, False, None, rcond) @ B
     rank = _rank(A, False, None, rcond)
     full = bool((rank == min(m, n)).all())
     if driver == "gels" and not full:
         raise LinAlgError(
-            f"{name}: The least squares solution could not be computed because the input matrix does not have full rank"
+            f"{name}: The least squares solution could not be computed because the input matrix does not have full "
+            f"rank (error code: {int(rank.min()) + 1})."
         )
     if m > n and driver != "gelsy" and full:
         residuals = (abs(A @ X - B) ** 2).sum(-2)

@@ -33,12 +33,14 @@ class LinAlgError(RuntimeError):
 
 
 def writes(function):
-    """Let a function that makes new tensors write them into those given as `out=`; its first argument is a tensor."""
+    """Let a function whose first argument is a tensor write what it makes into tensors given as `out=`."""
 
     def call(*args, out=None, **named):
-        first = args[0] if args else next(iter(named.values()), None)
-        if not isinstance(first, (Tensor, list, tuple)):
-            raise TypeError(f"{call.name}(): argument 'A' (position 1) must be Tensor, not {type(first).__name__}")
+        if args and not isinstance(args[0], Tensor):
+            raise TypeError(
+                f"{call.name}(): argument '{function.__code__.co_varnames[0]}' (position 1) must be Tensor, not "
+                f"{type(args[0]).__name__}"
+            )
         made = function(*args, **named)
         if out is None:
             return made
@@ -80,15 +82,15 @@ def check_same(name, A, B):
         )
 
 
-def check_info(name, info, message):
-    """Raise LinAlgError for the first matrix whose `info` is not 0; `message` has a place for that number."""
+def check_info(name, info, message, error=LinAlgError):
+    """Raise an error for the first matrix whose `info` is not 0; `message` has a place for that number."""
     array = info._array
     if not array.any():
         return
     first = tuple([int(i[0]) for i in array.nonzero()]) if array.ndim else ()
     place = int(np.ravel_multi_index(first, array.shape)) if array.ndim else 0
     batch = f"(Batch element {place}): " if array.ndim else ""
-    raise LinAlgError(f"{name}: {batch}" + message.format(int(array[first])))
+    raise error(f"{name}: {batch}" + message.format(int(array[first])))
 
 
 # --- arrays and tensors alike -------------------------------------------------------------------------------------------

@@ -44,6 +44,8 @@ def check_kind(name, x, dtype):
     if x.dtype.category < FLOATING:
         raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {x.dtype.title}")
     if dtype is not None and dtype.category < x.dtype.category:
+        if dtype.category < FLOATING:
+            raise RuntimeError(f"{name}: dtype should be floating point or complex, but got {dtype.title}")
         raise RuntimeError(
             f"{name}: the desired dtype should be {'complex' if x.dtype.is_complex else 'real'}, as the input is, but "
             f"got {dtype.title}"
@@ -68,7 +70,7 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     check_kind(name, A, dtype)
     dims = (dim,) if isinstance(dim, int) else tuple(dim)
     if len(dims) != 2:
-        raise RuntimeError(f"{name}: dim must be a 2-tuple. Got {list(dims)}")
+        raise RuntimeError(f"{name}: dim must be a 2-tuple. Got {' '.join(map(str, dims))}")
     rows, columns = (check_dim(d, A.ndim) for d in dims)
     if rows == columns:
         raise RuntimeError(f"{name}: dims must be different. Got ({dims[0]}, {dims[1]})")
@@ -79,7 +81,7 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     if ord == "nuc" or ord in (2, -2):
         check_floats(name, A.dtype)
         S = _svd(movedim(A, (rows, columns), (-2, -1)), False)[1]
-        made = sum(S, -1) if ord == "nuc" else amax(S, -1) if ord > 0 else amin(S, -1)
+        made = sum(S, -1) if ord == "nuc" else extreme(S, -1, ord).squeeze(-1)
         return with_ones(made, rows, columns) if keepdim else made
     if isinstance(ord, str):
         raise RuntimeError(f"{name}: Order {ord} not supported.")
@@ -87,8 +89,15 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
         raise RuntimeError(f"{name}: Order {ord} not supported.")
     along, over = (rows, columns) if ord in (1, -1) else (columns, rows)
     sums = sum(abs(A), along, True)
-    made = (amax if ord > 0 else amin)(sums, over, True)
+    made = extreme(sums, over, ord)
     return made if keepdim else made.squeeze((rows, columns))
+
+
+def extreme(sizes, dim, ord):
+    """The largest of the sizes along `dim`, or with a negative order the smallest; of none at all the largest is 0."""
+    if ord < 0:
+        return amin(sizes, dim, True)
+    return amax(sizes, dim, True) if sizes.shape[dim] else sum(sizes, dim, True)
 
 
 def with_ones(x, first, second):
@@ -112,24 +121,20 @@ def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
     """
     dims = None if dim is None else (dim,) if isinstance(dim, int) else tuple(dim)
     if dims is not None and len(dims) not in (1, 2) and ord is not None:
-        raise RuntimeError(
-            "linalg.norm: If dim is specified, it must be of length 1 or 2. Got " + str(list(dims)).replace(" ", "")
-        )
+        raise RuntimeError("linalg.norm: If dim is specified, it must be of length 1 or 2. Got " + str(list(dims)))
     if dims is None and ord is not None and A.ndim not in (1, 2):
         raise RuntimeError(
             "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got " + f"{A.ndim}D."
         )
-    if ord is not None and (len(dims) == 2 if dims is not None else A.ndim == 2):
-        return matrix_norm(A, ord, dims or (0, 1), keepdim, dtype=dtype)
-    if isinstance(ord, str):
-        raise RuntimeError(f"linalg.norm: Order {ord} is only for matrices, but the input is a vector")
+    if isinstance(ord, str) or (ord is not None) and (len(dims) == 2 if dims is not None else A.ndim == 2):
+        return matrix_norm(A, ord, dims or (-2, -1), keepdim, dtype=dtype)
     return vector_norm(A, 2 if ord is None else ord, dims, keepdim, dtype=dtype)
 
 
 @writes
 def nuclear_norm(input, dim=None, keepdim=False):
     """The sum of the singular values. Source: PyTorch, torch.nuclear_norm."""
-    return matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim)
+    return matrix_norm(input, "nuc", tuple(range(input.ndim)) if dim is None else dim, keepdim)
 
 
 method(nuclear_norm, "_nuclear_norm")  # for torch.norm(p="nuc")
@@ -145,8 +150,7 @@ def cond(A, p=None):
 
     A singular matrix has the condition number inf. Source: PyTorch, torch.linalg.cond.
     """
-    name = "linalg.cond"
-    check_matrix(name, A, square=p not in (None, 2, -2))
+    check_matrix("linalg.cond" if p is None else f"linalg.cond(ord={p})", A, square=p not in (None, 2, -2))
     if p in (None, 2, -2):
         S = _svd(A, False)[1]
         if not A.numel():
@@ -201,10 +205,15 @@ method(renorm)
 in_place(renorm)
 
 
+MODES = tuple(
+    [f"{when}use_mm_for_euclid_dist{rest}" for when, rest in (("", ""), ("", "_if_necessary"), ("donot_", ""))]
+)
+
+
 def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     """The distance of every row of x1 from every row of x2: [..., n, d], [..., m, d] -> [..., n, m].
 
-    compute_mode  how PyTorch computes a Euclidean distance; here always from the differences
+    compute_mode  when PyTorch computes a Euclidean distance as a matrix product; here it always takes the differences
 
     >>> import minitorch as mt
     >>> mt.cdist(mt.tensor([[0.0, 0.0]]), mt.tensor([[3.0, 4.0], [0.0, 1.0]]))
@@ -221,6 +230,8 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
             raise RuntimeError(f"cdist only supports at least 2D tensors, X{place} got: {x.ndim}D")
     if x1.shape[-1] != x2.shape[-1]:
         raise RuntimeError(f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}")
+    if compute_mode not in MODES:
+        raise ValueError(f"{compute_mode} is not a valid value for compute_mode")
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
     apart = unsqueeze(x1, -2) - unsqueeze(x2, -3)

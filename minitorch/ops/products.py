@@ -3,21 +3,20 @@
 from ..backend import array_module
 from ..creation import ones
 from ..dtypes import FLOATING
-from ..tensor import check_dim, method
-from .broadcast import broadcast_shapes, broadcast_tensors, sum
+from ..tensor import Tensor, check_dim, method
+from .broadcast import _expand, _sum, broadcast_shapes, broadcast_tensors, sum
 from .imaginary import conj
-from .joining import _cat, cat, check_tensors
-from .linear_systems import linalg_inv
-from .matmul import chain_matmul, matmul
-from .matrices import check_matrix, identity, writes
-from .op import op
-from .promotion import common
+from .joining import cat, check_tensors
+from .matmul import chain_matmul, mm
+from .matrices import writes
+from .op import fill_out, op
 from .rearrange import _roll, flip
 from .running import cumprod
 from .shape import atleast_1d, unsqueeze
+from .slicing import put_back
 from .strided import diagonal
 
-__all__ = ["cross", "kron", "trace", "matrix_power", "matrix_exp", "vander"]
+__all__ = ["cross", "kron", "trace", "vander"]
 
 # --- vectors ----------------------------------------------------------------------------------------------------------------
 
@@ -47,14 +46,14 @@ def linalg_cross(input, other, *, dim=-1):
         raise RuntimeError(
             f"linalg.cross: inputs must have the same number of dimensions, but they have {input.ndim} and {other.ndim}"
         )
-    dim = check_dim(dim, input.ndim)
+    given, dim = dim, check_dim(dim, input.ndim)
     if input.shape[dim] != 3 or other.shape[dim] != 3:
         raise RuntimeError(
-            f"linalg.cross: inputs dimension {dim} must have length 3. Got {input.shape[dim]} and {other.shape[dim]}"
+            f"linalg.cross: inputs dimension {given} must have length 3. Got {input.shape[dim]} and {other.shape[dim]}"
         )
-    kind = common((input, other))
-    x, y = broadcast_tensors(input.to(kind), other.to(kind))
-    return _cross(x, y, dim)
+    if input.dtype is not other.dtype:
+        raise RuntimeError(f"expected scalar type {input.dtype.title} but found {other.dtype.title}")
+    return _cross(*broadcast_tensors(input, other), dim)
 
 
 def cross(input, other, dim=None, *, out=None):
@@ -83,6 +82,8 @@ def vecdot(x, y, *, dim=-1):
 
     Source: PyTorch, torch.linalg.vecdot.
     """
+    if x.dtype.category < FLOATING:
+        raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {x.dtype.title}")
     if x.dtype is not y.dtype:
         raise RuntimeError(
             f"linalg.vecdot: Expected x and y to have the same dtype, but found x of type {x.dtype.title} and y of type "
@@ -107,7 +108,7 @@ def linalg_vander(x, *, N=None):
     x = atleast_1d(x)
     n = x.shape[-1] if N is None else N
     if n <= 1 and N is not None:
-        raise RuntimeError(f"N must be greater than 1. Got {n}")
+        raise RuntimeError("N must be greater than 1.")
     return powers(x, n)
 
 
@@ -152,11 +153,21 @@ def kron(input, other):
 
     Source: PyTorch, torch.kron.
     """
+    if not isinstance(other, Tensor):
+        raise TypeError(f"kron(): argument 'other' (position 2) must be Tensor, not {type(other).__name__}")
     ndim = max(input.ndim, other.ndim)
     a, b = ((1,) * (ndim - x.ndim) + tuple(x.shape) for x in (input, other))
     left = input.reshape(tuple([n for length in a for n in (length, 1)]))
     right = other.reshape(tuple([n for length in b for n in (1, length)]))
     return (left * right).reshape(tuple([n * m for n, m in zip(a, b, strict=True)]))
+
+
+@op
+def _trace(x):
+    return _sum.forward(array_module(x).diagonal(x))
+
+
+_trace.grad(x=lambda g, x_shape: put_back(_expand(g, (min(x_shape),)), diagonal, (0, 0, 1), x_shape))
 
 
 @writes
@@ -170,8 +181,8 @@ def trace(input):
     Source: PyTorch, torch.trace.
     """
     if input.ndim != 2:
-        raise RuntimeError("trace: expected a matrix")
-    return sum(diagonal(input, 0, 0, 1))
+        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.ndim}")
+    return _trace(input)
 
 
 def linalg_diagonal(A, *, offset=0, dim1=-2, dim2=-1):
@@ -179,34 +190,7 @@ def linalg_diagonal(A, *, offset=0, dim1=-2, dim2=-1):
     return diagonal(A, offset, dim1, dim2)
 
 
-@writes
-def matrix_power(input, n):
-    """A matrix multiplied n times with itself; for a negative n, its inverse.
-
-    >>> import minitorch as mt
-    >>> mt.matrix_power(mt.tensor([[1, 1], [0, 1]]), 5)
-    tensor([[1, 5],
-            [0, 1]])
-
-    Errors: LinAlgError for a negative power of a singular matrix. Source: PyTorch, torch.linalg.matrix_power.
-    """
-    check_matrix("linalg.matrix_power", input, floats=False)
-    if n == 0:
-        return input.clone().copy_(identity(input.detach(), input.shape[-1]))
-    if n < 0:
-        input, n = linalg_inv(input), -n
-    made, square = None, input
-    while True:
-        if n & 1:
-            made = square if made is None else matmul(made, square)
-        n >>= 1
-        if not n:
-            return made if made is not input else input.clone()
-        square = matmul(square, square)
-
-
-@writes
-def multi_dot(tensors):
+def multi_dot(tensors, *, out=None):
     """The product of two or more matrices in the order that takes the fewest multiplications; the ends may be vectors.
 
     >>> import minitorch as mt
@@ -224,6 +208,16 @@ def multi_dot(tensors):
             wanted = "1D or 2D" if place in (0, last) else "2D"
             which = {0: "the first tensor", last: "the last tensor"}.get(place, f"tensor {place}")
             raise RuntimeError(f"multi_dot(): {which} must be {wanted} but got {x.ndim}D")
+        if x.dtype is not tensors[0].dtype:
+            names = [{"float32": "float", "float64": "double"}.get(t.dtype.name, t.dtype.name) for t in (tensors[0], x)]
+            raise RuntimeError(
+                f"multi_dot(): all tensors must have be the same dtype but tensor 0 is {names[0]} and tensor {place} {names[1]}"
+            )
+        if place and tensors[place - 1].shape[-1] != x.shape[0]:
+            raise RuntimeError(
+                f"multi_dot(): tensors {place - 1} and {place} with shapes {list(tensors[place - 1].shape)} and "
+                f"{list(x.shape)} cannot be multiplied"
+            )
     first_vector, last_vector = tensors[0].ndim == 1, tensors[-1].ndim == 1
     if first_vector:
         tensors[0] = unsqueeze(tensors[0], 0)
@@ -232,62 +226,10 @@ def multi_dot(tensors):
     made = chain_matmul(*tensors)
     if last_vector:
         made = made.squeeze(-1)
-    return made.squeeze(0) if first_vector else made
+    if first_vector:
+        made = made.squeeze(0)
+    return made if out is None else fill_out(out, made, mm)
 
 
-# --- the exponential ----------------------------------------------------------------------------------------------------------
-
-TERMS = 18  # of the power series: enough for a norm of 1.09 in double precision
-
-
-@op(derivative="LinalgMatrixExpBackward0")
-def _matrix_exp(A):
-    """The power series of A / 2**s, whose norm is small, squared s times. In double precision: squaring doubles errors."""
-    xp, kind = array_module(A), A.dtype
-    if not A.size:
-        return A.copy()
-    A = A.astype("complex128" if kind.kind == "c" else "float64", copy=False)
-    sizes = xp.abs(A).sum(axis=-2).max(axis=-1)
-    sizes = xp.where(xp.isfinite(sizes) & (sizes > 0), sizes, 1)
-    halvings = xp.maximum(xp.ceil(xp.log2(sizes / 1.09)), 0)
-    small = A / xp.exp2(halvings)[..., None, None]
-    one = made = xp.broadcast_to(xp.eye(A.shape[-1], dtype=A.dtype), A.shape)
-    for k in range(TERMS, 0, -1):
-        made = one + small @ made / k
-    for step in range(int(halvings.max())):
-        made = xp.where((halvings > step)[..., None, None], made @ made, made)
-    return made.astype(kind, copy=False)
-
-
-def exp_back(g, A):
-    """The upper right corner of exp([[A.T, g], [0, A.T]])."""
-    n, turned, last = A.shape[-1], A.mT, len(A.shape) - 1
-    upper = _cat(last, None, turned, g)
-    lower = _cat(last, None, turned * 0, turned)
-    return _matrix_exp(_cat(last - 1, None, upper, lower))[..., :n, n:]
-
-
-_matrix_exp.grad(A=exp_back)
-
-
-@writes
-def matrix_exp(input):
-    """e**A of every square matrix: the sum of A**k / k!.
-
-    >>> import minitorch as mt
-    >>> mt.matrix_exp(mt.tensor([[0.0, 1.0], [0.0, 0.0]]))
-    tensor([[1., 1.],
-            [0., 1.]])
-
-    Source: PyTorch, torch.linalg.matrix_exp.
-    """
-    check_matrix("linalg.matrix_exp", input, floats=False)
-    if input.dtype.category < FLOATING:
-        raise RuntimeError(
-            f"linalg.matrix_exp: Expected a floating point or complex tensor as input. Got {input.dtype.title}"
-        )
-    return _matrix_exp(input)
-
-
-for _function in (cross, kron, trace, matrix_power, matrix_exp):
+for _function in (cross, kron, trace):
     method(_function)

@@ -109,10 +109,12 @@ def linalg_svd(A, full_matrices=True, *, driver=None):
 
 
 def check_svd(A, driver):
+    if A.ndim < 2:
+        raise RuntimeError(f"linalg.svd: input should have at least 2 dimensions, but has {A.ndim} dimensions instead")
     check_matrix("linalg.svd", A, square=False)
     if driver is not None:
         raise RuntimeError(
-            "torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER"
+            "torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER backend."
         )
 
 
@@ -133,7 +135,7 @@ def svd(input, some=True, compute_uv=True):
 
     Source: PyTorch, torch.svd.
     """
-    check_matrix("linalg.svd", input, square=False)
+    check_svd(input, None)
     if compute_uv:
         U, S, Vh = _svd(input, not some)
         return return_types.svd((U, S, adjoint(Vh)))

@@ -193,9 +193,11 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
             "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
             f"{input.dtype.name}: convert it first, for instance with .float()"
         )
-    if p in (math.inf, -math.inf) and length_of(input.shape, dim) == 0:
+    if (p < 0 or p == math.inf) and length_of(input.shape, dim) == 0:
+        where = "an empty tensor" if dim in (None, ()) else f"the dimension {dim} because this dimension is empty and"
         raise RuntimeError(
-            f"linalg.vector_norm cannot compute the {p} norm on an empty dimension, which has no largest number"
+            f"linalg.vector_norm cannot compute the {p} norm on {where}{' because' * (dim in (None, ()))} the operation does "
+            "not have an identity"
         )
     return _norm(input, p, dim, keepdim, dtype, out=out)
 

@@ -92,7 +92,7 @@ def triangular_solve(input, A, upper=True, transpose=False, unitriangular=False)
     check_matrix("triangular_solve", input, square=False, what="b")
     if A.shape[-1] != input.shape[-2]:
         raise RuntimeError(
-            f"triangular_solve: Incompatible matrix sizes: each A matrix is {A.shape[-1]} by {A.shape[-1]} but each b "
+            f"Incompatible matrix sizes for triangular_solve: each A matrix is {A.shape[-1]} by {A.shape[-1]} but each b "
             f"matrix is {input.shape[-2]} by {input.shape[-1]}"
         )
     turned = A.mT if transpose else A
