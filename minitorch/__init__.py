@@ -26,6 +26,7 @@ try:
     from .tensor import Size, Tensor
     from . import cuda
     from .creation import *
+    from .ranges import *
     from .chance import *
     from .exchange import *
 

@@ -4,8 +4,8 @@ import math
 
 from .. import return_types
 from ..backend import array_module
-from ..creation import linspace
 from ..dtypes import INTEGER
+from ..ranges import linspace
 from ..tensor import Tensor, method, wrap
 from .op import fill_out
 from .promotion import cast, common
