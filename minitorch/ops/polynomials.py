@@ -11,6 +11,14 @@ from .op import floating, op
 __all__ = []
 
 
+def fractions(operands):
+    """The common dtype, one of fractions."""
+    return floating(operands)
+
+
+fractions.always = True  # the longer way of a call, on which n may be given by name
+
+
 def both(x, n):
     """x and n as arrays of one shape and dtype; n without its fraction."""
     array = x if hasattr(x, "dtype") else n
@@ -71,7 +79,7 @@ def chebyshev(letter, shifted, least, shown):
 
     Source: PyTorch, torch.special.{name}.
     """
-    return op(forward, promote=floating, tensors=0)
+    return op(forward, promote=fractions, tensors=0)
 
 
 chebyshev_polynomial_t = chebyshev("t", False, 6, "-0.5000,  7.0000")
@@ -95,7 +103,7 @@ def hermite(x, n, scale):
     return array_module(x).where(n > LIMIT.get(x.dtype.name, 1024), math.nan, found).astype(x.dtype)
 
 
-@op(promote=floating, tensors=0)
+@op(promote=fractions, tensors=0)
 def hermite_polynomial_h(x, n):
     """Hermite's polynomial, the physicists' form: 1, 2 x, 4 x**2 - 2 ...
 
@@ -108,7 +116,7 @@ def hermite_polynomial_h(x, n):
     return hermite(x, n, 2)
 
 
-@op(promote=floating, tensors=0)
+@op(promote=fractions, tensors=0)
 def hermite_polynomial_he(x, n):
     """Hermite's polynomial, the form of probability theory: 1, x, x**2 - 1 ...
 
@@ -121,7 +129,7 @@ def hermite_polynomial_he(x, n):
     return hermite(x, n, 1)
 
 
-@op(promote=floating, tensors=0)
+@op(promote=fractions, tensors=0)
 def laguerre_polynomial_l(x, n):
     """Laguerre's polynomial: 1, 1 - x, x**2 / 2 - 2 x + 1 ...
 
@@ -135,7 +143,7 @@ def laguerre_polynomial_l(x, n):
     return member(x, n, 1 - x, lambda k, last, before: ((2 * k + (1 - x)) * last - k * before) / (k + 1))
 
 
-@op(promote=floating, tensors=0)
+@op(promote=fractions, tensors=0)
 def legendre_polynomial_p(x, n):
     """Legendre's polynomial: 1, x, (3 x**2 - 1) / 2 ...
 
