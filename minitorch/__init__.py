@@ -92,7 +92,7 @@ try:
     _wait(
         "ops.covariance", "ops.triangles", "ops.linear_systems", "ops.spectra", "ops.determinants", "ops.factors",
         "ops.norms", "ops.least_squares", "ops.products", "ops.matrix_powers",
-        "ops.reflections",
+        "ops.reflections", "ops.lowrank",
     )  # fmt: skip
 
     # 07  steering autograd

@@ -363,6 +363,20 @@ rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
 rows("matrix_exp", own=[(S(2, 2),)], leave_out={"PyTorch answers nan": lambda dtype, *_: dtype == "float16"})
 rows("linalg.householder_product", own=[(S(3, 2), S(2))])
 rows("geqrf", "ormqr")
+
+
+def seeded(name):
+    """A function that draws numbers, of a product and from the seed that PyTorch's samples take."""
+
+    def call(a, b, **options):
+        mt.manual_seed(42)
+        return getattr(mt, name)(a @ b.mT, **options)
+
+    return call
+
+
+ROWS.append(Row("svd_lowrank", ours=seeded("svd_lowrank"), settled=True, tolerance=(2e-5, 1e-5)))
+ROWS.append(Row("pca_lowrank", ours=seeded("pca_lowrank"), settled=True))
 rows("linalg.vecdot", "linalg.multi_dot", "linalg.diagonal", "linalg.vander")
 
 # --- memory, layouts, filling -----------------------------------------------------------------------------------------
