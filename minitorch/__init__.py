@@ -92,7 +92,7 @@ try:
     _wait(
         "ops.covariance", "ops.triangles", "ops.linear_systems", "ops.spectra", "ops.determinants", "ops.factors",
         "ops.norms", "ops.least_squares", "ops.products", "ops.matrix_powers",
-        "ops.reflections", "ops.lowrank",
+        "ops.reflections", "ops.lowrank", "ops.ldl",
     )  # fmt: skip
 
     # 07  steering autograd

@@ -6,6 +6,7 @@ from .ops.factors import linalg_lu as lu
 from .ops.factors import linalg_lu_solve as lu_solve
 from .ops.factors import linalg_qr as qr
 from .ops.factors import lu_factor, lu_factor_ex
+from .ops.ldl import ldl_factor, ldl_factor_ex, ldl_solve
 from .ops.least_squares import lstsq, matrix_rank, pinv
 from .ops.linear_systems import inv_ex, solve_ex, tensorinv, tensorsolve
 from .ops.linear_systems import linalg_inv as inv
@@ -26,8 +27,9 @@ from .ops.triangles import cholesky_ex, solve_triangular
 from .ops.triangles import linalg_cholesky as cholesky
 
 __all__ = [
-    "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals", "eigvalsh",
-    "householder_product", "inv", "inv_ex", "lstsq", "lu", "lu_factor", "lu_factor_ex", "lu_solve", "matmul",
-    "matrix_exp", "matrix_norm", "matrix_power", "matrix_rank", "multi_dot", "norm", "pinv", "qr", "slogdet", "solve", "solve_ex",
-    "solve_triangular", "svd", "svdvals", "tensorinv", "tensorsolve", "vander", "vecdot", "vector_norm",
+    "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals",
+    "eigvalsh", "householder_product", "inv", "inv_ex", "ldl_factor", "ldl_factor_ex", "ldl_solve", "lstsq", "lu",
+    "lu_factor", "lu_factor_ex", "lu_solve", "matmul", "matrix_exp", "matrix_norm", "matrix_power", "matrix_rank",
+    "multi_dot", "norm", "pinv", "qr", "slogdet", "solve", "solve_ex", "solve_triangular", "svd", "svdvals",
+    "tensorinv", "tensorsolve", "vander", "vecdot", "vector_norm",
 ]  # fmt: skip

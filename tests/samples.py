@@ -362,7 +362,7 @@ rows("trace", own=[(S(2, 3),)])
 rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
 rows("matrix_exp", own=[(S(2, 2),)], leave_out={"PyTorch answers nan": lambda dtype, *_: dtype == "float16"})
 rows("linalg.householder_product", own=[(S(3, 2), S(2))])
-rows("geqrf", "ormqr")
+rows("geqrf", "ormqr", "linalg.ldl_factor", "linalg.ldl_factor_ex", "linalg.ldl_solve")
 
 
 def seeded(name):

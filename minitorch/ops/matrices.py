@@ -130,7 +130,7 @@ def skew(x):
 # --- elimination, for a batch at once -------------------------------------------------------------------------------------
 
 
-def size(x):
+def pivot_size(x):
     """By what LAPACK chooses a pivot: |x|, of complex numbers |a| + |b|."""
     return abs(x.real) + abs(x.imag) if x.dtype.kind == "c" else abs(x)
 
@@ -143,7 +143,7 @@ def eliminate(x):
     pivots = xp.zeros((*x.shape[:-2], count), "int32")
     info = xp.zeros(x.shape[:-2], "int32")
     for k in range(count):
-        best = k + size(x[..., k:, k]).argmax(axis=-1)
+        best = k + pivot_size(x[..., k:, k]).argmax(axis=-1)
         pivots[..., k] = best + 1
         place = xp.broadcast_to(xp.asarray(best)[..., None, None], (*x.shape[:-2], 1, n))
         chosen, upper = xp.take_along_axis(x, place, -2), x[..., k : k + 1, :].copy()
