@@ -14,15 +14,7 @@ class Size(tuple):
     __slots__ = ()
 
     def __new__(cls, sizes=()):
-        found = tuple.__new__(cls, sizes)
-        for place, length in enumerate(found):
-            if type(length) is not int:
-                if isinstance(length, float) or not hasattr(length, "__index__"):
-                    raise TypeError(
-                        f"minitorch.Size() takes an iterable of 'int' (item {place} is '{type(length).__name__}')"
-                    )
-                return cls([n.__index__() if hasattr(n, "__index__") else n for n in found])
-        return found
+        return tuple.__new__(cls, [whole(length) for length in sizes])
 
     def numel(self):
         count = 1
@@ -47,6 +39,13 @@ class Size(tuple):
         return Size(tuple.__mul__(self, times))
 
     __rmul__ = __mul__
+
+
+def whole(length):
+    """A length as a Python int, or PyTorch's TypeError."""
+    if not hasattr(length, "__index__"):
+        raise TypeError(f"minitorch.Size() takes an iterable of 'int', not of '{type(length).__name__}'")
+    return length.__index__()
 
 
 def check_dim(dim, ndim):
