@@ -21,7 +21,7 @@ __all__ += ["unsafe_chunk", "unsafe_split", "unsafe_split_with_sizes"]
 
 def copied(shown, out=None):
     """A clone of a view, or of each of several."""
-    made = tuple([clone(x) for x in shown]) if isinstance(shown, tuple) else clone(shown)
+    made = tuple([copied(x) for x in shown]) if isinstance(shown, tuple) else clone(shown, "contiguous")
     return made if out is None else fill_out(tuple(out) if isinstance(made, tuple) else out, made, clone)
 
 
@@ -68,15 +68,18 @@ def narrow_copy(input, dim, start, length, *, out=None):
 
 
 def apart(name, cut):
-    """The function unsafe_`name`: parts that, unlike those of `name`, may be changed in place one by one."""
+    """The function unsafe_`name`: the parts of `name`, of which autograd does not know that they share memory."""
 
     def parts(input, *args, **kwargs):
-        return copied(cut(input, *args, **kwargs))
+        found = cut(input, *args, **kwargs)
+        for part in found:
+            part._base, part._counter = None, part._counter and [0]
+        return found
 
     parts.__name__ = parts.__qualname__ = f"unsafe_{name}"
     parts.__doc__ = (
-        f"{name}, but of parts with memory of their own: each may be changed in place. "
-        f"Source: PyTorch, torch.unsafe_{name}."
+        f"{name}, whose parts may be changed in place when neither the others nor input are used again: autograd does "
+        f"not look. Source: PyTorch, torch.unsafe_{name}."
     )
     return method(parts)
 

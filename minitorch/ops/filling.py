@@ -16,6 +16,8 @@ def fill(input, value):
     """A tensor like input with every element set to one number. Source: PyTorch, torch.fill."""
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {value.ndim} dimensions.")
+    if isinstance(value, complex) and not input.is_complex():
+        raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: {value} is complex")
     return filled(input, value if isinstance(value, Tensor) else cast(value, input.dtype))
 
 
