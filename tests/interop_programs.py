@@ -623,4 +623,48 @@ isinstance(m, MyTensor), m.sum().item(), isinstance(torch.nn.Parameter(torch.one
 """,
 ]
 
+# --- Copies, pairs and fillings, with gradients ---
+
+LINES += r"""
+x=torch.arange(6.).reshape(2,3); x.select_scatter(torch.zeros(3),0,1), x.slice_scatter(torch.zeros(2,1),1,0,1), torch.diagonal_scatter(x, torch.zeros(2)), x.as_strided_scatter(torch.zeros(2),(2,),(1,))
+x=torch.arange(6.,requires_grad=True); y=(x*1).view(2,3); y.shape; y[0]=5; x.sum().backward(); x.grad
+x=torch.randn(4,4,dtype=torch.complex64,requires_grad=True); torch.view_as_real(x).pow(2).sum().backward(); (x.grad-2*x).abs().max().item()
+x=torch.randn(3,2,requires_grad=True); torch.view_as_complex(x).abs().sum().backward(); x.grad
+x=torch.ones(2,dtype=torch.complex64); torch.view_as_real(x)[0,1]=3; x
+x=torch.zeros(3); y=x.unsafe_chunk(3)[0]; y+=1; x
+r=torch.tensor([1.,2.],requires_grad=True); a=torch.tensor([0.5,0.1],requires_grad=True); z=torch.polar(r,a); (z*z.conj()).real.sum().backward(); r.grad, a.grad
+torch.complex(torch.tensor([1.,float("inf")]), torch.tensor([float("nan"),0.]))
+torch.complex(torch.tensor(1.),torch.tensor([1.,2.])), torch.complex(torch.ones(1).double(),torch.ones(1).double()).dtype
+x=torch.arange(4); torch.split_copy(x,2), torch.unbind_copy(x)[0], torch.expand_copy(torch.ones(1),(3,)), torch.view_copy(x,(2,2)), torch.view_copy(x.float(),torch.int32).dtype, torch.detach_copy(x), torch.select_copy(x,0,1), torch.t_copy(x), torch.squeeze_copy(x)
+torch.permute_copy(torch.ones(2,3),(1,0)).is_contiguous(), torch.expand_copy(torch.ones(1),(3,)).stride(), torch.transpose_copy(torch.ones(2,3),0,1).stride()
+o=torch.empty(3,2); torch.permute_copy(torch.ones(2,3),(1,0),out=o), o.sum()
+x=torch.arange(4.); x.resize_(2); x.storage().size(), x.untyped_storage().nbytes(), x
+x=torch.arange(4.); x.resize_(2); x.resize_(4)
+x=torch.zeros(2,3); x.stride(), x.expand(4,2,3).storage().size(), x.T.is_set_to(x), x.set_(torch.ones(1)).shape
+x=torch.zeros(2,3); v=x[0]; x.fill_diagonal_(2); v, x._version
+x=torch.arange(4.); x.map_(torch.tensor(2.), lambda a,b:a*b), x.apply_(float.__abs__)
+x=torch.zeros(4,3).t(); x.fill_diagonal_(1); x
+x=torch.ones(2,2,requires_grad=True); y=x*1; y.fill_diagonal_(0); y.sum().backward(); x.grad
+torch.fill(torch.ones(2), 1j)
+torch.ones(2).fill_(torch.tensor(3)), torch.ones(2).long().fill_(2.7), torch.ones(2).bool().fill_(3)
+torch.fill(torch.ones(2,dtype=torch.float16), 3).dtype
+x=torch.tensor([1.,2.],requires_grad=True); torch.fill(x, torch.tensor(3.,requires_grad=True)).sum().backward(); x.grad
+torch.zeros(2).is_signed(), torch.zeros(2).bool().is_signed(), torch.zeros(2).byte().is_signed()
+torch.empty(2,0).nbytes, torch.empty(()).numel(), torch.empty(()).shape, torch.empty((0,)).tolist()
+torch.zeros(3).numpy() is not None, torch.tensor(1).numpy().item()
+torch.tril_indices(4,3,offset=-1).tolist(), torch.triu_indices(3,4,1).tolist()
+x=torch.rand(3,3); i=torch.tril_indices(3,3); x[i[0],i[1]].shape
+torch.arange(6)[torch.tensor([0,1])].storage_offset()
+torch.arange(0), torch.arange(5,2,-1), torch.arange(1,2,0.3), torch.arange(3.7), torch.arange(0,5,2,dtype=torch.float16)
+torch.arange(1,0)
+torch.eye(2,3), torch.eye(0), torch.eye(2,dtype=torch.bool)
+torch.ones(2).__array_priority__
+x=torch.ones(3); x.name is None, x.grad is None, x._base is None, x._version
+torch.nonzero_static(torch.eye(2), size=3)
+x=torch.tensor([1+2j]); x.real.add_(1); x
+x=torch.tensor([1+2j],requires_grad=True); x.imag.sum().backward(); x.grad
+torch.is_conj(torch.ones(1)), torch.ones(1).resolve_conj().is_conj()
+x=torch.ones(2, dtype=torch.complex64); x.new_zeros(1), x.to(torch.complex128).dtype, x.cdouble().dtype if hasattr(x,"cdouble") else 0
+"""
+
 PROGRAMS = [line for line in LINES.splitlines() if line] + [block.strip() for block in BLOCKS]
