@@ -146,8 +146,11 @@ def solve(a, pivots, x, turn):
         q = k + step - 1
         x[[q, p]] = x[[p, q]]
         x[k + step :] -= a[k + step :, k : k + step] @ x[k : k + step]
-        block = xp.asarray([[a[k, k]]]) if step == 1 else xp.asarray([[a[k, k], turn(a[q, k])], [a[q, k], a[q, q]]])
-        x[k : k + step] = xp.linalg.solve(block, x[k : k + step])
+        if step == 1:
+            x[k] /= a[k, k]
+        else:
+            block = xp.asarray([[a[k, k], turn(a[q, k])], [a[q, k], a[q, q]]])
+            x[k : k + 2] = xp.linalg.solve(block, x[k : k + 2])
     for k, step, p in reversed(found):
         q = k + step - 1
         x[k : k + step] -= turn(a[k + step :, k : k + step]).T @ x[k + step :]
