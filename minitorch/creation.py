@@ -121,7 +121,11 @@ def _make(fill, name, doc):
 
     def like(input, *, dtype=None, device=None, requires_grad=False):
         kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
-        return make(input._array.shape, dtype=kind, device=where, requires_grad=requires_grad)
+        array = input._array
+        if array.flags.c_contiguous or 0 in array.strides:
+            return make(array.shape, dtype=kind, device=where, requires_grad=requires_grad)
+        made = getattr(module_on(input.device), f"{fill}_like")(array, dtype=kind.numpy)  # its strides in their order
+        return leaf(made, where, requires_grad)
 
     def new(self, *size, dtype=None, device=None, requires_grad=False):
         kind, where = check_dtype(dtype) or self.dtype, self.device if device is None else device

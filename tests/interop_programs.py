@@ -667,4 +667,11 @@ torch.is_conj(torch.ones(1)), torch.ones(1).resolve_conj().is_conj()
 x=torch.ones(2, dtype=torch.complex64); x.new_zeros(1), x.to(torch.complex128).dtype, x.cdouble().dtype if hasattr(x,"cdouble") else 0
 """
 
+# --- Strides of what is like another ---
+
+LINES += r"""
+x=torch.arange(6.).reshape(2,3).t(); torch.empty_like(x).stride(), torch.zeros_like(x).stride(), torch.ones_like(x, dtype=torch.int64), torch.ones_like(x).stride()
+x=torch.zeros(3).expand(2,3); torch.zeros_like(x).stride(), torch.ones_like(torch.zeros(0,3).t()).shape
+"""
+
 PROGRAMS = [line for line in LINES.splitlines() if line] + [block.strip() for block in BLOCKS]
