@@ -4,9 +4,13 @@ The names below stand in the order in which the course builds them. A copy of th
 lessons ends where they would begin: it imports, and it works. That is what every lesson starts from.
 """
 
+from math import e, inf, nan, pi
+
 from ._tower import end_of_tower, missing_name
+from ._tower import wait as _wait
 
 __version__ = "0.1.0"
+newaxis = None
 
 # isort: off
 try:
@@ -23,7 +27,9 @@ try:
     from .tensor import Size, Tensor
     from . import cuda
     from .creation import *
+    from .ranges import *
     from .chance import *
+    from .exchange import *
 
     # 02  operations and broadcasting
     from .ops.promotion import *
@@ -43,6 +49,8 @@ try:
     from .ops.statistics import *
     from .ops.running import *
 
+    _wait("ops.pairs")
+
     # 03  shapes, views, indexing
     from .ops.convert import *
     from .ops.shape import *
@@ -58,6 +66,12 @@ try:
     from .ops.parts import *
     from .ops.sorting import *
     from .ops.inplace import *
+
+    _wait(
+        "ops.scans", "ops.copies", "ops.scattered", "ops.quantiles", "ops.differences", "ops.counting",
+        "ops.combining", "ops.storage", "ops.made", "ops.truths", "ops.filling", "ops.floats", "ops.bessel",
+        "ops.gammas",
+    )  # fmt: skip
 
     # 04  recording the graph
     from .graph.mode import (
@@ -75,6 +89,12 @@ try:
     from .ops.softmax import *
     from .ops.loss import *
     from .ops.distance import *
+
+    _wait(
+        "ops.covariance", "ops.triangles", "ops.linear_systems", "ops.spectra", "ops.determinants", "ops.factors",
+        "ops.norms", "ops.least_squares", "ops.products", "ops.matrix_powers",
+        "ops.reflections", "ops.lowrank", "ops.ldl",
+    )  # fmt: skip
 
     # 07  steering autograd
     from .graph.rewrite import remember as _remember

@@ -1,13 +1,26 @@
 """_tower: how the package behaves when it is cut off after a lesson, and what it loads only when asked for."""
 
 import importlib
+import sys
 
 # what nothing else in the library needs, and not everyone does
 ON_DEMAND = {
-    "minitorch": ("nn", "optim", "utils", "__future__", "viz", "course", "datasets", "serialization"),
+    "minitorch": (
+        "nn",
+        "optim",
+        "linalg",
+        "special",
+        "utils",
+        "__future__",
+        "viz",
+        "course",
+        "datasets",
+        "serialization",
+    ),
     "minitorch.autograd": ("checkpoint", "functional"),
 }
 FOUND_IN = {"minitorch.save": "serialization", "minitorch.load": "serialization"}  # functions that live in such a part
+waiting: list = []  # files of operations that few need: loaded as soon as a name is asked for that is not there yet
 cut_off: list = []  # the first of the package's own files that was not there
 
 
@@ -16,6 +29,40 @@ def end_of_tower(missing):
     if missing.name is None or not missing.name.startswith("minitorch."):
         raise missing
     cut_off.append(missing.name)
+
+
+def wait(*names):
+    """Let these files of operations wait until somebody asks for what is not there: `import minitorch` stays quick."""
+    waiting.extend(names)
+
+
+def come(name):
+    """Load what waits, as somebody asks for `name`; whether anything came. Python's own names are not among it."""
+    if not waiting or name.startswith("__"):
+        return False
+    names, package = list(waiting), vars(sys.modules["minitorch"])
+    waiting.clear()
+    try:
+        for each in names:
+            found = importlib.import_module(f"minitorch.{each}")
+            package.update({public: getattr(found, public) for public in found.__all__})
+    except ModuleNotFoundError as missing:
+        end_of_tower(missing)
+    return True
+
+
+def missing_attribute(owner, name):
+    """What `owner.name` is, for a tensor or a class of tensors that does not have it yet; AttributeError if none comes."""
+    if come(name):
+        return getattr(owner, name)
+    who = f"type object '{owner.__name__}'" if isinstance(owner, type) else f"'{type(owner).__name__}' object"
+    raise AttributeError(f"{who} has no attribute '{name}'", name=name, obj=owner)
+
+
+class Patient(type):
+    """The class of Tensor: a method that is not there may come with the operations that wait."""
+
+    __getattr__ = missing_attribute
 
 
 def missing_name(module, name):
@@ -29,5 +76,7 @@ def missing_name(module, name):
             if missing.name != f"{module}.{part}":
                 raise
             cut_off.append(missing.name)
+    if module == "minitorch" and come(name) and name in vars(sys.modules[module]):
+        return vars(sys.modules[module])[name]
     hint = " This copy of the package ends before its last lesson." if cut_off else ""
     raise AttributeError(f"module '{module}' has no attribute '{name}'.{hint}")

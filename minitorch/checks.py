@@ -13,6 +13,9 @@ class Size(tuple):
 
     __slots__ = ()
 
+    def __new__(cls, sizes=()):
+        return tuple.__new__(cls, [whole(length) for length in sizes])
+
     def numel(self):
         count = 1
         for length in self:
@@ -27,10 +30,22 @@ class Size(tuple):
         return Size(found) if isinstance(index, slice) else found
 
     def __add__(self, other):
-        return Size(tuple.__add__(self, tuple(other)))
+        return Size(tuple.__add__(self, other))
+
+    def __radd__(self, other):
+        return Size(other + tuple(self))
 
     def __mul__(self, times):
         return Size(tuple.__mul__(self, times))
+
+    __rmul__ = __mul__
+
+
+def whole(length):
+    """A length as a Python int, or PyTorch's TypeError."""
+    if not hasattr(length, "__index__"):
+        raise TypeError(f"minitorch.Size() takes an iterable of 'int', not of '{type(length).__name__}'")
+    return length.__index__()
 
 
 def check_dim(dim, ndim):

@@ -37,9 +37,6 @@ def as_tensor(data, dtype=None, device=None):
     return tensor(data, dtype=dtype, device=device)
 
 
-asarray = as_tensor
-
-
 def from_numpy(ndarray):
     """A tensor that shares the memory of a NumPy array: a change of one is a change of the other.
 
@@ -124,7 +121,11 @@ def _make(fill, name, doc):
 
     def like(input, *, dtype=None, device=None, requires_grad=False):
         kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
-        return make(input._array.shape, dtype=kind, device=where, requires_grad=requires_grad)
+        array = input._array
+        if array.flags.c_contiguous or 0 in array.strides:
+            return make(array.shape, dtype=kind, device=where, requires_grad=requires_grad)
+        made = getattr(module_on(input.device), f"{fill}_like")(array, dtype=kind.numpy)  # its strides in their order
+        return leaf(made, where, requires_grad)
 
     def new(self, *size, dtype=None, device=None, requires_grad=False):
         kind, where = check_dtype(dtype) or self.dtype, self.device if device is None else device
@@ -179,51 +180,6 @@ def scalar_tensor(value, *, dtype=None, device=None, requires_grad=False):
     return tensor(value, dtype=dtype or get_default_dtype(), device=device, requires_grad=requires_grad)
 
 
-def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
-    """The numbers from `start` (0 when only one bound is given) up to but without `end`, `step` apart.
-
-    >>> import minitorch as mt
-    >>> mt.arange(3), mt.arange(0, 1, 0.25)
-    (tensor([0, 1, 2]), tensor([0.0000, 0.2500, 0.5000, 0.7500]))
-
-    Source: PyTorch, torch.arange.
-    """
-    start, end = (0, start) if end is None else (start, end)
-    start, end, step = (x.item() if isinstance(x, Tensor) else x for x in (start, end, step))
-    if step == 0:
-        raise RuntimeError("step must be nonzero")
-    if (end - start) * step < 0:
-        raise RuntimeError(f"upper bound and lower bound inconsistent with step sign: from {start} to {end} by {step}")
-    if dtype is None and all(isinstance(x, int) for x in (start, end, step)):
-        dtype = dtypes.int64
-    kind = check_dtype(dtype) or get_default_dtype()
-    count = max(0, -int((start - end) // step))
-    xp = module_on(device)
-    array = (start + step * xp.arange(count, dtype="float64" if kind.is_floating_point else "int64")).astype(kind.numpy)
-    return leaf(array, device, requires_grad)
-
-
-def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
-    """`steps` numbers evenly spaced from `start` to `end`, both included. Source: PyTorch, torch.linspace."""
-    if steps < 0:
-        raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
-    kind = check_dtype(dtype) or get_default_dtype()
-    return leaf(module_on(device).linspace(float(start), float(end), steps).astype(kind.numpy), device, requires_grad)
-
-
-def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
-    """base ** x for `steps` numbers x evenly spaced from `start` to `end`. Source: PyTorch, torch.logspace."""
-    kind = check_dtype(dtype) or get_default_dtype()
-    powers = module_on(device).linspace(float(start), float(end), steps)
-    return leaf((base**powers).astype(kind.numpy), device, requires_grad)
-
-
-def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
-    """A matrix of n rows and m (default n) columns with ones on the diagonal. Source: PyTorch, torch.eye."""
-    kind = check_dtype(dtype) or get_default_dtype()
-    return leaf(module_on(device).eye(n, m, dtype=kind.numpy), device, requires_grad)
-
-
 # --- the typed constructors: FloatTensor, LongTensor ... -----------------------------------------------------------------
 
 
@@ -250,18 +206,8 @@ HalfTensor, BFloat16Tensor = _typed("HalfTensor", dtypes.float16), _typed("BFloa
 ByteTensor, CharTensor = _typed("ByteTensor", dtypes.uint8), _typed("CharTensor", dtypes.int8)
 ShortTensor, IntTensor = _typed("ShortTensor", dtypes.int16), _typed("IntTensor", dtypes.int32)
 LongTensor, BoolTensor = _typed("LongTensor", dtypes.int64), _typed("BoolTensor", dtypes.bool)
-TYPED = (
-    FloatTensor,
-    DoubleTensor,
-    HalfTensor,
-    BFloat16Tensor,
-    ByteTensor,
-    CharTensor,
-    ShortTensor,
-    IntTensor,
-    LongTensor,
-)
-TYPED += (BoolTensor,)
+TYPED = (FloatTensor, DoubleTensor, HalfTensor, BFloat16Tensor, ByteTensor, CharTensor, ShortTensor, IntTensor)
+TYPED += (LongTensor, BoolTensor)
 
 
 def is_tensor(obj):
@@ -274,7 +220,7 @@ def numel(input):
     return input.numel()
 
 
-__all__ = """tensor as_tensor asarray from_numpy zeros zeros_like ones ones_like empty empty_like full full_like
-scalar_tensor arange linspace logspace eye
+__all__ = """tensor as_tensor from_numpy zeros zeros_like ones ones_like empty empty_like full full_like
+scalar_tensor
 FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor BoolTensor
 is_tensor numel""".split()

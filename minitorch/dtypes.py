@@ -203,9 +203,12 @@ class finfo:
     """
 
     def __init__(self, type=None):
-        self.dtype = type = _default if type is None else type
+        type = _default if type is None else type
+        self.dtype = type.to_real().name
         if type.category < FLOATING:
-            raise TypeError(f"finfo needs a floating or complex dtype, but got {type}; for integers use iinfo")
+            raise TypeError(
+                f"minitorch.finfo() requires a floating point input type. Use minitorch.iinfo to handle '{type}'"
+            )
         if type is bfloat16:
             import ml_dtypes
 
@@ -213,9 +216,13 @@ class finfo:
         else:
             limits = np.finfo(type.numpy)
         self.bits = limits.bits
-        self.eps, self.max, self.min = (limits.eps.item(), limits.max.item(), limits.min.item())
+        self.eps, self.max, self.min = [n.item() for n in (limits.eps, limits.max, limits.min)]
         self.tiny = self.smallest_normal = limits.smallest_normal.item()
         self.resolution = limits.resolution.item()
+
+    def __repr__(self):
+        names = ("resolution", "min", "max", "eps", "smallest_normal", "tiny")
+        return f"finfo({', '.join([f'{name}={getattr(self, name):g}' for name in names])}, dtype={self.dtype})"
 
 
 class iinfo:
@@ -228,6 +235,9 @@ class iinfo:
 
     def __init__(self, type):
         if type.category != INTEGER:
-            raise TypeError(f"iinfo needs an integer dtype, but got {type}; for floating ones use finfo")
+            raise TypeError(f"minitorch.iinfo() requires an integer input type. Use minitorch.finfo to handle '{type}'")
         limits = np.iinfo(type.numpy)
-        self.dtype, self.bits, self.min, self.max = type, limits.bits, limits.min.item(), limits.max.item()
+        self.dtype, self.bits, self.min, self.max = type.name, limits.bits, limits.min, limits.max
+
+    def __repr__(self):
+        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"

@@ -4,14 +4,15 @@ import numpy as np
 
 from .backend import array_module
 from .checks import Size
-from .dtypes import BOOL, COMPLEX, FLOATING, from_numpy_dtype, get_default_dtype
+from .dtypes import COMPLEX, FLOATING, INTEGER, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
 
 
 def array_of(data, dtype=None):
     """One array from a number, nested sequences, or anything with NumPy's array protocol. Always a copy.
 
     Python's floats become the default dtype (float32), its ints int64; arrays keep the dtype they have.
-    Errors: ValueError for ragged lists, TypeError for text, RuntimeError for what has no dtype at all.
+    Errors: ValueError for ragged lists and for whole numbers above 64 bits, TypeError for text, RuntimeError for what has no
+    dtype and for numbers that the dtype asked for cannot hold.
     """
     if (
         isinstance(data, (np.ndarray, np.generic))
@@ -21,15 +22,17 @@ def array_of(data, dtype=None):
         array = _from_array_like(data)
         kind = from_numpy_dtype(array.dtype)
     else:
-        array = _from_sequence(data)
+        array, numpy_kinds = _from_sequence(data, dtype)
         kind = from_numpy_dtype(array.dtype)
-        if kind.category == FLOATING and not _holds_numpy(data):
+        if numpy_kinds and kind.category >= FLOATING:
+            kind = common_dtype([*numpy_kinds, kind_of_scalar(array.flat[0].item() if array.size else 0.0)], [], [])
+        elif kind.category == FLOATING:
             kind = get_default_dtype()
         elif kind.category == COMPLEX:
             kind = get_default_dtype().to_complex()
+        if dtype is not None:
+            _check_fits(array, dtype)
     wanted = kind if dtype is None else dtype
-    if kind.category == COMPLEX and wanted.category < COMPLEX and wanted.category != BOOL:
-        raise RuntimeError(f"value cannot be converted to type {wanted.name} without overflow: it is complex")
     return array.astype(wanted.numpy, order="C")
 
 
@@ -40,43 +43,62 @@ def _from_array_like(data):
     return np.asarray(inner)
 
 
-def _from_sequence(data):
-    plain = _plain(data)
+def _from_sequence(data, wanted):
+    """The array of nested sequences, and the dtypes of NumPy's numbers and of tensors among them."""
+    kinds = {}
+    plain = _plain(data, kinds)
     try:
         array = np.array(plain)
-    except OverflowError:
-        raise RuntimeError("Overflow when unpacking long long: the number does not fit in int64") from None
     except ValueError:
         _check_regular(plain, shape_of(plain), 0)
         raise
-    if array.dtype.kind == "O" and isinstance(plain, int):
-        raise RuntimeError("Overflow when unpacking long long: the number does not fit in int64")
-    if array.dtype.kind not in "biufc":
+    first = _first(plain)
+    if array.dtype.kind in "Ou" and isinstance(first, int):
+        if wanted is None or wanted.category < FLOATING:
+            raise ValueError("Overflow when unpacking long long: the number does not fit in int64")
+        return np.array(plain, np.float64), kinds
+    if array.dtype.kind not in "biufcV":
         _check_regular(plain, shape_of(plain), 0)
-        raise TypeError(f"new(): invalid data type '{type(_first(plain)).__name__}'")
-    return array
+        raise TypeError(f"new(): invalid data type '{type(first).__name__}'")
+    return array, kinds
 
 
-def _plain(data):
-    """Lists of numbers, with any 0-d tensors inside replaced by their numbers."""
-    if isinstance(data, (list, tuple, range)) or (hasattr(data, "__len__") and hasattr(data, "__getitem__")):
-        if isinstance(data, (str, bytes, dict)):
-            raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
-        return [x if type(x) in (float, int, bool) else _plain(x) for x in data]
+def _plain(data, kinds):
+    """Lists of numbers, with NumPy's numbers for tensors of one element; NumPy's dtypes are entered in `kinds`."""
     if hasattr(data, "_array"):
-        return data._array.tolist()
+        if data._array.size != 1:
+            raise ValueError("only one element tensors can be converted to Python scalars")
+        data = data._array.reshape(-1)[0]
+    if isinstance(data, (list, tuple, range)) or (hasattr(data, "__len__") and hasattr(data, "__getitem__")):
+        if isinstance(data, (str, bytes)):
+            raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+        if isinstance(data, dict):
+            raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+        if len(data) and isinstance(data[0], str):
+            raise ValueError("too many dimensions 'str'")
+        return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
     if data is None or not isinstance(data, (int, float, complex, np.generic)):
         if hasattr(data, "__float__"):
             return float(data)
         raise RuntimeError(
             f"Could not infer dtype of {type(data).__name__}: expected a number, a sequence of numbers or an array"
         )
+    if isinstance(data, np.generic):
+        kinds[from_numpy_dtype(data.dtype)] = True
     return data
 
 
-def _holds_numpy(data):
-    first = _first(data)
-    return isinstance(first, np.generic) and not isinstance(first, float)
+def _check_fits(array, wanted):
+    """Raise for Python's numbers that a dtype asked for cannot hold. Below 0, the unsigned ones count from their end."""
+    kind = array.dtype.kind
+    if kind == "c" and wanted.category == FLOATING:
+        raise TypeError(f"must be real number, not complex: ask for a complex dtype instead of {wanted.name}")
+    if kind == "c" and wanted.category == INTEGER:
+        raise TypeError("'complex' object cannot be interpreted as an integer")
+    if wanted.category == INTEGER and kind in "if" and array.size and wanted.itemsize < 8:
+        limits = np.iinfo(wanted.numpy)
+        if array.max() > limits.max or array.min() < (limits.min or -limits.max):
+            raise RuntimeError(f"value cannot be converted to type {wanted.name} without overflow")
 
 
 def _first(data):
@@ -103,7 +125,7 @@ def _check_regular(data, shape, dim):
             raise TypeError("not a sequence of numbers: some elements are numbers, some are lists")
         return
     if not isinstance(data, list):
-        raise TypeError(f"expected a sequence of length {shape[dim]} at dim {dim} (got a {type(data).__name__})")
+        raise TypeError(f"not a sequence: expected one of length {shape[dim]} at dim {dim}, got {type(data).__name__}")
     if len(data) != shape[dim]:
         raise ValueError(f"expected sequence of length {shape[dim]} at dim {dim} (got {len(data)})")
     for item in data:

@@ -10,13 +10,14 @@ import itertools
 import numpy as np
 
 from . import dtypes
+from ._tower import Patient, missing_attribute
 from .backend import CPU, device_of
 from .checks import Size, check_data, check_dim, check_grad, warn_not_a_leaf
 from .nested import legacy_array
 from .printing import tensor_format, tensor_repr
 
 
-class Tensor:
+class Tensor(metaclass=Patient):
     """An array that can remember how it was computed.
 
     `Tensor(2, 3)` makes an uninitialised float tensor of that size and `Tensor([1, 2])` a float tensor of that data:
@@ -39,6 +40,7 @@ class Tensor:
 
     __array_priority__ = 1000  # np.array * tensor asks the tensor
     retains_grad = False  # lesson 07 makes it a property
+    __getattr__ = missing_attribute  # asked only for what is not there
     __hash__ = object.__hash__  # by identity, although == compares numbers
 
     def __new__(cls, *args, device=None):
@@ -63,7 +65,7 @@ class Tensor:
 
     @property
     def shape(self):
-        return Size(self._array.shape)
+        return tuple.__new__(Size, self._array.shape)
 
     @property
     def device(self):
@@ -191,9 +193,6 @@ class Tensor:
             )
         return self._array
 
-    def __array__(self, dtype=None, copy=None):
-        return np.array(self.numpy(), dtype=dtype, copy=copy)
-
     def __len__(self):
         if self._array.ndim == 0:
             raise TypeError("len() of a 0-d tensor")
@@ -208,7 +207,13 @@ class Tensor:
     def _number(self, convert):
         if self._array.size != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
-        return convert(self._array.item())
+        value = self._array.item()
+        if type(value) is complex and convert is not complex:
+            if value.imag:
+                kind = "double" if convert is float else "int64_t"
+                raise RuntimeError(f"value cannot be converted to type {kind} without overflow: {value} is complex")
+            value = value.real
+        return convert(value)
 
     __int__ = lambda self: self._number(int)
     __float__ = lambda self: self._number(float)
@@ -230,21 +235,11 @@ class Tensor:
         return object.__format__(self, spec) if spec else repr(self)
 
     def __contains__(self, element):
-        return bool((self._array == getattr(element, "_array", element)).any())
-
-    def __setstate__(self, state):
-        self._array, self._requires_grad, self._grad, attributes = state
-        self._edge = self._base = self._hooks = None
-        self._counter = [0]
-        self.__dict__.update(attributes)
-
-    def __reduce_ex__(self, protocol):
-        if self._edge is not None:
+        if not isinstance(element, (Tensor, int, float, complex, np.generic)):
             raise RuntimeError(
-                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol and pickling "
-                "at the moment. Detach this one first: tensor.detach()."
+                f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}."
             )
-        return bare, (type(self),), (self._array, self._requires_grad, self._grad, self.__dict__)
+        return bool((self._array == getattr(element, "_array", element)).any())
 
 
 # --- making tensors from arrays ------------------------------------------------------------------------------------

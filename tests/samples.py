@@ -23,15 +23,16 @@ class Row:
     without    variants that there are not: "method", "operator", "in place", "in-place operator"
     leave_out  {reason: predicate(dtype, args, kwargs)} for samples that are not compared
     tolerance  (relative, absolute) where the usual ones are too strict
+    settled    compare only what is settled of a result, by PyTorch's own measure: of a vector found up to its sign, |v|
     """
 
     def __init__(
         self, name, variant="", ours=None, method=None, own=(), low=-2.0, high=2.0, without=(), leave_out=None,
-        tolerance=None, theirs=True, second=True,
+        tolerance=None, theirs=True, second=True, settled=False,
     ):  # fmt: skip
         self.name, self.variant, self.ours, self.method, self.own = name, variant, ours, method, own
         self.low, self.high, self.without, self.tolerance = low, high, without, tolerance
-        self.leave_out, self.theirs, self.second = leave_out or {}, theirs, second
+        self.leave_out, self.theirs, self.second, self.settled = leave_out or {}, theirs, second, settled
         self.path = ours if isinstance(ours, str) else name
         self.id = f"{name}.{variant}" if variant else name
 
@@ -251,3 +252,143 @@ rows(F + "linear", own=[(S(3, 2), S(4, 2), S(4)), (S(2, 3, 2), S(4, 2), S(4))])
 rows(*[F + name for name in ("softplus", "gelu", "logsigmoid")], own=ONE)
 rows(*[F + name for name in ("silu", "elu", "leaky_relu")], own=ONE, without=("in place",))
 ROWS.append(Row(F + "embedding", ours=lambda weight, index, **k: mt.nn.functional.embedding(index, weight, **k)))
+
+# --- scans, quantiles, counting, differences ------------------------------------------------------------------------
+
+rows("cummax", "cummin", "logcumsumexp", own=[(S(2, 3), 0), (S(2, 3), 1)])
+# --- views as copies, parts replaced ----------------------------------------------------------------------------------
+
+rows("select_scatter", own=[(S(2, 3), S(2), 1, 2)])
+rows("slice_scatter", own=[(S(4, 2), S(2, 2), 0, 0, 4, 2)])
+rows("diagonal_scatter", own=[(S(3, 4), S(3)), (S(3, 4), S(2), 2)])
+MISTAKE = {"PyTorch's gradient goes to what was replaced": lambda dtype, *_: dtype in ("float64", "complex128")}
+rows("as_strided_scatter", own=[(S(3, 4), S(2, 2), (2, 2), (4, 1), 1)], leave_out=MISTAKE)
+rows("alias_copy", "t_copy", "squeeze_copy", "diagonal_copy", "unbind_copy", own=[(S(2, 3),)])
+rows("permute_copy", "transpose_copy", leave_out=OUT)
+rows("expand_copy", "view_copy", "as_strided_copy", "unfold_copy", "unsqueeze_copy")
+rows("split_with_sizes_copy", "narrow_copy")
+rows("unsafe_chunk", "unsafe_split", own=[(S(5, 2), 2)])
+
+# --- complex numbers as pairs -----------------------------------------------------------------------------------------
+
+HALF = {"NumPy has no complex numbers of two halves": lambda dtype, *_: dtype == "float16"}
+COMPLEX = {"low": 0.5, "high": 2.0, "leave_out": HALF}
+ROWS += [Row("complex", own=PAIR, **COMPLEX), Row("polar", own=PAIR, **COMPLEX)]
+ROWS += [Row("view_as_real"), Row("view_as_complex", own=[(S(3, 2),)], leave_out=HALF)]
+rows("quantile", "nanquantile", own=[(S(2, 5), 0.4), (S(2, 5), 0.7, 1)])
+rows("mode", own=[(S(2, 3), 1)], leave_out=MANY)
+rows("diff", own=[(S(2, 4), 2), (S(2, 4), 1, 0)])
+rows("gradient", leave_out={"a device of PyTorch's own": lambda dtype, args, kwargs: "meta" in str(kwargs)})
+rows("trapezoid", "trapz", "cumulative_trapezoid", own=[(S(2, 4),), (S(2, 4), S(4)), (S(2, 4), S(2, 4))])
+rows("cov", "corrcoef", own=[(S(2, 4),)], tolerance=(1e-5, 1e-4))  # weights of float32 beside numbers of float64
+rows("bincount", "histc", "histogram", "histogramdd", "isin", "unravel_index")
+rows("combinations", own=[(S(4), 3)])
+rows("cartesian_prod", own=[(S(2), S(3))])
+
+
+def seeded(input, *args, **options):
+    """multinomial after the seed that PyTorch's samples set."""
+    mt.manual_seed(42)
+    return mt.multinomial(input, *args, **options)
+
+
+ROWS.append(Row("multinomial", ours=seeded, without=("method",)))  # PyTorch's wrapper around it is no method
+
+# --- functions of torch.special -------------------------------------------------------------------------------------
+
+rows("i0", "special.i0e", "special.i1", "special.i1e", "special.ndtr", "special.log_ndtr", "special.erfcx", own=ONE)
+rows("special.entr", own=ONE, **POSITIVE)
+rows("special.ndtri", own=ONE, low=0.05, high=0.95)
+rows("special.xlog1py", own=PAIR, **POSITIVE)
+rows("special.zeta", "igamma", "igammac", "nextafter")
+rows("frexp", own=[(S(3, 2),)], low=0.6, high=0.9)
+ROWS.append(Row("special.polygamma", "special_polygamma_n_0", ours=lambda x, n: mt.special.polygamma(n, x)))
+rows(
+    "special.airy_ai", "special.modified_bessel_i0", "special.modified_bessel_i1", "special.modified_bessel_k0",
+    "special.modified_bessel_k1", "special.scaled_modified_bessel_k0", "special.scaled_modified_bessel_k1",
+    "special.spherical_bessel_j0", "special.chebyshev_polynomial_t", "special.chebyshev_polynomial_u",
+    "special.chebyshev_polynomial_v", "special.chebyshev_polynomial_w", "special.shifted_chebyshev_polynomial_t",
+    "special.shifted_chebyshev_polynomial_u", "special.shifted_chebyshev_polynomial_v",
+    "special.shifted_chebyshev_polynomial_w", "special.hermite_polynomial_h", "special.hermite_polynomial_he",
+    "special.laguerre_polynomial_l", "special.legendre_polynomial_p",
+)  # fmt: skip
+# of these PyTorch has six places right in float64
+rows("special.bessel_j0", "special.bessel_j1", "special.bessel_y0", "special.bessel_y1", tolerance=(1e-5, 1e-6))
+ROWS += [Row("mvlgamma", f"mvlgamma_p_{p}", own=[(S(3), p)], low=2.5, high=5.0) for p in (1, 3, 5)]
+
+# --- linear algebra: systems and factors ------------------------------------------------------------------------------
+
+SQUARE = [(S(3, 3),), (S(2, 2, 2),)]
+ORDER = {"eigenvalues, whose order is free": lambda dtype, args, kwargs: dtype == "complex64" and args[0].shape[-1] > 1}
+GRAM = {"own": [(S(3, 3),)], "theirs": False}  # a positive definite matrix, made of any
+
+rows("linalg.inv", "linalg.det", "linalg.slogdet", own=SQUARE)
+rows("inverse", "det", "slogdet", own=SQUARE, theirs=False)
+rows("logdet", "linalg.inv_ex", "linalg.cholesky", "linalg.cholesky_ex", "cholesky", "cholesky_inverse")
+ROWS.append(Row("cholesky of a Gram matrix", ours=lambda x: mt.linalg.cholesky(x @ x.mT), **GRAM))
+rows("linalg.solve", own=[(S(3, 3), S(3)), (S(2, 2, 2), S(2, 3))])
+rows("linalg.solve_ex", "linalg.tensorinv", "linalg.tensorsolve", "cholesky_solve", "triangular_solve")
+rows("linalg.solve_triangular")
+rows("linalg.svd", "svd", "linalg.eigh", settled=True)
+ROWS.append(Row("linalg.eig", settled=True, leave_out=ORDER))
+rows("linalg.svdvals", own=[(S(3, 2),), (S(2, 3),)])
+rows("linalg.eigvalsh")
+LOOK = {"own": [(S(3, 3),), (S(2, 2, 2),)], "theirs": False}  # a vector is found up to its sign, so look at |v|
+ROWS += [
+    Row("svd vectors", ours=lambda x: [part.abs() for part in mt.linalg.svd(x, full_matrices=False)], **LOOK),
+    Row("eigh vectors", ours=lambda x: [part.abs() for part in mt.linalg.eigh(x + x.mT)], **LOOK),
+    Row("eigvalsh", ours=lambda x: mt.linalg.eigvalsh(x + x.mT), **LOOK),
+    Row("eig vectors", ours=lambda x: [part.abs() for part in mt.linalg.eig(x)], **LOOK),
+]
+rows("linalg.eigvals", leave_out=ORDER)
+
+# --- linear algebra: more factors, norms, products --------------------------------------------------------------------
+
+rows("linalg.qr", own=[(S(3, 2),), (S(2, 3),), (S(2, 2, 2),)])
+rows("qr", "linalg.lu_factor", "linalg.lu_factor_ex", "lu", "lu_unpack", "lu_solve", "linalg.lu_solve")
+rows("linalg.lu", own=[(S(3, 2),), (S(2, 3),)])
+ROWS += [Row("norm", "nuc"), Row("linalg.norm", "subgradients_at_zero")]
+rows("linalg.vector_norm", "linalg.norm", "linalg.matrix_norm", own=[(S(3, 2),), (S(2, 3), 1)])
+rows("linalg.cond", own=[(S(3, 3),), (S(2, 2), 1)])
+rows("renorm", own=[(S(3, 2), 2, 0, 0.5)])
+rows("cdist", own=[(S(3, 2), S(2, 2)), (S(3, 2), S(2, 2), 1.0)])
+rows("linalg.pinv", own=[(S(3, 2),), (S(2, 3),)])
+ROWS += [Row("linalg.pinv", "hermitian"), Row("linalg.pinv", "singular", ours=lambda a, b: mt.linalg.pinv(a @ b.mT))]
+ROWS += [Row("pinverse"), Row("linalg.matrix_rank"), Row("linalg.matrix_rank", "hermitian")]
+ROWS.append(Row("linalg.lstsq"))
+ROWS.append(Row("linalg.lstsq", "grad_oriented", ours=lambda a, b, driver: mt.linalg.lstsq(a, b, driver=driver)[:2]))
+rows("cross", "linalg.cross", own=[(S(2, 3), S(2, 3))])
+rows("kron", own=[(S(2, 2), S(1, 3))])
+rows("trace", own=[(S(2, 3),)])
+rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
+rows("matrix_exp", own=[(S(2, 2),)], leave_out={"PyTorch answers nan": lambda dtype, *_: dtype == "float16"})
+rows("linalg.householder_product", own=[(S(3, 2), S(2))])
+rows("geqrf", "ormqr", "linalg.ldl_factor", "linalg.ldl_factor_ex", "linalg.ldl_solve")
+
+
+def seeded(name):
+    """A function that draws numbers, of a product and from the seed that PyTorch's samples take."""
+
+    def call(a, b, **options):
+        mt.manual_seed(42)
+        return getattr(mt, name)(a @ b.mT, **options)
+
+    return call
+
+
+ROWS.append(Row("svd_lowrank", ours=seeded("svd_lowrank"), settled=True, tolerance=(2e-5, 1e-5)))
+ROWS.append(Row("pca_lowrank", ours=seeded("pca_lowrank"), settled=True))
+rows("linalg.vecdot", "linalg.multi_dot", "linalg.diagonal", "linalg.vander")
+
+# --- memory, layouts, filling -----------------------------------------------------------------------------------------
+
+rows("resize_", "resize_as_", "tril_indices", "triu_indices", "nonzero_static")
+rows("empty_strided", "new_empty_strided", "empty_permuted",
+     leave_out={"what lay in the memory": lambda dtype, args, kwargs: dtype != "error"})  # fmt: skip
+rows("fill", own=[(S(2, 3), S())])
+
+# --- creation ---------------------------------------------------------------------------------------------------------
+
+OUT_ONLY = {"out= of a range": lambda dtype, args, kwargs: dtype == "error" and "out" in kwargs}
+rows("zeros", "ones", "full", "arange", "linspace", "logspace", "eye", "scalar_tensor", leave_out=OUT_ONLY)
+rows("zeros_like", "ones_like", "full_like", "new_zeros", "new_ones", "new_full", "item")

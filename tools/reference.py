@@ -29,15 +29,15 @@ def pages():
     """{page name: text} of the whole reference."""
     import minitorch
 
-    written = {}
+    written, told = {}, set()
     for lesson in lessons():
         modules = [name for file in lesson.files for name in modules_of(file)]
-        sections = [text for name in modules if (text := section(name, minitorch))]
+        sections = [text for name in modules if (text := section(name, minitorch, told))]
         if sections:
             link = f"Taught in [lesson {lesson.number:02d}, {lesson.title}](/lessons/{lesson.stem}.ipynb)."
             written[lesson.slug] = "\n\n".join([f"# {lesson.title}", link, *sections]) + "\n"
     for page, (title, modules) in EXTRA.items():
-        sections = [text for name in modules if (text := section(name, minitorch))]
+        sections = [text for name in modules if (text := section(name, minitorch, told))]
         if sections:
             written[page] = "\n\n".join([f"# {title}", *sections]) + "\n"
     return written
@@ -53,8 +53,8 @@ def modules_of(file):
     return [".".join(part.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for part in files]
 
 
-def section(name, package):
-    """One module: what it is, and its public names."""
+def section(name, package, told):
+    """One module: what it is, and its public names, but those already `told` of where they are defined."""
     try:
         module = importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -68,8 +68,12 @@ def section(name, package):
         value = getattr(module, public)
         if id(value) not in shown and inspect.getdoc(value):
             shown.add(id(value))
+            where = home(module, public, package)
+            if (where, public) in told:
+                continue
+            told.add((where, public))
             same = [other for other in public_names(module) if getattr(module, other) is value and other != public]
-            entries.append(entry(public, value, home(module, public, package), same, formulas))
+            entries.append(entry(public, value, where, same, formulas))
     if not entries:
         return ""
     about, _, more = (inspect.getdoc(module) or "").partition("\n\n")
@@ -90,9 +94,10 @@ def public_names(module):
 
 
 def home(module, name, package):
-    """Where a reader finds the name: minitorch itself if it is there, else the module's own package."""
-    if getattr(package, name, None) is getattr(module, name):
-        return package.__name__
+    """Where a reader finds the name: minitorch itself or a part like special, else the module's own package."""
+    for part in (package, package.linalg, package.special):
+        if getattr(part, name, None) is getattr(module, name):
+            return part.__name__
     parent = importlib.import_module(module.__name__.rpartition(".")[0])
     return parent.__name__ if getattr(parent, name, None) is getattr(module, name) else module.__name__
 

@@ -190,6 +190,7 @@ def node_type(op, derivative):
     steps = (op.joint,) if op.joint else tuple([op.formulas[op.parameters[i]] for i in op.positions])
     formulas = () if op.joint else tuple([formula.function for formula in steps])
     body = {"__slots__": (), "op": op, "derivative": derivative, "steps": steps, "formulas": formulas}
+    body["fills"] = op.fills
     body["joint"] = op.joint and staticmethod(op.joint.function)
     body["first"] = steps[0]
     body["rest"] = (None,) * (len(steps) - 1)

@@ -207,7 +207,7 @@ def fill_out(out, result, op):
         return tuple([fill_out(o, r, op) for o, r in zip(out, result, strict=True)])
     if result._requires_grad or out._requires_grad:
         raise RuntimeError(
-            f"{op.name}(): functions with out=... arguments don't support automatic differentiation, "
+            f"{op.__name__}(): functions with out=... arguments don't support automatic differentiation, "
             "but one of the arguments requires grad."
         )
     kind, target = result.dtype, out.dtype

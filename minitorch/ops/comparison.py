@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..backend import array_module
-from ..dtypes import FLOATING, INTEGER
+from ..dtypes import FLOATING, INTEGER, by_numpy
 from ..tensor import Tensor, method, wrap
 from .op import common, op
 
@@ -235,14 +235,22 @@ def equal(input, other):
 
 # --- methods and operators ------------------------------------------------------------------------------------------
 
+
+def with_array(op, inputs, stranger):
+    """== and != beside a NumPy array take it as a tensor: left to Python, the two would simply not be the same object."""
+    if isinstance(stranger, np.ndarray) and stranger.dtype in by_numpy:
+        return op(*[wrap(x) if x is stranger else x for x in inputs])
+    return NotImplemented
+
+
 for _name in __all__:
     method(globals()[_name], _name)
-Tensor.__eq__, Tensor.__ne__ = eq.operator, ne.operator
+Tensor.__eq__, Tensor.__ne__ = eq._make(eq, with_array), ne._make(ne, with_array)
 Tensor.__lt__, Tensor.__le__, Tensor.__gt__, Tensor.__ge__ = lt.operator, le.operator, gt.operator, ge.operator
 Tensor.__and__ = Tensor.__rand__ = bitwise_and.operator
 Tensor.__or__ = Tensor.__ror__ = bitwise_or.operator
 Tensor.__xor__ = Tensor.__rxor__ = bitwise_xor.operator
 Tensor.__invert__ = bitwise_not.call
 Tensor.__lshift__, Tensor.__rshift__ = bitwise_left_shift.operator, bitwise_right_shift.operator
-Tensor.__rlshift__ = lambda y, x: bitwise_left_shift.operator(x, y)
-Tensor.__rrshift__ = lambda y, x: bitwise_right_shift.operator(x, y)
+Tensor.__rlshift__ = lambda y, x: NotImplemented if isinstance(x, np.ndarray) else bitwise_left_shift.operator(x, y)
+Tensor.__rrshift__ = lambda y, x: NotImplemented if isinstance(x, np.ndarray) else bitwise_right_shift.operator(x, y)

@@ -10,7 +10,7 @@ from .. import random
 from ..backend import array_module
 from ..tensor import Tensor, method, touch, wrap
 from .arithmetic import zeros_of
-from .op import FLOAT_DTYPES, cast, op
+from .op import FLOAT_DTYPES, NUMBER, cast, op
 from .places import parse
 
 
@@ -197,22 +197,28 @@ def is_basic(index):
 
 def setitem(self, index, value):
     """`x[index] = value`: a copy into the view that the index selects; where it selects no view, index_put."""
+    given = value if isinstance(value, Tensor) else number(value, self)
     if is_basic(index):
         view = self[index]
-        return view.copy_(_as_value(value, self)) if view.dim() or isinstance(value, Tensor) else view.fill_(value)
+        return view.copy_(given) if view.dim() or given is value else view.fill_(value)
     first, places = parse(self, index if isinstance(index, tuple) else (index,))
     part = self if first is None else self[first]
-    if places:
-        part.index_put_(places, _as_value(value, self))
-    else:
-        part.copy_(_as_value(value, self))
+    return part.index_put_(places, given) if places else part.copy_(given)
 
 
-def _as_value(value, x):
-    return value if isinstance(value, Tensor) else wrap(array_module(x._array).asarray(value).astype(x._array.dtype))
+def number(value, x):
+    """A number that is assigned to elements of x, as a tensor."""
+    if not isinstance(value, NUMBER):
+        raise TypeError(f"can't assign a {type(value).__name__} to a {x.type()}: make it a tensor first")
+    return wrap(array_module(x._array).asarray(value).astype(x._array.dtype))
 
 
-Tensor.__setitem__ = setitem
+def delitem(self, index):
+    """A tensor has all its elements for good."""
+    raise TypeError("Tensor does not support deleting items")
+
+
+Tensor.__setitem__, Tensor.__delitem__ = setitem, delitem
 
 
 # --- the same numbers in another shape --------------------------------------------------------------------------------------
@@ -279,8 +285,15 @@ for _ufunc, _name in ((np.add, "add_"), (np.subtract, "sub_"), (np.multiply, "mu
 OPERATORS = {"add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}
 OPERATORS |= {"pow": "pow", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}
 OPERATORS |= {"lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift"}
+
+
+def updating(change):
+    """The operator += of the method add_: what is no operand for us is left to the other side."""
+    return lambda self, other: change(self, other) if isinstance(other, (Tensor, NUMBER)) else NotImplemented
+
+
 for _operator, _name in OPERATORS.items():
     if hasattr(Tensor, _name + "_"):
-        setattr(Tensor, f"__i{_operator}__", getattr(Tensor, _name + "_"))
+        setattr(Tensor, f"__i{_operator}__", updating(getattr(Tensor, _name + "_")))
 
 __all__ = []

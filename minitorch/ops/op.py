@@ -70,11 +70,13 @@ class Op:
     view        True when the result shares memory with the first input
     tensors     with promote: how many of the first operands must be tensors and not numbers; 0: any one of them will do,
                 None: none need be
+    fills       of several results: whether the formulas are given zeros, or else None, for one that nobody used
     """
 
-    def __init__(self, forward, promote=None, view=False, derivative=None, tensors=1):
+    def __init__(self, forward, promote=None, view=False, derivative=None, tensors=1, fills=True):
         code = forward.__code__
         self.forward, self.promote, self.view, self.tensors = forward, promote, view, tensors
+        self.fills = fills
         self.name = self.__name__ = forward.__name__.strip("_")
         self.__doc__, self.__module__, self.__wrapped__ = forward.__doc__, forward.__module__, forward
         self.parameters = code.co_varnames[: code.co_argcount]

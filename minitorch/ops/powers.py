@@ -113,7 +113,7 @@ def float_power(input, exponent, *, out=None):
 method(pow)
 method(float_power)
 Tensor.__pow__ = lambda x, y: _power.operator(x, y) if isinstance(y, NUMBER) else _power_tensors.operator(x, y)
-Tensor.__rpow__ = lambda y, x: _power_tensors.operator(x, y)
+Tensor.__rpow__ = lambda y, x: _power_tensors.operator(x, y) if isinstance(x, NUMBER) else NotImplemented
 
 
 def ldexp(input, other, *, out=None):
@@ -161,7 +161,8 @@ def logaddexp(x, y):
     if x.dtype.kind != "c":
         return xp.logaddexp(x, y)
     larger, smaller = xp.where(x.real > y.real, x, y), xp.where(x.real > y.real, y, x)
-    return larger + xp.log1p(xp.exp(smaller - larger))
+    both_infinite = (x.real == y.real) & xp.isinf(x.real)
+    return xp.where(both_infinite, xp.log(xp.exp(x) + xp.exp(y)), larger + xp.log1p(xp.exp(smaller - larger)))
 
 
 @op(promote=floating, tensors=2)
@@ -175,6 +176,11 @@ logaddexp.grad(x=lambda g, x, y: g / (1 + exp(y - x)), y=lambda g, x, y: g / (1 
 logaddexp2.grad(x=lambda g, x, y: g / (1 + exp((y - x) * LOG2)), y=lambda g, x, y: g / (1 + exp((x - y) * LOG2)))
 
 
+def in_dtype_of(x, y):
+    """y, as an array if it is a number: NumPy's logarithm of a number would be of float64."""
+    return y if hasattr(y, "dtype") else array_module(x).asarray(y, x.dtype)
+
+
 def numbered(x, y):
     """PyTorch numbers its steps: two tensors, the first a number, the second a number."""
     return f"XlogyBackward{isinstance(x, NUMBER) + 2 * isinstance(y, NUMBER)}"
@@ -183,6 +189,7 @@ def numbered(x, y):
 @op(promote=floating, tensors=0, derivative=numbered)
 def xlogy(x, y):
     """x * log(y), and 0 where x is 0, even if y is too. Source: PyTorch, torch.xlogy."""
+    y = in_dtype_of(x, y)
     xp = array_module(y)
     found = x * xp.log(y)
     return xp.where((x == 0) & (y == y), found.dtype.type(0), found)

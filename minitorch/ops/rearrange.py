@@ -1,7 +1,7 @@
 """rearrange: the elements in other places. Flipped, rolled, turned, repeated, cut to a triangle: copies, not views."""
 
 from ..backend import array_module
-from ..tensor import check_dim, method, wrap
+from ..tensor import Tensor, check_dim, method, wrap
 from .broadcast import broadcast_to, sum
 from .op import op
 from .shape import reshape, star
@@ -26,6 +26,9 @@ def flip(input, *which, dims=None):
         if found.count(dim) > 1:
             raise RuntimeError(f"dim {dim} appears multiple times in the list of dims")
     return _flip(input, found if ndim else ())
+
+
+Tensor.__reversed__ = lambda x: _flip(x, (0,)) if x.ndim else x
 
 
 def fliplr(input):

@@ -159,7 +159,7 @@ def norm_slope(g, x, p, dim, keepdim, out):
     if p == 1:
         return g * sgn(x)
     if p == 2:
-        return x * masked(g / out, out != 0)
+        return g * masked(x / out, out != 0)
     if p in (math.inf, -math.inf):
         return share(g, abs(x) == out, dim) * sgn(x)
     if p < 1:
@@ -185,17 +185,19 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     Errors: RuntimeError for whole numbers, and where a dimension without elements has no largest.
     Source: PyTorch, torch.norm.
     """
-    if p == "nuc":
-        raise ValueError("norm(): the nuclear norm needs singular values; here p must be a number or 'fro'")
+    if p == "nuc":  # the sum of the singular values: a method that comes with linear algebra
+        return input._nuclear_norm(dim, keepdim, out=out)
     p = 2 if p in ("fro", None) else p
     if input.dtype.category < FLOATING and (dtype is None or dtype.category < FLOATING):
         raise RuntimeError(
             "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
             f"{input.dtype.name}: convert it first, for instance with .float()"
         )
-    if p in (math.inf, -math.inf) and length_of(input.shape, dim) == 0:
+    if (p < 0 or p == math.inf) and length_of(input.shape, dim) == 0:
+        where = "an empty tensor" if dim in (None, ()) else f"the dimension {dim} because this dimension is empty and"
         raise RuntimeError(
-            f"linalg.vector_norm cannot compute the {p} norm on an empty dimension, which has no largest number"
+            f"linalg.vector_norm cannot compute the {p} norm on {where}{' because' * (dim in (None, ()))} the operation does "
+            "not have an identity"
         )
     return _norm(input, p, dim, keepdim, dtype, out=out)
 

@@ -46,9 +46,27 @@ def address_of(array):
 
 def root(array):
     """The array that owns the memory."""
-    while isinstance(array.base, type(array)):
-        array = array.base
-    return array
+    owner = array
+    while (
+        array := getattr(array, "base", None)
+    ) is not None:  # as_strided puts an object of its own between two arrays
+        owner = array if isinstance(array, type(owner)) else owner
+    return owner
+
+
+def memory_of(array):
+    """All the memory that an array is a part of, as a vector of the array's kind of numbers."""
+    memory = root(array)
+    flat = array_module(array).lib.stride_tricks.as_strided(memory, (memory.size,), (memory.itemsize,))
+    if memory.dtype == array.dtype:
+        return flat
+    whole = memory.nbytes - memory.nbytes % array.itemsize
+    return flat.view("uint8")[:whole].view(array.dtype)
+
+
+def start_of(array):
+    """How many elements lie before the first in that memory."""
+    return (address_of(array) - address_of(root(array))) // array.itemsize
 
 
 def storage_offset(x):
@@ -197,10 +215,8 @@ method(unfold)
 
 @op(view=True)
 def _as_strided(x, size, stride, offset, layout):
-    memory = root(x)
-    tricks = array_module(x).lib.stride_tricks
-    flat = tricks.as_strided(memory, (memory.size,), (x.itemsize,))
-    return tricks.as_strided(flat[offset:], size, [n * x.itemsize for n in stride])
+    show = array_module(x).lib.stride_tricks.as_strided
+    return show(memory_of(x)[offset:], size, [n * x.itemsize for n in stride])
 
 
 def places_in(shape, layout, size, stride, offset):
@@ -224,11 +240,9 @@ def address(xp, shape, strides):
 
 def strided_back(g, shape, layout, size, stride, offset):
     """The gradient of as_strided: every element's gradient goes to where the element came from."""
-    index = places_in(shape, layout, size, stride, offset)
-    inside = (index >= 0).nonzero()
-    from_g = array_module(None).ravel_multi_index(inside, index.shape) if index.ndim else index.reshape(-1)[:1] * 0
-    to_x = index[inside] if index.ndim else index.reshape(-1)
-    return put(zeros(g, shape), like(g, to_x), take(g, like(g, from_g)), True)
+    index = places_in(shape, layout, size, stride, offset).reshape(-1)
+    inside = (index >= 0).nonzero()[0]
+    return put(zeros(g, shape), like(g, index[inside]), take(g, like(g, inside)), True)
 
 
 _as_strided.grad(
@@ -247,15 +261,14 @@ def as_strided(input, size, stride, storage_offset=None):
     if any([n < 0 for n in stride]):
         raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
     array = input._array
-    memory = root(array)
-    start = (address_of(array) - address_of(memory)) // array.itemsize
+    start, room = start_of(array), root(array).nbytes
     offset = start if storage_offset is None else storage_offset
     last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
-    if 0 not in size and last >= memory.size:
+    if 0 not in size and last >= room // array.itemsize:
         raise RuntimeError(
             f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize "
             f"{array.itemsize} requiring a storage size of {(last + 1) * array.itemsize} are out of bounds for storage of "
-            f"size {memory.nbytes}"
+            f"size {room}"
         )
     return _as_strided(input, size, stride, offset, (tuple([n // array.itemsize for n in array.strides]), start))
 

@@ -5,6 +5,6 @@ from .._tower import end_of_tower
 # isort: off
 try:
     # 11  two tensors in each other's place
-    from ..nn.module.exchange import swap_tensors
+    from ..nn.module.swapping import swap_tensors
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

@@ -9,7 +9,7 @@ import warnings
 from ...creation import empty_like
 from ...graph.mode import no_grad
 from ...ops.convert import parse_to
-from . import exchange
+from . import swapping
 from .tree import Tree
 
 
@@ -100,8 +100,8 @@ def divisible(x):
 
 def converted(parameter, fn):
     """The parameter, the same object, with what `fn` makes of it and of its gradient."""
-    if exchange.wanted():
-        return exchange.exchanged(parameter, fn)
+    if swapping.wanted():
+        return swapping.exchanged(parameter, fn)
     parameter.data = fn(parameter)
     if parameter._grad is not None:
         parameter._grad.data = fn(parameter._grad)

@@ -7,7 +7,7 @@ from collections import OrderedDict, namedtuple
 from ...graph.mode import no_grad
 from ...tensor import Tensor, wrap
 from ..parameter import Parameter
-from .exchange import check_swap, swap_tensors
+from .swapping import check_swap, swap_tensors
 
 
 class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from ...autograd.hooks import RemovableHandle
 from .backward_hooks import BackwardHooks
 from .call import register
-from .exchange import get_swap_module_params_on_conversion
 from .loading import Loading, _IncompatibleKeys, _WrappedHook, keep_objects, put_back, snapshot, take
+from .swapping import get_swap_module_params_on_conversion
 
 EXTRA_STATE = "_extra_state"  # the key under which get_extra_state's answer is stored
 POSITIONAL = (

@@ -1,0 +1,218 @@
+"""differences: from neighbour to neighbour, the slopes they tell of, and the areas below a line through points."""
+
+from ..creation import zeros
+from ..dtypes import BOOL, uint8
+from ..tensor import Tensor, check_dim, method
+from .arithmetic import sub
+from .broadcast import _sum, reduces
+from .comparison import logical_xor
+from .convert import clone
+from .joining import cat
+from .op import NUMBER, fill_out
+from .running import cumsum
+from .shape import reshape
+from .slicing import narrow, select
+
+__all__ = ["diff", "gradient", "trapezoid", "trapz", "cumulative_trapezoid"]
+
+
+def between(x, dim, start, end):
+    """The elements of x from `start` up to `end` along `dim`; negative numbers count from the end, 0 is the end."""
+    length = x.shape[dim]
+    start, end = start + length * (start < 0), end + length * (end <= 0)
+    return narrow(x, dim, start, max(end - start, 0))
+
+
+# --- differences ------------------------------------------------------------------------------------------------------
+
+
+def check_like(input, part, dim):
+    """What comes before or behind, or PyTorch's errors when it does not fit to the input."""
+    if not isinstance(part, Tensor):
+        raise TypeError(f"diff(): argument 'append' must be Tensor, not {type(part).__name__}")
+    if part.ndim != input.ndim:
+        raise RuntimeError(
+            f"diff expects prepend or append to be the same dimension as input: {part.ndim} and not {input.ndim}"
+        )
+    for d, (have, n) in enumerate(zip(part.shape, input.shape, strict=True)):
+        if d != dim and have != n:
+            raise RuntimeError(
+                "diff expects the shape of tensor to prepend or append to match that of input except along the "
+                f"differencing dimension; input.size({d}) = {n}, but got tensor.size({d}) = {have}"
+            )
+    return part
+
+
+@reduces
+def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
+    """Each element along `dim` minus the one before it; that n times over. Of truth values: whether they differ.
+
+    prepend, append  more elements, put before and behind along `dim` first
+
+    >>> import minitorch as mt
+    >>> mt.diff(mt.tensor([1, 4, 9, 16])), mt.diff(mt.tensor([1, 4, 9, 16]), n=2)
+    (tensor([3, 5, 7]), tensor([2, 2]))
+
+    Errors: RuntimeError for a 0-d input or a negative n. Source: PyTorch, torch.diff.
+    """
+    if not input.ndim:
+        raise RuntimeError("diff expects input to be at least one-dimensional")
+    if n < 0:
+        raise RuntimeError(f"order must be non-negative but got {n}")
+    dim = check_dim(dim, input.ndim)
+    parts = [check_like(input, part, dim) for part in (prepend, input, append) if part is not None]
+    x = cat(parts, dim) if len(parts) > 1 and n else input
+    less = logical_xor if x.dtype.category == BOOL else sub
+    for _ in range(min(n, x.shape[dim])):
+        x = less(between(x, dim, 1, 0), narrow(x, dim, 0, max(x.shape[dim] - 1, 0)))
+    x = clone(x) if x is input else x
+    return x if out is None else fill_out(out, x, less)
+
+
+method(diff)
+
+# --- slopes -----------------------------------------------------------------------------------------------------------
+
+
+def gradient(input, *, spacing=None, dim=None, edge_order=1):
+    """The slope along each dimension at each point, a tensor for each: from the neighbours on both sides.
+
+    spacing     how far apart the points are: a number, one for each dimension, or for each a vector of coordinates
+    dim         the dimensions, an int or several; all of them when left out
+    edge_order  how many neighbours count at the ends: 1, or 2, which fits a parabola
+
+    >>> import minitorch as mt
+    >>> mt.gradient(mt.tensor([1.0, 4.0, 9.0, 16.0]), edge_order=2)
+    (tensor([2., 4., 6., 8.]),)
+
+    Errors: RuntimeError for spacings that do not fit to the dimensions, and for fewer than edge_order + 1 points.
+    Source: PyTorch, torch.gradient.
+    """
+    dims = range(input.ndim) if dim is None else [dim] if isinstance(dim, int) else dim
+    dims = [check_dim(d, input.ndim) for d in dims]
+    spacings = check_gradient(input, spacing, dim, dims, edge_order)
+    return tuple([slope(input, d, h, edge_order) for d, h in zip(dims, spacings, strict=True)])
+
+
+def check_gradient(input, spacing, dim, dims, edge_order):
+    """A spacing for each of the dimensions, or PyTorch's errors."""
+    if input.dtype is uint8:
+        raise RuntimeError("torch.gradient does not support uint8 input.")
+    if isinstance(spacing, Tensor):
+        raise TypeError("gradient() received an invalid combination of arguments: spacing must be a number or a list")
+    if isinstance(spacing, (list, tuple)):
+        if len(spacing) != len(dims):
+            how = "a list of length equal to 'self.dim() = {n}', since dim argument was not given, but got a list of"
+            how = how if dim is None else "it's spacing and dim arguments to have the same length, but got a list of"
+            raise RuntimeError(
+                "torch.gradient expected spacing to be unspecified, a scalar, or "
+                f"{how.format(n=input.ndim)} length {len(spacing)}"
+            )
+        wrong = [h.ndim for h in spacing if isinstance(h, Tensor) and h.ndim != 1]
+        if wrong:
+            raise RuntimeError(
+                "torch.gradient expected each element of spacing to have one dimension, but got an element with "
+                f"{wrong[0]} dimensions!"
+            )
+    else:
+        spacing = [1 if spacing is None else spacing] * len(dims)
+    if edge_order not in (1, 2):
+        raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
+    for place, d in enumerate(dims):
+        if d in dims[:place]:
+            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+        if input.shape[d] < edge_order + 1:
+            raise RuntimeError("torch.gradient expected each dimension size to be at least edge_order+1")
+    return spacing
+
+
+def slope(x, dim, spacing, edge_order):
+    """The slopes along one dimension; `spacing` is a number or the coordinates of the points."""
+    part = lambda start, end: between(x, dim, start, end)
+    if isinstance(spacing, NUMBER):
+        first = second = before_last = last = spacing
+        middle = (part(2, 0) - part(0, -2)) / (2 * spacing)
+    else:
+        steps = reshape(diff(spacing), (-1,) + (1,) * (x.ndim - dim - 1))
+        first, last = select(steps, 0, 0), select(steps, 0, -1)
+        second, before_last = (select(steps, 0, 1), select(steps, 0, -2)) if edge_order == 2 else (None, None)
+        left, right = between(steps, 0, 0, -1), between(steps, 0, 1, 0)
+        outer = part(2, 0) * (left / (right * (left + right))) - part(0, -2) * (right / (left * (left + right)))
+        middle = outer + part(1, -1) * ((right - left) / (left * right))
+    if edge_order == 1:
+        start, end = (part(1, 2) - part(0, 1)) / first, (part(-1, 0) - part(-2, -1)) / last
+    else:
+        a, b = (2 * first + second) / (first * (first + second)), (first + second) / (first * second)
+        start = part(1, 2) * b - part(0, 1) * a - part(2, 3) * (first / (second * (first + second)))
+        a, b = (2 * last + before_last) / (last * (last + before_last)), (last + before_last) / (last * before_last)
+        end = part(-1, 0) * a - part(-2, -1) * b + part(-3, -2) * (last / (before_last * (last + before_last)))
+    return cat([start, middle, end], dim)
+
+
+# --- areas ------------------------------------------------------------------------------------------------------------
+
+
+def trapezoid(y, x=None, *, dx=None, dim=-1):
+    """The area below the points along `dim`, joined by straight lines; `x` says where they stand, `dx` how far apart.
+
+    >>> import minitorch as mt
+    >>> mt.trapezoid(mt.tensor([1.0, 5.0, 10.0])), mt.trapezoid(mt.tensor([1.0, 5.0, 10.0]), mt.tensor([1, 3, 6]))
+    (tensor(10.5000), tensor(28.5000))
+
+    Errors: RuntimeError for truth values, and for an x that does not fit. Source: PyTorch, torch.trapezoid.
+    """
+    dim = check_points("trapezoid", y, x, dx, dim)
+    if not y.shape[dim]:
+        return zeros(*y.shape[:dim], *y.shape[dim + 1 :], dtype=y.dtype)
+    if x is None:
+        ends = (select(y, dim, 0) + select(y, dim, -1)) * 0.5
+        return (_sum(y, dim) - ends) * (1 if dx is None else float(dx))
+    return _sum((between(y, dim, 0, -1) + between(y, dim, 1, 0)) * widths(y, x, dim), dim) / 2.0
+
+
+def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
+    """The area below the points up to each place along `dim`, the first left out.
+
+    >>> import minitorch as mt
+    >>> mt.cumulative_trapezoid(mt.tensor([1.0, 5.0, 10.0]))
+    tensor([ 3.0000, 10.5000])
+
+    Source: PyTorch, torch.cumulative_trapezoid.
+    """
+    dim = check_points("cumulative_trapezoid", y, x, dx, dim)
+    if not y.shape[dim]:
+        return zeros(y.shape, dtype=y.dtype)
+    pairs = between(y, dim, 0, -1) + between(y, dim, 1, 0)
+    if x is None:
+        return cumsum(pairs * ((1 if dx is None else float(dx)) / 2), dim)
+    return cumsum(pairs * widths(y, x, dim), dim) / 2
+
+
+def check_points(name, y, x, dx, dim):
+    """dim as a number from 0, or PyTorch's errors."""
+    if x is not None and dx is not None:
+        raise TypeError(f"{name}() received an invalid combination of arguments: it takes x or dx, not both")
+    if not y.ndim:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    if any(t is not None and t.dtype.category == BOOL for t in (y, x)):
+        names = "`y`" if x is None else "`x` or `y`"
+        raise RuntimeError(f"{name}: received a bool input for {names}, but bool is not supported")
+    if isinstance(dx, (bool, complex)):
+        raise RuntimeError(f"{name}: Currently, we only support dx as a real number.")
+    return check_dim(dim, y.ndim)
+
+
+def widths(y, x, dim):
+    """How far apart the points stand, in a shape that broadcasts with y's neighbours."""
+    if x.ndim == 1:
+        if x.shape[0] != y.shape[dim]:
+            raise RuntimeError(
+                f"trapezoid: There must be one `x` value for each sample point: {x.shape[0]} and not {y.shape[dim]}"
+            )
+        x = reshape(x, (1,) * dim + (-1,) + (1,) * (y.ndim - dim - 1))
+    elif x.ndim < y.ndim:
+        x = reshape(x, (1,) * (y.ndim - x.ndim) + tuple(x.shape))
+    return diff(x, dim=dim)
+
+
+trapz = trapezoid

@@ -1,0 +1,158 @@
+"""quantiles: the numbers below which a given share of all others lies, and the number that comes most often.
+
+All of it is read off the sorted numbers: the quantile for q stands at the place q * (n - 1), and between two places the
+numbers on both sides are mixed.
+"""
+
+from .. import return_types
+from ..backend import array_module
+from ..tensor import Tensor, check_dim, method, wrap
+from .arithmetic import zeros_of
+from .axes import movedim
+from .broadcast import _sum, reduces
+from .extremes import not_empty, taken_from
+from .fused import lerp
+from .gather import gather
+from .op import fill_out, op
+from .rounding import ceil, floor, round
+from .scans import last_true
+from .select import clamp_min, where
+from .shape import ravel, reshape, squeeze, unsqueeze
+from .sorting import order, sort
+
+__all__ = ["quantile", "nanquantile", "mode"]
+
+# --- quantiles --------------------------------------------------------------------------------------------------------
+
+PLACES = {"linear": None, "midpoint": None, "lower": floor, "higher": ceil, "nearest": round}
+
+
+def check_quantile(input, q, interpolation, out):
+    """q as a tensor, or PyTorch's errors."""
+    if input.dtype.name not in ("float32", "float64"):
+        raise RuntimeError(f"quantile() input tensor must be either float or double dtype, but got {input.dtype.name}")
+    if not input.numel():
+        raise RuntimeError("quantile() input tensor must be non-empty")
+    if not isinstance(q, Tensor):
+        q = wrap(array_module(input._array).asarray(q, input._array.dtype))
+        if q.ndim:
+            raise TypeError("quantile(): argument 'q' (position 2) must be Tensor or a float, not a list of them")
+        if not 0 <= q.item() <= 1:
+            raise RuntimeError(f"quantile() q must be in the range [0, 1] but got {q.item()}")
+    if q.ndim > 1:
+        raise RuntimeError(f"quantile() q must be a scalar or 1D tensor, but has {q.ndim} dimensions")
+    if q.dtype is not input.dtype:
+        raise RuntimeError(
+            f"quantile() q tensor must be same dtype as the input tensor, but got {q.dtype.name} and {input.dtype.name}"
+        )
+    if not ((q._array >= 0) & (q._array <= 1)).all():
+        raise RuntimeError(f"quantile() q values must be in the range [0, 1], but got {q.tolist()}")
+    if interpolation not in PLACES:
+        raise RuntimeError(
+            "quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, but got "
+            f"{interpolation}"
+        )
+    if out is not None and out.dtype is not input.dtype:
+        raise RuntimeError(
+            f"quantile() out tensor must be same dtype as the input tensor, but got {out.dtype.name} and "
+            f"{input.dtype.name}"
+        )
+    return q
+
+
+def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
+    """quantile and nanquantile, which differ in where a nan takes the places."""
+    q = check_quantile(input, q, interpolation, out)
+    whole = dim is None or not input.ndim
+    dim = 0 if dim is None else check_dim(dim, input.ndim)
+    x = sort(ravel(input) if whole else movedim(input, dim, -1), -1)[0]  # nan comes last
+    last, numbers = x.shape[-1] - 1, _sum(x == x, -1, True)
+    rank = q * clamp_min(numbers - 1, 0) if ignore_nan else where(numbers <= last, float(last), q * last)  # [..., q]
+    rank = PLACES[interpolation](rank) if PLACES[interpolation] else rank
+    below = rank.long()
+    values = gather(x, -1, below)
+    if interpolation in ("linear", "midpoint"):
+        weight = rank - below if interpolation == "linear" else zeros_of(rank) + 0.5
+        values = lerp(values, gather(x, -1, ceil(rank).long()), weight)
+    values = movedim(values, -1, 0) if q.ndim else squeeze(values, -1)
+    if keepdim and input.ndim:
+        values = reshape(values, (*q.shape, *(1,) * input.ndim)) if whole else unsqueeze(values, q.ndim + dim)
+    return values if out is None else fill_out(out, values, quantile)
+
+
+@reduces
+def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
+    """The number below which the share q of all elements lies, or of those along `dim`; nan if one of them is nan.
+
+    q              a number from 0 to 1, or a vector of them, which makes a new first dimension
+    interpolation  between two elements: "linear", "midpoint", "lower", "higher" or "nearest"
+
+    >>> import minitorch as mt
+    >>> mt.quantile(mt.tensor([1.0, 2.0, 3.0, 4.0]), mt.tensor([0.0, 0.5, 0.9]))
+    tensor([1.0000, 2.5000, 3.7000])
+
+    Errors: RuntimeError for other dtypes than float32 and float64. Source: PyTorch, torch.quantile.
+    """
+    return quantile_of(input, q, dim, keepdim, interpolation, out, False)
+
+
+@reduces
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
+    """The quantile of what is not nan.
+
+    >>> import minitorch as mt
+    >>> mt.nanquantile(mt.tensor([1.0, 2.0, mt.nan, 3.0]), 0.5)
+    tensor(2.)
+
+    Source: PyTorch, torch.nanquantile.
+    """
+    return quantile_of(input, q, dim, keepdim, interpolation, out, True)
+
+
+method(quantile)
+method(nanquantile)
+
+# --- the commonest ----------------------------------------------------------------------------------------------------
+
+
+@op
+def _mode(x, dim, keepdim):
+    xp = array_module(x)
+    if x.dtype.kind == "c":
+        raise NotImplementedError('"mode_cpu" not implemented for complex numbers, which have no order')
+    if not x.ndim:
+        return x.copy(), xp.zeros((), "int64")
+    not_empty("mode", x.shape, dim)
+    index = order(x, dim)
+    found = xp.take_along_axis(x, index, dim).swapaxes(0, dim)  # runs of equal numbers
+    ends, starts = xp.ones(found.shape, bool), xp.ones(found.shape, bool)
+    ends[:-1] = starts[1:] = found[1:] != found[:-1]
+    places = xp.arange(len(found)).reshape((-1,) + (1,) * (x.ndim - 1))
+    length = xp.where(ends, places - last_true(starts, 0) + 1, 0)
+    first = (found != found) & (index.swapaxes(0, dim) == 0)
+    length = length + first / 2  # where all come once, a nan that stands first is taken
+    place = xp.expand_dims(length.argmax(0), 0).swapaxes(0, dim)
+    index = xp.take_along_axis(index, place, dim)
+    values = xp.take_along_axis(x, index, dim)
+    return (values, index) if keepdim else (values.squeeze(dim), index.squeeze(dim))
+
+
+_mode.grad(x=taken_from)
+
+
+@reduces
+def mode(input, dim=-1, keepdim=False, *, out=None):
+    """(values, indices): the element that comes most often along `dim`, of several the smallest, and its last place.
+
+    >>> import minitorch as mt
+    >>> mt.mode(mt.tensor([3, 1, 3, 1, 2]))
+    minitorch.return_types.mode(
+    values=tensor(1),
+    indices=tensor(3))
+
+    Source: PyTorch, torch.mode.
+    """
+    return return_types.mode(_mode(input, check_dim(dim, input.ndim), keepdim, out=out))
+
+
+method(mode)

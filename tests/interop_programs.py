@@ -1,0 +1,677 @@
+"""Programs that must say the same here and in PyTorch: one a line, the last expression of each is compared.
+
+A leading ! marks an error whose message begins with words of our own.
+"""
+
+# --- Python's protocols and NumPy ---
+
+LINES = r"""
+np.asarray(torch.tensor([1.,2.]))
+np.array(torch.tensor([1,2]), dtype=np.float32)
+np.array(torch.tensor([1,2]), np.float64)
+np.asarray(torch.tensor([1.,2.], requires_grad=True))
+t=torch.zeros(2); a=np.asarray(t); a[0]=5; t
+t=torch.zeros(2); a=np.array(t); a[0]=5; t
+t=torch.zeros(2); np.array(t, dtype=np.float64, copy=False)
+t=torch.zeros(2); t.__array__(np.float64)
+np.sin(torch.tensor([0.,1.]))
+type(np.sin(torch.tensor([0.,1.])))
+np.add(np.ones(2,np.float32), torch.tensor([0.,1.]))
+np.ones(2,np.float32) + torch.tensor([0.,1.])
+torch.tensor([0.,1.]) + np.ones(2,np.float32)
+torch.tensor([0.,1.]) * np.float32(3)
+np.float32(3) * torch.tensor([0.,1.])
+np.float64(3) * torch.tensor([0.,1.])
+np.int64(3) * torch.tensor([0.,1.])
+np.ones(2) * torch.tensor([0.,1.])
+np.ones(2) - torch.tensor([0.,1.])
+np.ones(2) / torch.tensor([2.,1.])
+np.ones(2) ** torch.tensor([2.,1.])
+np.ones(2) < torch.tensor([2.,1.])
+np.ones(2) @ torch.tensor([2.,1.])
+torch.tensor([2.,1.]) @ np.ones(2)
+torch.tensor([2.,1.]) == np.ones(2)
+np.ones(2) == torch.tensor([2.,1.])
+np.concatenate([torch.zeros(2), torch.ones(1)])
+np.stack([torch.zeros(2), torch.ones(2)])
+np.array([torch.zeros(2), torch.ones(2)])
+np.array([torch.tensor(1.), torch.tensor(2.)])
+np.isnan(torch.tensor([1., float("nan")]))
+np.greater(torch.tensor([1.,2.]), 1)
+np.dot(torch.ones(2), torch.ones(2))
+np.allclose(torch.ones(2), np.ones(2))
+np.testing.assert_allclose(torch.ones(2), np.ones(2))
+np.transpose(torch.ones(2,3))
+np.shape(torch.ones(2,3))
+np.reshape(torch.ones(2,3), (3,2))
+np.squeeze(torch.ones(2,1))
+np.argmax(torch.tensor([2.,3.]))
+np.linalg.norm(torch.tensor([3.,4.]))
+np.clip(torch.tensor([3.,4.]), 0, 3.5)
+np.abs(torch.tensor([-3.,4.]))
+np.where(torch.tensor([True,False]), 1, 2)
+np.exp(torch.tensor([-3.,4.], requires_grad=True))
+np.zeros(3)[torch.tensor([0,1])]
+np.zeros((3,3))[torch.tensor(1)]
+np.arange(4)[torch.tensor([True,False,True,False])]
+torch.arange(4)[np.array([True,False,True,False])]
+torch.arange(4)[np.array([1,2])]
+torch.arange(4)[np.int64(1)]
+list(range(5))[torch.tensor(2)]
+"ab" * torch.tensor(2)
+a=np.arange(3.); t=torch.from_numpy(a); a[0]=9; t
+a=np.arange(3.); t=torch.from_numpy(a); t[1]=9; a
+torch.from_numpy(np.array(["a"]))
+torch.from_numpy(np.array([object()]))
+torch.from_numpy([1])
+torch.from_numpy(np.arange(3)[::-1])
+torch.from_numpy(np.arange(3).astype(">i4"))
+torch.from_numpy(np.float32(3))
+torch.from_numpy(np.array(3.))
+torch.from_numpy(np.arange(6).reshape(2,3).T).stride()
+torch.zeros(2).numpy().dtype
+torch.zeros(2, requires_grad=True).numpy()
+torch.zeros(2, requires_grad=True).numpy(force=True)
+[x for x in torch.arange(3)]
+list(torch.tensor(3))
+len(torch.zeros(3,2)), len(torch.zeros(0))
+len(torch.tensor(1))
+2 in torch.tensor([1,2]), 3 in torch.tensor([1,2]), torch.tensor(1) in torch.tensor([1,2])
+"a" in torch.tensor([1,2])
+[1] in torch.tensor([1,2])
+None in torch.tensor([1,2])
+bool(torch.tensor([1,2]))
+bool(torch.zeros(0))
+bool(torch.tensor([1])), bool(torch.tensor(0.))
+torch.tensor([1,2]) and 1
+int(torch.tensor([3.7])), float(torch.tensor(2)), complex(torch.tensor(1.)), complex(torch.tensor(1+2j))
+int(torch.tensor([1,2]))
+float(torch.tensor([1,2]))
+float(torch.tensor(1j))
+int(torch.tensor(1+0j))
+float(torch.tensor(1+0j))
+int(torch.tensor(float("nan")))
+torch.tensor(2.).__index__()
+torch.tensor([2,3]).__index__()
+torch.tensor([2]).__index__(), torch.tensor(True).__index__()
+range(torch.tensor(3))
+hex(torch.tensor(255))
+round(torch.tensor(2.6))
+round(torch.tensor([2.66]), 1)
+abs(torch.tensor(-2)), divmod(torch.tensor(7), 2)
+divmod(7, torch.tensor(2))
+math.floor(torch.tensor(2.6))
+math.ceil(torch.tensor(2.6)), math.trunc(torch.tensor(2.6)), math.sqrt(torch.tensor(4.))
+max(torch.tensor([1,5,2])), min(torch.tensor([1,5,2])), sum(torch.tensor([1,5,2])), sorted(torch.tensor([3,1]))
+max(torch.tensor(1), torch.tensor(2))
+f"{torch.tensor(1.5):.3f}", f"{torch.tensor(3):5d}", f"{torch.tensor([1.])}", str(torch.tensor(2)), "%.2f" % torch.tensor(1.234), "%d" % torch.tensor(3), "{:>10}".format(torch.tensor(2.5))
+f"{torch.tensor([1.]):.2f}"
+f"{torch.tensor(1., requires_grad=True):.2f}", f"{torch.tensor(1., requires_grad=True)}"
+x=torch.ones(2); y=x[0]; reversed(x)
+list(reversed(torch.arange(3)))
+a, b = torch.tensor([1,2]); b
+dict(a=torch.ones(1)) == dict(a=torch.ones(1))
+[torch.ones(1)] == [torch.ones(1)]
+torch.ones(1) == None, torch.ones(1) != None
+torch.ones(1) == "a"
+[1.,2.] + torch.ones(2)
+torch.ones(2) + [1.,2.]
+torch.ones(2) + None
+torch.ones(2) < "a"
+torch.ones(2).foo
+torch.ones(2).real, torch.ones(2).ndim, torch.ones(2,3).T.shape, torch.ones(2).itemsize, torch.ones(2).nbytes
+torch.ones(2).imag
+isinstance(torch.ones(2), torch.FloatTensor), isinstance(torch.ones(2).long(), torch.LongTensor), torch.ones(2).type(), torch.is_tensor(1)
+x=torch.ones(2); x.foo=3; copy.deepcopy(x).foo, copy.copy(x).foo
+x=torch.ones(2, requires_grad=True); copy.deepcopy(x*2)
+x=torch.ones(2, requires_grad=True); copy.copy(x*2)
+x=torch.ones(2, requires_grad=True); pickle.loads(pickle.dumps(x*2))
+x=torch.ones(2, requires_grad=True); x.grad=torch.ones(2); y=copy.deepcopy(x); y, y.grad, y.is_leaf, y.grad is x.grad
+x=torch.ones(2, requires_grad=True); x.grad=torch.ones(2); y=copy.copy(x); y, y.grad, y.is_leaf, y.data_ptr()==x.data_ptr(), y.grad is x.grad
+x=torch.arange(6.).reshape(2,3); y=copy.deepcopy(x.t()); y, y.stride(), y.is_contiguous()
+x=torch.arange(6.).reshape(2,3); y=copy.deepcopy([x, x[0]]); y[0][0,0]=9; y[1]
+x=torch.arange(6.).reshape(2,3); y=copy.deepcopy([x, x]); y[0] is y[1]
+x=torch.arange(6.).reshape(2,3); y=pickle.loads(pickle.dumps([x, x[0]])); y[0][0,0]=9; y[1]
+x=torch.arange(6.).reshape(2,3); y=pickle.loads(pickle.dumps(x.t())); y, y.stride()
+x=torch.ones(2, requires_grad=True); y=pickle.loads(pickle.dumps(x)); y
+x=torch.ones(3); y=copy.copy(x[1:]); y[0]=7; x
+pickle.loads(pickle.dumps((torch.float32, torch.Size([1,2]), torch.device("cpu"), torch.ones(2).dtype)))
+copy.deepcopy(torch.float32) is torch.float32, copy.deepcopy(torch.Size([1,2]))
+"""
+
+# --- More of them ---
+
+LINES += r"""
+x=torch.zeros(3, requires_grad=True); torch.as_tensor(x, dtype=torch.float64)
+x=torch.arange(3.); np.asarray(x, dtype=np.int32), np.array(x).dtype, np.array([x, x]).shape, np.asarray(x) is not None
+x=torch.arange(6).view(2,3); np.sum(x.numpy()), x.numpy().T.shape, x[:,1].numpy().strides, memoryview(x.numpy()).nbytes
+x=torch.arange(3); np.mean(np.array(x)), np.where(x > 1, 0, 1) if False else 0, np.arange(5)[x]
+np.isfinite(torch.ones(2)), np.sqrt(torch.tensor([4.])), np.maximum(torch.ones(2), np.zeros(2)), np.multiply(2, torch.ones(2)), np.add.reduce(torch.ones(3))
+np.modf(torch.tensor([1.5]))
+x=torch.arange(3); [i for i in x], tuple(x), set(v.item() for v in x), enumerate(x).__class__.__name__, [a+b for a,b in zip(x,x)]
+x=torch.arange(4).view(2,2); [r.tolist() for r in x], x.tolist()[0], next(iter(x))
+x=torch.ones(2); {x: 1}[x], x in [x], [x].index(x), hash(x) == hash(x), len({x, x.clone()})
+x=torch.ones(2); torch.ones(2) in [x]
+torch.zeros(2) in [torch.ones(2)]
+bool(torch.tensor([[True]])), not torch.tensor(0), bool(torch.tensor("" == ""))
+bool(torch.zeros(2,0))
+"%s" % torch.tensor([1]), "{}".format(torch.tensor(1.5)), f"{torch.tensor(7)}", f"{torch.tensor(True)}", f"{torch.tensor(2.):>8.2f}|", f"{torch.tensor(1+2j)}"
+f"{torch.ones(2):>10}"
+"%d" % torch.tensor([3])
+"%.1f" % torch.tensor([3., 4.])
+x=torch.arange(4.); y=pickle.loads(pickle.dumps({"x": x, "v": x[1:], "n": x.view(2,2).t()})); y
+x=torch.ones(2, requires_grad=True); y=pickle.loads(pickle.dumps(x*3)); y, y.is_leaf
+x=torch.arange(3); y=copy.copy(x); y is x, y.data_ptr()==x.data_ptr()
+x=torch.arange(3); y=copy.deepcopy(x); y is x, y.data_ptr()==x.data_ptr(), copy.deepcopy({"a":[x,x]})["a"][0].tolist()
+m=torch.nn.Linear(2,2); c=copy.deepcopy(m); c.weight is m.weight, torch.equal(c.weight, m.weight), c.weight.requires_grad
+x=torch.zeros(2); x.a=[1]; copy.copy(x).a is x.a, copy.deepcopy(x).a is x.a
+x=torch.arange(3.); a=x.numpy(); x += 1; a, a.base is not None or a.flags.owndata
+a=np.zeros(3); a.flags.writeable=False; t=torch.from_numpy(a); t
+torch.from_numpy(np.zeros((2,0))).shape, torch.from_numpy(np.zeros(3,dtype=bool)).dtype, torch.from_numpy(np.zeros(3,dtype=np.complex64)).dtype, torch.from_numpy(np.zeros(3,dtype=np.uint16)).dtype
+x=torch.tensor([1,2,3]); x.numpy().dtype, x.bool().numpy(), x.half().numpy().dtype, x.to(torch.complex64).numpy()
+x=torch.ones(2); x.numpy(force=True), x.detach().cpu().numpy(), np.asarray(x.detach().cpu())
+torch.tensor(np.array([1.5], dtype=np.float32)).dtype, torch.tensor(np.array(["a"]))
+torch.as_tensor(np.array([1,2], dtype=">i4"))
+torch.tensor([[1., 2.], [3., 4.]]).numpy().tolist(), torch.tensor([]).numpy().dtype, torch.tensor(3).numpy().shape
+int(torch.tensor(3.9)), float(torch.tensor(3)), int(torch.tensor([[7]])), [10,20,30][torch.tensor(1)], "abc"[torch.tensor(2)], bytes(torch.tensor(2)), range(5)[torch.tensor(3)]
+[10,20][torch.tensor(1.)]
+[10,20][torch.tensor([1,0])]
+[1,2,3][torch.tensor(1):]
+int(torch.tensor(float("inf")))
+math.sin(torch.tensor(0.)), math.isnan(torch.tensor(1.)), math.floor(torch.tensor(2.7)), int(torch.tensor(True)), complex(torch.tensor(2))
+isinstance(math.floor(torch.tensor(2.7)), int), type(round(torch.tensor(2.7))), type(abs(torch.tensor(-1))), type(-torch.tensor(1)), type(+torch.tensor(1))
+sum([torch.ones(2), torch.ones(2)]), max([torch.tensor(1), torch.tensor(3)]), min(torch.tensor([4,2]), key=lambda v: v.item()), any(torch.tensor([0,1])), all(torch.tensor([1,1])), sorted([torch.tensor(2), torch.tensor(1)])
+torch.ones(2).__len__(), torch.ones(2).__class__.__name__, torch.ones(2).__dir__() is not None, torch.ones(1).__bool__(), torch.tensor(3).__int__(), torch.tensor(3).__float__()
+torch.from_dlpack(np.zeros((2,2), dtype=np.float32)), torch.from_dlpack(np.array([1+2j])), torch.from_dlpack(np.arange(6)[::2]), torch.from_dlpack(np.array(2))
+t=torch.ones(2,2); np.from_dlpack(t).dtype, np.from_dlpack(t.bool()), np.from_dlpack(t.to(torch.complex64)).dtype, np.from_dlpack(t.half()).dtype, np.from_dlpack(t[0,1]).shape, np.from_dlpack(torch.zeros(0)).shape
+a=np.arange(4.); t=torch.from_dlpack(a); t[0]=9.; a[1]=8.; a, t
+t=torch.arange(4.); a=np.from_dlpack(t[1:3]); a[0]=7.; t
+torch.from_dlpack([1,2])
+torch.from_dlpack(np.array(["a"]))
+torch.utils.dlpack if False else 0
+hasattr(torch.ones(1), "__array__"), hasattr(torch.ones(1), "__dlpack__"), hasattr(torch.ones(1), "__array_priority__"), hasattr(torch.ones(1), "__cuda_array_interface__") if False else 0
+x=torch.tensor([3.,1.,2.]); np.sort(x), np.argsort(x), np.unique(x), np.median(x), np.percentile(x, 50), np.histogram(x, 2)[0], np.cumsum(x), np.outer(x,x).shape, np.linalg.norm(x)
+x=torch.tensor([3.,1.,2.]); np.vstack([x,x]), np.hstack([x,x]), np.expand_dims(x,0).shape, np.broadcast_to(x,(2,3)).shape, np.tile(x,2), np.repeat(x,2), np.array_equal(x, x), np.pad(x,1), np.split(np.asarray(x),3)[0], np.nan_to_num(x), np.flip(x) if False else 0
+torch.tensor([[1,2],[3,4]], dtype=torch.float32).numpy()[0], torch.randn(2,3).numpy().shape
+x=torch.ones(3); x[1]=float("nan"); x[0]=np.float64(2); x[2]=torch.tensor(5); x
+!x=torch.zeros(2,2); x[0]=np.array([1.,2.]); x
+x=torch.zeros(2,2); x[0]=[1.,2.]; x
+x=torch.zeros(2); x[0]="a"; x
+x=torch.zeros(2,2); x[[0,1],[1,0]]=torch.tensor([5.,6.]); x[x==5]=0; x
+x=torch.zeros(2,dtype=torch.int64); x[0]=1.7; x
+"""
+
+BLOCKS = [
+    r"""
+import io
+b=io.BytesIO(); torch.save({"a": torch.arange(3)[1:], "s": torch.Size([2]), "d": torch.float32}, b); b.seek(0)
+torch.load(b)
+""",
+    r"""
+import operator
+operator.index(torch.tensor(4)), operator.add(torch.ones(1), 1), operator.matmul(torch.ones(2), torch.ones(2)), operator.getitem(torch.arange(3), 1), operator.truth(torch.tensor(1)), operator.neg(torch.ones(1)), operator.invert(torch.tensor(1)), operator.pow(torch.tensor(2.), 2), operator.floordiv(torch.tensor(7), 2), operator.iadd(torch.ones(1), 1)
+""",
+    r"""
+for v in torch.arange(2): print(end="")
+v
+""",
+]
+
+# --- Arrays beside tensors, data, buffers, DLPack ---
+
+LINES += r"""
+torch.tensor([2.,1.]).__eq__(np.ones(2))
+!torch.tensor([2.,1.]).eq(np.ones(2))
+torch.tensor([2.,1.]) < np.ones(2)
+torch.tensor([2.,1.]) >= np.ones(2)
+torch.tensor([2.,1.]) == np.ones(3)
+torch.tensor([2.,1.]) - np.ones(2)
+torch.tensor([2.,1.]) / np.ones(2)
+torch.tensor([2.,1.]) ** np.ones(2)
+torch.tensor([2.,1.]) // np.ones(2)
+torch.tensor([2.,1.]) % np.ones(2)
+torch.tensor([2.,1.]) * np.array(2.)
+np.array(2.) * torch.tensor([2.,1.])
+np.array(2.) ** torch.tensor([2.,1.])
+np.ones(2) // torch.tensor([2.,1.])
+np.ones(2) % torch.tensor([2.,1.])
+np.ones(2, int) << torch.tensor([2,1])
+np.ones(2, int) & torch.tensor([2,1])
+torch.tensor([2,1]) & np.ones(2, int)
+torch.tensor([2,1]) << np.ones(2, int)
+x=np.ones(2); x+=torch.ones(2); x
+x=torch.ones(2); x+=np.ones(2); x
+x=torch.ones(2); x*=np.float64(3); x
+torch.tensor([2.,1.], requires_grad=True) * np.ones(2)
+torch.maximum(torch.ones(2), np.ones(2))
+!torch.ones(2).add_(np.ones(2))
+np.float64(2) ** torch.tensor([2.,1.]), np.float64(2) / torch.tensor([2.,1.]), np.float64(2) - torch.tensor([2.,1.]), np.float64(2) < torch.tensor([2.,3.])
+torch.tensor([2.,1.]) ** np.float64(2), torch.tensor([2.,1.]) < np.float64(2)
+torch.tensor(np.float64(1.5)), torch.tensor(np.float32(1.5)), torch.tensor(np.int32(1)), torch.tensor(np.bool_(True))
+torch.tensor([np.float64(1.5), 2]), torch.tensor([np.int32(1), 2])
+torch.tensor([np.float32(1.5), np.float32(2)])
+torch.tensor([np.array([1,2]), np.array([3,4])])
+torch.tensor([torch.tensor(1), torch.tensor(2)]), torch.tensor([torch.tensor(1.), 2])
+torch.tensor([torch.tensor([1]), torch.tensor([3])])
+torch.tensor(torch.tensor([1.,2.], requires_grad=True))
+!torch.tensor((1,(2,)))
+torch.tensor([[1,2],[3]])
+torch.tensor("a")
+torch.tensor(["a"])
+torch.tensor([None])
+torch.tensor(None)
+torch.tensor({1:2})
+torch.tensor([])
+torch.tensor([[]]).shape, torch.tensor([[],[]]).shape
+torch.tensor([True, 2]), torch.tensor([1, 2.5]), torch.tensor([1, 2j]), torch.tensor([True, False])
+torch.tensor(range(3)), torch.tensor((1,2)), torch.tensor([(1,2),(3,4)])
+torch.tensor(iter([1]))
+torch.tensor(2**63)
+torch.tensor(2**31), torch.tensor(-2**63)
+torch.tensor(300, dtype=torch.uint8)
+torch.tensor([300], dtype=torch.uint8)
+torch.tensor(-1, dtype=torch.uint8)
+torch.tensor(1.7, dtype=torch.int64), torch.tensor([1.7], dtype=torch.bool), torch.tensor([1,0], dtype=torch.float64)
+torch.tensor(1j, dtype=torch.float32)
+!torch.tensor([1.], dtype="float32")
+!torch.tensor([1.], dtype=np.float32)
+torch.tensor([1.], dtype=float), torch.tensor([1.], dtype=int), torch.tensor(1, dtype=bool)
+torch.tensor([1, 2], requires_grad=True)
+torch.tensor(np.arange(3), dtype=torch.float32), torch.tensor(np.float16([1.5]))
+torch.tensor([1.,2.], device="cpu", dtype=torch.float64, requires_grad=True)
+torch.tensor([1.,2.], device="cuda:x")
+torch.tensor([1.,2.], foo=1)
+torch.tensor()
+torch.tensor(1, 2)
+a=np.ones(2); t=torch.as_tensor(a); a[0]=3; t
+a=np.ones(2); t=torch.as_tensor(a, dtype=torch.float32); a[0]=3; t
+t=torch.ones(2); torch.as_tensor(t) is t, torch.as_tensor(t, dtype=torch.float64).dtype
+t=torch.ones(2, requires_grad=True); torch.as_tensor(t*2).grad_fn is not None
+torch.as_tensor([1,2]), torch.as_tensor(3.), torch.as_tensor((1.,2)), torch.as_tensor(np.float64(2))
+a=np.ones(2); t=torch.asarray(a); a[0]=3; t
+a=np.ones(2); t=torch.asarray(a, copy=True); a[0]=3; t
+torch.asarray([1,2], dtype=torch.float64), torch.asarray(3), torch.asarray(torch.ones(2), requires_grad=True)
+torch.asarray([1,2], copy=False)
+torch.asarray(torch.ones(2, requires_grad=True)*2, requires_grad=False)
+t=torch.ones(2); u=torch.asarray(t, copy=True); u is t, torch.asarray(t) is t
+torch.asarray(torch.ones(2), dtype=torch.float64, copy=False)
+torch.frombuffer(b"abcd", dtype=torch.uint8, count=2, offset=1)
+torch.frombuffer(bytearray(b"abcd"), dtype=torch.float64)
+torch.frombuffer(bytearray(b"abcd"), dtype=torch.int16, offset=5)
+torch.frombuffer(bytearray(b""), dtype=torch.int16)
+torch.frombuffer(bytearray(b"abcd"), dtype=torch.int16, count=5)
+torch.frombuffer(3, dtype=torch.int16)
+torch.from_dlpack(np.arange(3.))
+a=np.arange(3.); t=torch.from_dlpack(a); a[0]=5; t
+t=torch.arange(3.); a=np.from_dlpack(t); t[0]=5; a
+t=torch.arange(3.); u=torch.from_dlpack(t); u[0]=5; t
+torch.ones(2, requires_grad=True).__dlpack__()
+torch.from_dlpack(torch.ones(2, requires_grad=True))
+np.from_dlpack(torch.ones(2, requires_grad=True))
+np.from_dlpack(torch.tensor([True, False])), np.from_dlpack(torch.arange(6).reshape(2,3).t()).strides, np.from_dlpack(torch.tensor(3.))
+torch.from_dlpack(np.arange(6).reshape(2,3).T).stride()
+torch.ones(2).__dlpack__(stream=3)
+torch.ones(2).__dlpack__(stream="a")
+torch.from_dlpack(3)
+torch.from_dlpack(np.arange(3.), copy=True), torch.from_dlpack(np.arange(3.), device="cpu")
+torch.from_dlpack(torch.ones(2).__dlpack__())
+t=torch.arange(6.).reshape(2,3); a=np.from_dlpack(t[:,1]); a.tolist()
+torch.ones(2).new([1,2]), torch.ones(2).new(2,3).shape, torch.ones(2).long().new([1]), torch.ones(2).new().shape
+torch.ones(2).new(torch.Size([2])).shape, torch.ones(2).new(np.array([1.,2.])).dtype
+!torch.ones(2, dtype=torch.float64).new(torch.ones(2))
+torch.zeros(2).data.numpy().tolist()
+"""
+
+BLOCKS += [
+    r"""
+class A:
+    def __len__(self): return 2
+    def __getitem__(self, i): return [1,2][i]
+torch.tensor(A())
+""",
+    r"""
+class A: pass
+torch.tensor(A())
+""",
+    r"""
+import array; torch.tensor(array.array("f",[1,2])), torch.asarray(array.array("f",[1,2]))
+""",
+    r"""
+import array; a=array.array("i",[1,2]); t=torch.frombuffer(a, dtype=torch.int32); a[0]=7
+t
+""",
+]
+
+# --- Copies and pickles ---
+
+LINES += r"""
+x=torch.arange(6.).reshape(2,3); y=copy.deepcopy([x, x[0]]); y[0][0,0]=9; y[1], x
+x=torch.arange(6.).reshape(2,3); y=copy.deepcopy([x[0], x.t(), x]); y[0][0]=9; y, y[1].stride(), [z.storage_offset() for z in y]
+x=torch.arange(6.).reshape(2,3); y=copy.deepcopy([x, x]); y[0] is y[1]
+x=torch.arange(6.).reshape(2,3); y=pickle.loads(pickle.dumps(x.t())); y, y.stride()
+x=torch.ones(2, requires_grad=True); x.grad=torch.ones(2); y=copy.deepcopy(x); y, y.grad, y.is_leaf, y.grad is x.grad
+x=torch.ones(2, requires_grad=True); x.grad=torch.ones(2); y=copy.copy(x); y, y.grad, y.is_leaf, y.data_ptr()==x.data_ptr()
+x=torch.ones(2, requires_grad=True); y=copy.copy(x*2); y, y.grad_fn
+x=torch.ones(3); y=copy.copy(x[1:]); y[0]=7; x
+x=torch.zeros(3).expand(2,3); y=copy.deepcopy(x); y.stride(), y.shape
+x=torch.ones(2, requires_grad=True); copy.deepcopy(x[0])
+p=torch.nn.Parameter(torch.ones(2)); type(copy.deepcopy(p)), type(copy.copy(p)), type(pickle.loads(pickle.dumps(p)))
+t=torch.ones(2); u=torch.asarray(t, copy=True); u is t, torch.asarray(t) is t
+t=torch.arange(6.).reshape(2,3); a=np.from_dlpack(t[:,1]); a.tolist(), a.strides
+torch.tensor([1,None])
+!torch.tensor([[1],2])
+torch.tensor([2**63])
+torch.tensor([-255,-1],dtype=torch.uint8), torch.tensor(1e400), torch.tensor(2**70, dtype=torch.float32)
+torch.tensor(-256,dtype=torch.uint8)
+torch.tensor([1e10],dtype=torch.int32)
+torch.tensor([['a']])
+torch.tensor([torch.tensor(1.,dtype=torch.float64),2])
+torch.tensor([torch.tensor([1.]),torch.tensor(2)]), torch.tensor([[torch.tensor(True)]])
+torch.tensor([torch.tensor([1.,2.])])
+torch.stack([torch.tensor(1.)]), torch.tensor(np.array([[1,2]],dtype=np.uint8))
+reversed(torch.arange(3)), reversed(torch.tensor(1)), reversed(torch.arange(4).reshape(2,2))
+x=torch.ones(2); x+=np.ones(2); x
+x=torch.ones(2); y=x; x+=1; x-=torch.ones(2); x*=np.float32(2); x/=True; y
+torch.tensor([1.,2.]) == np.array(["a","b"])
+torch.tensor(3) == np.array(3)
+torch.tensor(5)._is_view(), torch.ones(2)[0]._is_view(), torch.ones(2).is_leaf
+"""
+
+# --- Memory, layouts, truths, filling ---
+
+LINES += r"""
+torch.tril_indices(3,3)
+torch.triu_indices(2,4,1)
+torch.tril_indices(3,2,-1,dtype=torch.int32)
+torch.tril_indices(-1,2)
+torch.tril_indices(2,2,dtype=torch.float32)
+torch.triu_indices(3,3,offset=1).dtype
+torch.tril_indices(0,3).shape
+torch.nonzero_static(torch.tensor([0,1,2]),size=4)
+torch.nonzero_static(torch.tensor([0,1,2]),size=1)
+torch.nonzero_static(torch.tensor([0,1,2]),size=4,fill_value=7)
+torch.nonzero_static(torch.tensor([0,1,2]),size=-1)
+torch.nonzero_static(torch.tensor(1),size=2)
+x=torch.arange(6.).reshape(2,3); torch.fill(x,3)
+x=torch.arange(6.).reshape(2,3); torch.fill(x,torch.tensor(2.))
+x=torch.arange(6.).reshape(2,3); torch.fill(x,torch.ones(2))
+y=torch.ones(2,requires_grad=True); torch.fill(y,2).grad_fn
+x=torch.arange(6.).reshape(2,3); torch.fill(x.long(),2.5)
+torch.zeros(3,3).fill_diagonal_(5)
+torch.zeros(7,3).fill_diagonal_(5,wrap=True)
+torch.zeros(9,2).fill_diagonal_(5,wrap=True)
+torch.zeros(3).fill_diagonal_(5)
+torch.zeros(2,2,3).fill_diagonal_(5)
+torch.zeros(2,2,2).fill_diagonal_(5)
+torch.zeros(2,5).fill_diagonal_(1)
+torch.zeros(5,2).fill_diagonal_(1)
+torch.zeros(2,3).resize_(3,2)
+torch.arange(6.).resize_(2,2)
+torch.arange(2.).resize_(4)[:2]
+x=torch.arange(6.).reshape(2,3); x.t().resize_(3,2)
+x=torch.arange(6.).reshape(2,3); x.t().resize_(2,3)
+x=torch.arange(6.).reshape(2,3); x[1].resize_(2)
+torch.arange(6.).resize_((2,2),memory_format=torch.contiguous_format)
+y=torch.ones(2,requires_grad=True); y.resize_(3)
+y=torch.ones(2,requires_grad=True); z=y*2; z.resize_(3)
+!torch.ones(2).resize_(-1)
+torch.zeros(2,3).resize_as_(torch.ones(4)).shape
+torch.ones(3).resize_as_(3)
+torch.empty_strided((2,3),(1,2)).stride()
+torch.empty_strided((2,3),(1,))
+!torch.empty_strided((2,-3),(1,1))
+torch.empty_strided((2,3),(-1,1))
+x=torch.arange(6.).reshape(2,3); x.new_empty_strided((2,2),(1,2)).stride()
+torch.empty_permuted((2,3,4),(2,0,1)).stride()
+torch.empty_permuted((2,3,4),(2,0))
+torch.empty_permuted((2,3,4),(2,0,0))
+torch.empty_permuted((2,3,4),(2,0,5))
+x=torch.arange(6.).reshape(2,3); torch.is_floating_point(x),torch.is_complex(x),torch.is_nonzero(torch.tensor(1))
+torch.is_nonzero(torch.ones(2))
+x=torch.arange(6.).reshape(2,3); x.is_same_size(x)
+x=torch.arange(6.).reshape(2,3); x.is_set_to(x.view(2,3)), x.is_set_to(x.view(3,2)), x.is_set_to(x.clone())
+x=torch.arange(6.).reshape(2,3); x.clone().apply_(lambda v: v+1)
+y=torch.ones(2,requires_grad=True); y.apply_(lambda v:v)
+x=torch.arange(6.).reshape(2,3); x.clone().map_(torch.ones(2,3),lambda a,b:a+b)
+x=torch.arange(6.).reshape(2,3); x.clone().map_(torch.ones(3),lambda a,b:a+b)
+x=torch.arange(6.).reshape(2,3); x.clone().map_(torch.ones(2,3).long(),lambda a,b:a+b)
+torch.ones(2).long().apply_(lambda v:v+1.5)
+x=torch.arange(6.).reshape(2,3); x.layout, x.layout == torch.strided
+x=torch.arange(6.).reshape(2,3); x.is_sparse,x.is_meta,x.is_quantized,x.is_conj(),x.is_neg(),torch.is_conj(x)
+x=torch.arange(6.).reshape(2,3); y=torch.ones(2,requires_grad=True); z=y*2; x.output_nr,z.output_nr,x.unbind()[1].output_nr,y.unbind()[1].output_nr
+x=torch.arange(6.).reshape(2,3); x.name
+x=torch.arange(6.).reshape(2,3); x.is_mkldnn,x.is_sparse_csr
+x=torch.arange(6.).reshape(2,3); x.is_xpu,x.is_mps,x.is_vulkan,x.is_xla,x.is_ipu,x.is_nested
+x=torch.arange(6.).reshape(2,3); x.is_pinned(),x.is_distributed(),torch.is_distributed(x)
+x=torch.arange(6.).reshape(2,3); x.dense_dim(),x.sparse_dim()
+x=torch.arange(6.).reshape(2,3); x.to_dense() is x
+x=torch.arange(6.).reshape(2,3); torch.is_inference(x),torch.is_signed(x)
+x=torch.arange(6.).reshape(2,3); x.const_data_ptr()==x.data_ptr()
+x=torch.arange(6.).reshape(2,3); x._is_view(), x.is_cuda, x.retains_grad
+x=torch.arange(6.).reshape(2,3); torch.ones(2).set_(x)
+x=torch.arange(6.).reshape(2,3); torch.ones(2).set_(x.storage(),1,(2,),(2,))
+x=torch.arange(6.).reshape(2,3); torch.ones(2).set_(x.untyped_storage(),1,(2,),(2,))
+torch.ones(2).set_()
+x=torch.arange(6.).reshape(2,3); torch.ones(2).set_(x.long())
+x=torch.arange(6.).reshape(2,3); torch.ones(2).set_(x,1,(2,),(1,))
+torch.zeros(4).geometric_(0.5)
+torch.zeros(2).geometric_(0)
+torch.zeros(2).log_normal_(1,-1)
+torch.zeros(2).cauchy_(0,-1)
+torch.zeros(2).long().cauchy_()
+torch.zeros(20).long().geometric_(.1)
+torch.zeros(2).long().log_normal_()
+torch.zeros(5).log_normal_(0,0.5)
+torch.zeros(20,dtype=torch.float64).log_normal_().sum().item()
+torch.zeros(5).cauchy_(), torch.zeros(3).cauchy_(1,2)
+torch.zeros(20,dtype=torch.float64).cauchy_().tolist()
+torch.zeros(20,dtype=torch.float64).geometric_(0.01).tolist()
+torch.zeros(5).exponential_(2.)
+torch.zero_(torch.ones(2))
+torch.strided, torch.contiguous_format,torch.preserve_format
+type(torch.strided) is torch.layout
+x=torch.arange(6.).reshape(2,3); torch.typename(x)
+torch.typename('a')
+x=torch.arange(6.).reshape(2,3); x.storage().size(), x.untyped_storage().size(), x.untyped_storage().nbytes(), len(x.storage()), x.storage()[1], x.storage().dtype, x.storage().tolist()
+x=torch.arange(6.).reshape(2,3); x[1:].storage().data_ptr()==x.data_ptr(), torch.is_storage(x.storage()), torch.is_storage(x)
+x=torch.arange(6.).reshape(2,3); x[1].storage_offset(), x[:,1].storage_offset(), x.t()[1].storage_offset()
+x=torch.arange(6.).reshape(2,3); x.new([1,2]), x.new(2,3).shape, x.long().new([1]), x.new().shape
+x=torch.arange(6.).reshape(2,3); x.as_strided((2,2),(1,2)).as_strided((3,),(2,),1)
+x=torch.arange(6.).reshape(2,3); x.diagonal().as_strided((3,),(1,))
+torch.view_as_real(torch.tensor([1+2j,3])).as_strided((4,),(1,))
+x=torch.arange(6.).reshape(2,3); x.view(torch.int32).as_strided((2,),(1,),1).view(torch.float32)
+x=torch.arange(6.).reshape(2,3); x.double().view(torch.int32).storage().size()
+x=torch.arange(6.).reshape(2,3); torch.as_strided(x,(2,2),(1,9))
+"""
+
+# --- Code written for PyTorch ---
+
+LINES += r"""
+x=torch.randn(3,4); isinstance(x, torch.Tensor), isinstance(x, torch.FloatTensor), x.dtype == torch.float, x.long().dtype is torch.long, torch.double is torch.float64, torch.half is torch.float16
+s=torch.zeros(2,3).shape; s + (4,), s + torch.Size([1]), (1,) + s, s * 2, 2 * s, s[0], s[-1], s[:1], s[::-1], s == (2,3), s == torch.Size([2,3]), hash(s)==hash((2,3)), list(s), s.numel(), torch.Size(), torch.Size((1,2)), tuple(s), s.index(3), s.count(2), 2 in s
+type(torch.zeros(2,3).shape + (1,)).__name__, type((1,)+torch.zeros(2,3).shape).__name__, type(2*torch.zeros(2,3).shape).__name__
+torch.Size([1.5])
+torch.Size(3)
+torch.Size([torch.tensor(2), np.int64(3)])
+torch.Size([2,3]).numel(), torch.Size([]).numel()
+torch.float32.is_floating_point, torch.int8.is_floating_point, torch.complex64.is_complex, torch.float32.itemsize, torch.uint8.is_signed, torch.float32.to_complex(), torch.complex128.to_real()
+str(torch.float32), repr(torch.int64), f"{torch.bool}", torch.float32 == "float32", hash(torch.float32)==hash(torch.float), {torch.float32: 1}[torch.float]
+x=torch.ones(2, dtype=torch.float64); x.new_zeros(2), x.new_zeros((2,2)).shape, x.new_ones(2, dtype=torch.int32), x.new_full((2,), 3), x.new_tensor([1,2]), x.new_empty(0).dtype
+torch.set_default_dtype(torch.float64); torch.tensor(1.), torch.zeros(1).dtype, torch.get_default_dtype(), torch.tensor(1j).dtype, (torch.arange(2)/1).dtype, torch.arange(2.).dtype
+torch.set_default_dtype(torch.int32)
+!torch.set_default_dtype("float64")
+torch.equal(torch.ones(2), torch.ones(2)), torch.equal(torch.ones(2), torch.ones(3)), torch.allclose(torch.ones(2), torch.ones(2)+1e-9), torch.ones(2).allclose(torch.zeros(2)), torch.ones(2).equal(torch.ones(2))
+torch.equal(torch.ones(2), 1)
+torch.equal(torch.ones(2), torch.ones(2).double())
+torch.finfo(torch.float32).eps, torch.finfo(torch.float32).max, torch.finfo(torch.float16).tiny, torch.finfo(torch.float64).bits, torch.iinfo(torch.int32).max, torch.iinfo(torch.uint8).min, torch.finfo(torch.bfloat16).eps, torch.finfo().dtype
+torch.finfo(torch.float32)
+torch.iinfo(torch.int8)
+torch.finfo(torch.int32)
+torch.iinfo(torch.float32)
+t=torch.zeros(2,3,4); t.shape[-1], t.size(-1), t.size(), t.dim(), t.T.shape, t.mT.shape, t.ndim, t.itemsize, t.nbytes, len(t), t.numel(), t.nelement(), t.element_size(), t.stride(), t.stride(-1), t.storage_offset()
+t=torch.ones(2,3); t.H.shape, t.mH.shape, t.real is t, t.t().shape, t.is_contiguous(), t.t().is_contiguous(), t.t().contiguous().stride()
+torch.zeros(2).T
+torch.zeros(2,3,4).H
+torch.zeros(2).mT
+torch.zeros(2,3,4).t()
+torch.tensor([1+2j]).H.shape
+t=torch.tensor([1+2j, 3-1j]); t.real, t.imag, t.conj(), t.abs(), t.angle(), torch.view_as_real(t), t.is_complex(), t.real._is_view()
+torch.ones(2).size(2)
+torch.ones(2,3).size(dim=1), torch.ones(2,3).size(0)
+x=torch.arange(10); x[2:5], x[-1], x[::3], x[x>6], x[[1,2]], x[None].shape, x[...,0], x[torch.tensor(3)]
+x=torch.arange(10); x[10]
+x=torch.arange(10); x[0,0]
+x=torch.arange(10); x["a"]
+x=torch.arange(10); x[1.5]
+x=torch.arange(10); x[::-1]
+x=torch.zeros(3); x[0]=1; x[1:]=torch.tensor([2.,3.]); x[x>2.5]=-1; x
+torch.ones(2) @ torch.ones(3)
+torch.ones(2,3) @ torch.ones(2,3)
+torch.ones(2,3) + torch.ones(2)
+torch.cat([torch.ones(2), torch.ones(2,2)])
+torch.ones(2).view(3)
+torch.ones(2,3).t().view(6)
+torch.ones(2).reshape(-1,-1)
+torch.zeros(2).sum().backward()
+x=torch.ones(2,requires_grad=True); (x*2).backward()
+x=torch.ones(2,requires_grad=True); y=(x*x).sum(); y.backward(); y.backward()
+x=torch.ones(2,requires_grad=True); y=(x*x).sum(); y.backward(); x.grad, x.grad.requires_grad, x.grad_fn, y.grad_fn.name(), y.is_leaf, x.is_leaf
+x=torch.ones(2,requires_grad=True); x.data += 1; x, x.detach().requires_grad, x.requires_grad_(False).requires_grad
+device=torch.device("cuda" if torch.cuda.is_available() else "cpu"); device, torch.zeros(1, device=device).device, torch.zeros(1).to(device).device.type, torch.zeros(1).to("cpu", torch.float64).dtype, device == torch.device("cpu"), str(device)
+!torch.zeros(1).cuda()
+torch.device("cpu"), torch.device("cpu", 0), torch.device(type="cpu"), torch.device("cuda:1").index
+torch.device("foo")
+g=torch.Generator().manual_seed(3); torch.randn(3, generator=g), torch.rand(2, generator=g), torch.randint(0, 10, (3,), generator=g), torch.randperm(4, generator=g)
+torch.manual_seed(1); torch.randn(2,2), torch.rand(3), torch.randint(5,(2,)), torch.randn_like(torch.zeros(2)), torch.bernoulli(torch.tensor([0.5,0.5])), torch.normal(0., 1., (2,)), torch.empty(3).uniform_(-1,1), torch.empty(3).normal_()
+x=torch.ones(3); x.tolist(), x.item if False else 0, x.sum().item(), x.max().item(), torch.argmax(x).item(), type(x.mean().item())
+x=torch.tensor([[1.,2.],[3.,4.]]); vals, idx = x.max(dim=1); r = x.max(dim=1); vals, idx, r.values, r.indices, x.sort(descending=True).values, x.topk(1).indices, type(r).__name__
+x=torch.tensor([[1.,2.],[3.,4.]]); repr(x.max(dim=1))
+x=torch.tensor([3,1,2]); x.sum(), x.float().mean(), x.prod(), x.min(), (x/2).dtype, (x//2), x%2, -x, ~x, x**2, 2**x, x.float().std(), x.cumsum(0), (x>1).any(), (x>1).all(), (x>1).sum()
+torch.tensor([1,2]).mean()
+x=torch.arange(6).reshape(2,3); x.sum(0), x.sum(dim=1, keepdim=True), x.sum((0,1)), x.sum(axis=0), x.float().norm(), x.flatten(), x.permute(1,0), x.transpose(0,1), x.unsqueeze(0).shape, x.expand(2,2,3).shape, x.repeat(2,1).shape, x.view(-1), x.view(3,-1).shape
+a=torch.arange(3); b=torch.arange(3.); (a+b).dtype, (a+1.5).dtype, (a*True).dtype, (a.bool()+a).dtype, torch.result_type(a,b), torch.promote_types(torch.int32, torch.float16), torch.can_cast(torch.float32, torch.int32), a.type_as(b).dtype, a.to(b).dtype
+torch.Tensor([1,2]), torch.Tensor(2,0).shape, torch.LongTensor([1]), torch.FloatTensor(2).shape, torch.Tensor(3).shape, torch.Tensor().shape, torch.BoolTensor([1,0])
+!torch.Tensor([1], dtype=torch.int64)
+torch.FloatTensor([1.]).type(torch.LongTensor), torch.ones(1).type("torch.DoubleTensor") if torch.__name__=="torch" else torch.ones(1).double()
+torch.is_tensor(torch.ones(1)), torch.is_tensor(1), torch.numel(torch.ones(2,3)), torch.is_nonzero(torch.tensor(1.)), torch.is_floating_point(torch.ones(1)), torch.is_complex(torch.ones(1))
+torch.pi, torch.e, torch.inf, torch.nan != torch.nan, torch.newaxis is None
+torch.__version__ != ""
+x=torch.linspace(0,1,5); x, torch.arange(0,1,0.25), torch.logspace(0,2,3), torch.eye(2), torch.full((2,),7), torch.full((2,),7.), torch.zeros_like(x), torch.empty_like(x).shape, torch.full_like(x, 2)
+torch.meshgrid(torch.arange(2), torch.arange(3), indexing="ij")[0].shape, torch.where(torch.tensor([True,False]), 1., 2.), torch.where(torch.tensor([True,False]))
+x=torch.randn(4); [type(v) for v in x.tolist()], [float(v) for v in x] == x.tolist(), [v.item() for v in x] == x.tolist(), all(isinstance(v, torch.Tensor) for v in x), len(list(zip(x,x)))
+x=torch.ones(2); x.requires_grad=True; x.requires_grad, x.grad is None
+x=torch.ones(2); x.data=torch.zeros(3); x
+torch.stack([torch.tensor(i) for i in range(3)]), torch.cat([torch.ones(1), torch.zeros(1).long()]).dtype, torch.stack((torch.ones(2),torch.zeros(2)),dim=1)
+a,b=torch.ones(2,3).shape; a*b, [*torch.ones(2,3).shape], torch.ones(2,3).shape[0]//2, torch.zeros(torch.ones(2,3).shape).shape, torch.zeros(*torch.ones(2,3).shape, 4).shape
+torch.ones(2, dtype=torch.bfloat16), torch.ones(2,dtype=torch.float16)+1, torch.ones(1,dtype=torch.bfloat16).float(), torch.tensor(True).int()
+torch.save is not None, torch.load is not None
+torch.autograd.grad(torch.ones(1,requires_grad=True)*2, torch.ones(1))
+torch.random.manual_seed(3) is not None, torch.initial_seed()
+torch.set_printoptions(precision=2); s=str(torch.tensor([1.23456])); torch.set_printoptions(precision=4); s
+torch.set_grad_enabled(True); torch.is_grad_enabled()
+x=torch.randn(2,3); x.sigmoid_() is x, x.clamp_(0,1) is x, x.mul_(2).add_(1) is x, x.zero_().sum().item(), x.fill_(3).sum().item(), x.copy_(torch.ones(3)).sum().item()
+torch.ones(3).add(torch.ones(3), alpha=2), torch.add(torch.ones(2), 1, alpha=3), torch.ones(2).sub(1, alpha=2), torch.addcmul(torch.ones(2), torch.ones(2), torch.ones(2), value=0.5)
+torch.einsum("ij,jk->ik", torch.ones(2,3), torch.ones(3,2)), torch.bmm(torch.ones(1,2,3), torch.ones(1,3,2)).shape, torch.outer(torch.arange(2), torch.arange(2)), torch.dot(torch.ones(2), torch.ones(2))
+x=torch.tensor([1.,float("nan"),float("inf")]); x.isnan(), x.isinf(), torch.isfinite(x), torch.nan_to_num(x, posinf=1.)
+hasattr(torch.Tensor, "sum"), hasattr(torch, "nosuch"), getattr(torch.ones(1), "nosuch", 3), "sum" in dir(torch.ones(1)), callable(torch.sum)
+"""
+
+BLOCKS += [
+    r"""
+@torch.no_grad()
+def f(x): return x * 2
+x=torch.ones(2, requires_grad=True)
+f(x).requires_grad, (x*2).requires_grad
+""",
+    r"""
+@torch.no_grad
+def f(x): return x * 2
+x=torch.ones(2, requires_grad=True)
+f(x).requires_grad, (x*2).requires_grad
+""",
+    r"""
+@torch.inference_mode()
+def f(x): return x * 2
+x=torch.ones(2, requires_grad=True)
+f(x).requires_grad, f(x).is_inference()
+""",
+    r"""
+x=torch.ones(2, requires_grad=True)
+with torch.no_grad(): y = x*2
+with torch.enable_grad(), torch.set_grad_enabled(False): z = x*2
+y.requires_grad, z.requires_grad, torch.is_grad_enabled()
+""",
+    r"""
+torch.manual_seed(0)
+m=torch.nn.Sequential(torch.nn.Linear(2,3), torch.nn.ReLU(), torch.nn.Linear(3,1))
+o=torch.optim.SGD(m.parameters(), lr=0.1)
+for _ in range(3):
+    o.zero_grad(); l=torch.nn.functional.mse_loss(m(torch.ones(4,2)), torch.zeros(4,1)); l.backward(); o.step()
+round(l.item(),5), sum(p.numel() for p in m.parameters()), m.training, [n for n,_ in m.named_parameters()]
+""",
+    r"""
+assert torch.ones(2).shape == (2,)
+assert torch.ones(2).sum() == 2
+if torch.tensor(1) > 0: y=1
+while torch.tensor(False): pass
+y if torch.tensor(3.) else 0
+""",
+    r"""
+class MyTensor(torch.Tensor): pass
+m=MyTensor([1.,2.])
+isinstance(m, MyTensor), m.sum().item(), isinstance(torch.nn.Parameter(torch.ones(1)), torch.Tensor)
+""",
+]
+
+# --- Copies, pairs and fillings, with gradients ---
+
+LINES += r"""
+x=torch.arange(6.).reshape(2,3); x.select_scatter(torch.zeros(3),0,1), x.slice_scatter(torch.zeros(2,1),1,0,1), torch.diagonal_scatter(x, torch.zeros(2)), x.as_strided_scatter(torch.zeros(2),(2,),(1,))
+x=torch.arange(6.,requires_grad=True); y=(x*1).view(2,3); y.shape; y[0]=5; x.sum().backward(); x.grad
+x=torch.randn(4,4,dtype=torch.complex64,requires_grad=True); torch.view_as_real(x).pow(2).sum().backward(); (x.grad-2*x).abs().max().item()
+x=torch.randn(3,2,requires_grad=True); torch.view_as_complex(x).abs().sum().backward(); x.grad
+x=torch.ones(2,dtype=torch.complex64); torch.view_as_real(x)[0,1]=3; x
+x=torch.zeros(3); y=x.unsafe_chunk(3)[0]; y+=1; x
+r=torch.tensor([1.,2.],requires_grad=True); a=torch.tensor([0.5,0.1],requires_grad=True); z=torch.polar(r,a); (z*z.conj()).real.sum().backward(); r.grad, a.grad
+torch.complex(torch.tensor([1.,float("inf")]), torch.tensor([float("nan"),0.]))
+torch.complex(torch.tensor(1.),torch.tensor([1.,2.])), torch.complex(torch.ones(1).double(),torch.ones(1).double()).dtype
+x=torch.arange(4); torch.split_copy(x,2), torch.unbind_copy(x)[0], torch.expand_copy(torch.ones(1),(3,)), torch.view_copy(x,(2,2)), torch.view_copy(x.float(),torch.int32).dtype, torch.detach_copy(x), torch.select_copy(x,0,1), torch.t_copy(x), torch.squeeze_copy(x)
+torch.permute_copy(torch.ones(2,3),(1,0)).is_contiguous(), torch.expand_copy(torch.ones(1),(3,)).stride(), torch.transpose_copy(torch.ones(2,3),0,1).stride()
+o=torch.empty(3,2); torch.permute_copy(torch.ones(2,3),(1,0),out=o), o.sum()
+x=torch.arange(4.); x.resize_(2); x.storage().size(), x.untyped_storage().nbytes(), x
+x=torch.arange(4.); x.resize_(2); x.resize_(4)
+x=torch.zeros(2,3); x.stride(), x.expand(4,2,3).storage().size(), x.T.is_set_to(x), x.set_(torch.ones(1)).shape
+x=torch.zeros(2,3); v=x[0]; x.fill_diagonal_(2); v, x._version
+x=torch.arange(4.); x.map_(torch.tensor(2.), lambda a,b:a*b), x.apply_(float.__abs__)
+x=torch.zeros(4,3).t(); x.fill_diagonal_(1); x
+x=torch.ones(2,2,requires_grad=True); y=x*1; y.fill_diagonal_(0); y.sum().backward(); x.grad
+torch.fill(torch.ones(2), 1j)
+torch.ones(2).fill_(torch.tensor(3)), torch.ones(2).long().fill_(2.7), torch.ones(2).bool().fill_(3)
+torch.fill(torch.ones(2,dtype=torch.float16), 3).dtype
+x=torch.tensor([1.,2.],requires_grad=True); torch.fill(x, torch.tensor(3.,requires_grad=True)).sum().backward(); x.grad
+torch.zeros(2).is_signed(), torch.zeros(2).bool().is_signed(), torch.zeros(2).byte().is_signed()
+torch.empty(2,0).nbytes, torch.empty(()).numel(), torch.empty(()).shape, torch.empty((0,)).tolist()
+torch.zeros(3).numpy() is not None, torch.tensor(1).numpy().item()
+torch.tril_indices(4,3,offset=-1).tolist(), torch.triu_indices(3,4,1).tolist()
+x=torch.rand(3,3); i=torch.tril_indices(3,3); x[i[0],i[1]].shape
+torch.arange(6)[torch.tensor([0,1])].storage_offset()
+torch.arange(0), torch.arange(5,2,-1), torch.arange(1,2,0.3), torch.arange(3.7), torch.arange(0,5,2,dtype=torch.float16)
+torch.arange(1,0)
+torch.eye(2,3), torch.eye(0), torch.eye(2,dtype=torch.bool)
+torch.ones(2).__array_priority__
+x=torch.ones(3); x.name is None, x.grad is None, x._base is None, x._version
+torch.nonzero_static(torch.eye(2), size=3)
+x=torch.tensor([1+2j]); x.real.add_(1); x
+x=torch.tensor([1+2j],requires_grad=True); x.imag.sum().backward(); x.grad
+torch.is_conj(torch.ones(1)), torch.ones(1).resolve_conj().is_conj()
+x=torch.ones(2, dtype=torch.complex64); x.new_zeros(1), x.to(torch.complex128).dtype, x.cdouble().dtype if hasattr(x,"cdouble") else 0
+"""
+
+# --- Strides of what is like another ---
+
+LINES += r"""
+x=torch.arange(6.).reshape(2,3).t(); torch.empty_like(x).stride(), torch.zeros_like(x).stride(), torch.ones_like(x, dtype=torch.int64), torch.ones_like(x).stride()
+x=torch.zeros(3).expand(2,3); torch.zeros_like(x).stride(), torch.ones_like(torch.zeros(0,3).t()).shape
+"""
+
+PROGRAMS = [line for line in LINES.splitlines() if line] + [block.strip() for block in BLOCKS]

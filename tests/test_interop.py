@@ -1,0 +1,145 @@
+"""Tensors among other things: Python's protocols, NumPy, buffers, DLPack, copies, pickles, and code written for PyTorch.
+
+Every program runs here and in PyTorch and must say the same. Where PyTorch raises, so do we: the same type, and a message
+that begins alike unless ours is marked with a leading !.
+"""
+
+import ast
+import copy
+import math
+import pickle
+import re
+import warnings
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+from .interop_programs import PROGRAMS
+
+
+def said(program, library):
+    """What the last expression of a program is, in words; or the error it ends with: (type, message)."""
+    names = {"torch": library, "np": np, "copy": copy, "pickle": pickle, "math": math, "__name__": "program"}
+    library.manual_seed(0)
+    *body, last = ast.parse(program).body
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            exec(compile(ast.Module(body, []), "<program>", "exec"), names)
+            found = repr(eval(compile(ast.Expression(last.value), "<program>", "eval"), names))
+    except Exception as error:
+        return type(error).__name__, str(error).replace("minitorch", "torch")
+    finally:
+        library.set_default_dtype(library.float32)
+    return re.sub("0x[0-9a-f]+", "0x", found.replace("minitorch", "torch")).replace("torch.tensor.", "torch."), None
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_code_for_pytorch_says_the_same(program, torch):
+    ours, theirs = said(program.lstrip("!"), mt), said(program.lstrip("!"), torch)
+    assert ours[0] == theirs[0], f"ours: {ours}\nPyTorch: {theirs}"
+    if theirs[1] is not None and not program.startswith("!"):
+        assert ours[1][:20] == theirs[1][:20]
+
+
+# --- what a program cannot say -----------------------------------------------------------------------------------------
+
+
+def test_from_numpy_and_numpy_share_one_array():
+    array = np.arange(3.0)
+    assert mt.from_numpy(array).numpy() is array
+    assert np.asarray(mt.from_numpy(array)) is array
+
+
+def test_dlpack_both_ways_with_pytorch(torch):
+    theirs = torch.arange(6.0).reshape(2, 3).t()
+    ours = mt.from_dlpack(theirs)
+    assert ours.stride() == (1, 3)
+    ours[0, 1] = 9
+    assert theirs[0, 1] == 9
+    back = torch.from_dlpack(ours)
+    back[2, 0] = 7
+    assert ours[2, 0].item() == 7 and theirs[2, 0] == 7
+
+
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "int8", "int16", "int32", "int64", "float16", "float32", "float64",
+                                   "complex64", "complex128"])  # fmt: skip
+def test_dlpack_of_every_dtype(torch, dtype):
+    theirs = torch.ones(2, dtype=getattr(torch, dtype))
+    ours = mt.from_dlpack(theirs)
+    assert ours.dtype is getattr(mt, dtype)
+    assert torch.equal(torch.from_dlpack(ours), theirs)
+
+
+def test_a_capsule_is_taken_once(torch):
+    capsule = torch.ones(2).__dlpack__()
+    assert mt.from_dlpack(capsule).tolist() == [1.0, 1.0]
+    assert torch.from_dlpack(mt.ones(2).__dlpack__()).tolist() == [1.0, 1.0]
+
+
+def test_dlpack_devices():
+    assert mt.ones(2).__dlpack_device__() == (1, 0)
+    with pytest.raises(ValueError, match="cannot move DLPack tensor"):
+        mt.from_dlpack(np.ones(2), device="cuda", copy=False)
+    with pytest.raises(BufferError, match="require gradient"):
+        mt.from_dlpack(mt.ones(2, requires_grad=True))
+
+
+def test_objects_with_an_array_are_data():
+    class Holder:
+        def __array__(self, dtype=None, copy=None):
+            return np.arange(3)
+
+    assert mt.tensor(Holder()).tolist() == mt.as_tensor(Holder()).tolist() == [0, 1, 2]
+
+
+def test_tensors_beside_arrays_compare_by_element():
+    assert (mt.tensor([1.0, 2.0]) != np.array([1, 5])).tolist() == [False, True]
+    assert (np.array([1, 5]) != mt.tensor([1.0, 2.0])).tolist() == [False, True]
+
+
+def test_a_class_derived_from_tensor():
+    class Mine(mt.Tensor):
+        pass
+
+    x = mt.ones(2, requires_grad=True)
+    mine = x.as_subclass(Mine)
+    mine.sum().backward()
+    assert type(mine) is Mine and x.grad.tolist() == [1, 1]
+    assert type(copy.deepcopy(mt.ones(2).as_subclass(Mine))) is Mine
+    with pytest.raises(RuntimeError, match="cls must be a type that inherits from Tensor"):
+        x.as_subclass(int)
+
+
+def test_layouts_of_empty_tensors(torch):
+    for size, stride in [((2, 3), (1, 2)), ((), ()), ((2, 2, 2), (8, 1, 3))]:
+        ours, theirs = mt.empty_strided(size, stride), torch.empty_strided(size, stride)
+        assert ours.stride() == theirs.stride() and tuple(ours.shape) == tuple(theirs.shape)
+        assert mt.ones(1).long().new_empty_strided(size, stride).dtype is mt.int64
+
+
+def test_storages_print_as_memory():
+    assert (
+        repr(mt.arange(2).storage()) == " 0\n 1\n[minitorch.TypedStorage(dtype=minitorch.int64, device=cpu) of size 2]"
+    )
+    assert mt.ones(1).untyped_storage().tolist() == [0, 0, 128, 63]
+
+
+def test_resize_beyond_the_memory_keeps_the_numbers():
+    x = mt.arange(3.0)
+    y = x[1:]
+    y.resize_(4)
+    assert y.shape == (4,) and y[:2].tolist() == [1.0, 2.0] and x.tolist() == [0.0, 1.0, 2.0]
+
+
+def test_random_fillers_draw_what_pytorch_draws(torch):
+    fillers = [("exponential_", (0.5,)), ("geometric_", (0.1,)), ("log_normal_", (0.5, 0.7)), ("cauchy_", (1.0, 2.0))]
+    for name, args in fillers:
+        for shape in ((3,), (5, 7)):
+            made = []
+            for library in (mt, torch):
+                generator = library.Generator().manual_seed(4)
+                made.append(getattr(library.empty(shape, dtype=library.float64), name)(*args, generator=generator))
+            np.testing.assert_allclose(made[0].numpy(), made[1].numpy(), rtol=1e-12)
