@@ -113,7 +113,7 @@ def float_power(input, exponent, *, out=None):
 method(pow)
 method(float_power)
 Tensor.__pow__ = lambda x, y: _power.operator(x, y) if isinstance(y, NUMBER) else _power_tensors.operator(x, y)
-Tensor.__rpow__ = lambda y, x: _power_tensors.operator(x, y) if isinstance(x, NUMBER) else NotImplemented
+Tensor.__rpow__ = lambda y, x: _power_tensors.operator(x, y) if isinstance(x, (Tensor, *NUMBER)) else NotImplemented
 
 
 def ldexp(input, other, *, out=None):
