@@ -5,9 +5,11 @@ import importlib
 # what nothing else in the library needs, and not everyone does
 ON_DEMAND = {
     "minitorch": ("nn", "optim", "utils", "__future__", "viz", "course", "datasets", "serialization"),
-    "minitorch.autograd": ("checkpoint", "functional"),
+    "minitorch.autograd": ("checkpoint", "functional", "anomaly"),
+    "minitorch.utils": ("checkpoint",),
 }
 FOUND_IN = {"minitorch.save": "serialization", "minitorch.load": "serialization"}  # functions that live in such a part
+FOUND_IN |= {f"minitorch.autograd.{name}": "anomaly" for name in ("detect_anomaly", "set_detect_anomaly")}
 cut_off: list = []  # the first of the package's own files that was not there
 
 

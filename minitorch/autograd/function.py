@@ -4,6 +4,8 @@ For what no composition of operations does well: a step that is not differentiab
 that is cheaper or more stable than the derived one, code that leaves the library in between.
 """
 
+import warnings
+
 import numpy as np
 
 from ..graph import mode
@@ -103,6 +105,12 @@ class BackwardNode(FunctionCtx, Node):
         return {f"saved_tensors[{i}]": x._array for i, (x, _) in enumerate(entries) if x is not None}
 
     @property
+    def saved_variables(self):
+        """The old name of saved_tensors."""
+        warnings.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2)
+        return self.saved_tensors
+
+    @property
     def saved_tensors(self):
         """What save_for_backward kept, as tensors that know where they came from."""
         if self.saved is None or self.versions:
@@ -148,6 +156,23 @@ class Function:
     """
 
     setup_context = None
+    generate_vmap_rule = False
+    clear_saved_tensors_on_access = False
+
+    def __init__(self, *args, **kwargs):
+        kind = f"{type(self)} should not be instantiated. Methods on autograd functions are all static, so you should invoke "
+        warnings.warn(f"{kind}them on the class itself: .apply(...)", DeprecationWarning, stacklevel=2)
+
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function "
+            "with static forward method: see Function's own example."
+        )
+
+    @staticmethod
+    def vmap(info, in_dims, *args):
+        """There is no vmap here."""
+        raise NotImplementedError("To use autograd.Function with vmap, you must either override the vmap method")
 
     @staticmethod
     def forward(*args, **kwargs):
@@ -257,6 +282,10 @@ def once_differentiable(backward):
 
     once.__name__, once.__doc__ = backward.__name__, backward.__doc__
     return once
+
+
+class InplaceFunction(Function):
+    """The base that Functions working in place had once. Source: PyTorch, torch.autograd.function."""
 
 
 class OnlyOnce(Function):
