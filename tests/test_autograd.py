@@ -153,6 +153,46 @@ PROGRAMS = {
             def forward(ctx, x): return x
         Id()(torch.ones(1))
     """,
+    "a Function that changes its input": """
+        import warnings
+        class Double(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, tell=True):
+                x.mul_(2)
+                if tell: ctx.mark_dirty(x)
+                return x
+            @staticmethod
+            def backward(ctx, g): return g * 2, None
+        base = torch.ones(4, requires_grad=True); whole = base.clone(); part = whole[1:3]
+        y = Double.apply(part); print(y is part, whole.tolist()); (whole * whole).sum().backward(); print(base.grad)
+        for x in (base, base[:2], base.clone().view(2, 2).unbind()[0]):
+            try: Double.apply(x); print("allowed")
+            except RuntimeError as error: print(type(error).__name__)
+    """,
+    "results of a Function that have no gradient": """
+        class Mixed(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                a, b = x * 2, x * 3; ctx.mark_non_differentiable(b); ctx._materialize_non_diff_grads = False
+                return a, "text", b, None
+            @staticmethod
+            def backward(ctx, *grads): print(grads); return grads[0]
+        x = torch.ones(2, requires_grad=True); y = Mixed.apply(x)[0]; y.sum().backward(); y.sum().backward(); print(x.grad)
+    """,
+    "a view of what became a leaf": """
+        a = torch.zeros(2); b = a[:1]; a.requires_grad = True
+        b.add_(1)
+    """,
+    "a node called, and what it knows": """
+        x = torch.tensor([1.0, 2.0], requires_grad=True); node = (x ** 2).grad_fn
+        print(node._input_metadata[0].shape, node._input_metadata[0].dtype)
+        node(torch.ones(2), torch.ones(2))
+    """,
+    "gradcheck of overlapping memory": """
+        x = torch.ones(1, dtype=torch.float64, requires_grad=True)
+        print(torch.autograd.gradcheck(lambda x: x * x, x, fast_mode=True, check_batched_grad=False))
+        torch.autograd.gradcheck(lambda x: x, x.expand(2, 2), raise_exception=False)
+    """,
     "leaf rules": """
         a = torch.ones(2); b = a + 1; print(b.is_leaf, b.requires_grad, b.grad_fn)
         c = torch.ones(2, requires_grad=True); d = c + 1; print(d.is_leaf, c.is_leaf, d.requires_grad)

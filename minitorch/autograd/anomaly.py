@@ -34,7 +34,7 @@ plain_differentiate, plain_check = engine.differentiate, Node.check
 def remember_where(node):
     """Note the lines of code that recorded a step, and the step whose backward they belong to."""
     lines = [line for line in traceback.format_stack()[:-1] if "/autograd/noticing.py" not in line]
-    metadata(node).update(traceback_=lines, parent_=_State.running and weakref.ref(_State.running))
+    metadata(node).update(traceback_=lines, parent_=_State.running)
 
 
 def explain(node):
@@ -50,7 +50,7 @@ def explain(node):
                 "No forward pass information available. Enable detect anomaly during forward pass for more information."
             )
         warnings.warn(notice, stacklevel=2)
-        node = note.get("parent_") and note["parent_"]()
+        node = note.get("parent_")
         notice = node and f"\n\nPrevious calculation was induced by {node.name()}. "
 
 

@@ -12,6 +12,7 @@ from ..graph import mode
 from ..graph.node import Node
 from ..graph.record import edge_of, version
 from ..tensor import Tensor, clock, wrap
+from .marked import check_dirty, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
@@ -23,7 +24,10 @@ class FunctionCtx:
     """
 
     needs_input_grad = ()
-    dirty = non_differentiable = ()
+    dirty = non_differentiable = (
+        undefined
+    ) = ()  # undefined: the numbers of results that have no gradient, not even zeros
+    _materialize_non_diff_grads = True
     to_save = ()
 
     def save_for_backward(self, *tensors):
@@ -60,6 +64,7 @@ class BackwardNode(FunctionCtx, Node):
         """Run the user's backward. Tensors in, tensors out, whatever the walk itself computes with."""
         incoming = g if self.several else (g,)
         tensors = any(isinstance(x, Tensor) for x in incoming)
+        incoming = [None if i in self.undefined else x for i, x in enumerate(incoming)]
         shown = [x if x is None or isinstance(x, Tensor) else wrap(x) for x in incoming]
         with mode.set_grad_enabled(tensors):
             given = self.function.backward(self, *shown)
@@ -69,13 +74,12 @@ class BackwardNode(FunctionCtx, Node):
         if len(given) != len(self.places):
             raise RuntimeError(
                 f"function {self.name()} returned an incorrect number of gradients (expected {len(self.places)}, "
-                f"got {len(given)}): backward returns one for each argument of forward, None for those without"
+                f"got {len(given)}): one for each argument of forward, None for those without"
             )
         for i, x in enumerate(given):
             if x is not None and not isinstance(x, Tensor):
-                raise TypeError(
-                    f"expected a Tensor or None for gradient {i} of {self.name()}, but got {type(x).__name__}"
-                )
+                got = type(x).__name__
+                raise TypeError(f"expected a Tensor or None for gradient {i} of {self.name()}, but got {got}")
         found = [given[place] for place in self.tensor_places]
         for edge, x in zip(self.edges, found, strict=True):
             self.check_shape(edge, x)
@@ -156,23 +160,15 @@ class Function:
     """
 
     setup_context = None
-    generate_vmap_rule = False
-    clear_saved_tensors_on_access = False
+    generate_vmap_rule, vmap = False, None  # there is no vmap here
 
     def __init__(self, *args, **kwargs):
-        kind = f"{type(self)} should not be instantiated. Methods on autograd functions are all static, so you should invoke "
-        warnings.warn(f"{kind}them on the class itself: .apply(...)", DeprecationWarning, stacklevel=2)
-
-    def __call__(self, *args, **kwargs):
-        raise RuntimeError(
-            "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function "
-            "with static forward method: see Function's own example."
+        warnings.warn(
+            f"{type(self)} should not be instantiated: call its .apply(...)", DeprecationWarning, stacklevel=2
         )
 
-    @staticmethod
-    def vmap(info, in_dims, *args):
-        """There is no vmap here."""
-        raise NotImplementedError("To use autograd.Function with vmap, you must either override the vmap method")
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError("Legacy autograd function with non-static forward method is deprecated: make it static.")
 
     @staticmethod
     def forward(*args, **kwargs):
@@ -182,10 +178,8 @@ class Function:
     @staticmethod
     def backward(ctx, *grad_outputs):
         """Compute the gradients of the arguments from those of the results."""
-        raise NotImplementedError(
-            "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
-            "backward mode AD."
-        )
+        need = "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
+        raise NotImplementedError(need + "backward mode AD.")
 
     vjp = backward
 
@@ -213,6 +207,8 @@ class Function:
 
 def record_results(ctx, args, outs):
     """Make the results of a Function point to its node, and keep what it saved."""
+    if ctx.dirty:
+        check_dirty(ctx.dirty, args, ctx.edges, outs)
     ctx.number = next(clock)
     ctx.several = len(outs) if len(outs) > 1 else 0
     results = []
@@ -221,8 +217,12 @@ def record_results(ctx, args, outs):
             if _among(x, args) and not _among(x, ctx.dirty):
                 x = handed_on(x)
                 ctx.as_is += (number,)
-            if x._array.dtype.kind not in "iub":
+            if x._base is not None and _among(x, ctx.dirty):
+                rewrite(x, (ctx, number))
+            elif x._array.dtype.kind not in "iub":
                 x._edge, x._requires_grad = (ctx, number), True
+        if not isinstance(x, Tensor) or not (ctx._materialize_non_diff_grads or x._edge):
+            ctx.undefined += (number,)
         results.append(x)
     arrays = [x._array if isinstance(x, Tensor) else NOTHING for x in results]
     ctx.shape, ctx.dtype = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
@@ -235,7 +235,7 @@ def record_results(ctx, args, outs):
         number = next((i for i, result in enumerate(results) if result is x and x is not None), None)
         own = number is not None and x._requires_grad
         saved.append((x.detach(), number) if own else (x, None))
-    ctx.saved, ctx.versions, ctx.to_save = (saved,), versions, ()
+    ctx.saved, ctx.versions, ctx.to_save, ctx.keeps = (saved,), versions, (), bool(saved)
     return tuple(results)
 
 

@@ -1,7 +1,9 @@
 """graph: the recorded graph as users meet it: its nodes and edges, and hooks that span several tensors."""
 
 import threading
+from typing import NamedTuple
 
+from ..dtypes import from_numpy_dtype
 from ..graph.edge import GradientEdge, get_gradient_edge
 from ..graph.mode import no_grad
 from ..graph.node import Node
@@ -91,6 +93,35 @@ def increment_version(tensor):
     """
     for x in (tensor,) if isinstance(tensor, Tensor) else tensor:
         touch(x)
+
+
+# --- a node as a value ----------------------------------------------------------------------------------------------
+
+
+class InputMetadata(NamedTuple):
+    """What a node knows of one gradient that it will be sent."""
+
+    shape: list
+    dtype: object
+
+
+def _input_metadata(node):
+    """The shape and dtype of each gradient that this node takes."""
+    return [InputMetadata(list(shape), from_numpy_dtype(dtype)) for shape, dtype in node.outputs]
+
+
+def _call(node, *gradients):
+    """What this node makes of gradients, one per result: the gradients of its inputs."""
+    count = node.several or 1
+    if len(gradients) != count:
+        raise TypeError(f"{node.name()} expected {count} arguments, got {len(gradients)} instead")
+    node.check()
+    g = list(gradients) if node.several else gradients[0]
+    found = tuple(engine.differentiate(node, g, node.edges, True))
+    return found if len(found) != 1 else found[0]
+
+
+Node._input_metadata, Node.__call__ = property(_input_metadata), _call
 
 
 # --- one hook for several tensors -----------------------------------------------------------------------------------
