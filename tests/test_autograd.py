@@ -193,6 +193,22 @@ PROGRAMS = {
         print(torch.autograd.gradcheck(lambda x: x * x, x, fast_mode=True, check_batched_grad=False))
         torch.autograd.gradcheck(lambda x: x, x.expand(2, 2), raise_exception=False)
     """,
+    "gradcheck of what is no derivative": """
+        x = torch.ones(1, dtype=torch.float64, requires_grad=True)
+        def shifted(x): y = x.clone(); y.register_hook(lambda g: g + 1e-2); return y
+        for f in (shifted, lambda x: x.detach() * 2):
+            try: torch.autograd.gradcheck(f, x, atol=1e-1)
+            except RuntimeError as error: print(str(error)[:22])
+    """,
+    "grad through a checkpoint with a pass of its own": """
+        x = torch.ones(1, requires_grad=True)
+        torch.autograd.grad(torch.utils.checkpoint.checkpoint(torch.exp, x, use_reentrant=True), x)
+    """,
+    "what counts as a node": """
+        Node = torch.autograd.graph.Node; y = torch.ones(1, requires_grad=True).exp()
+        print(isinstance(y.grad_fn, Node), isinstance(y.grad_fn.next_functions[0][0], Node), isinstance(1, Node))
+        print(torch.autograd.functional.jacobian(torch.square, torch.ones(2), vectorize=False))
+    """,
     "leaf rules": """
         a = torch.ones(2); b = a + 1; print(b.is_leaf, b.requires_grad, b.grad_fn)
         c = torch.ones(2, requires_grad=True); d = c + 1; print(d.is_leaf, c.is_leaf, d.requires_grad)

@@ -109,6 +109,7 @@ def gradcheck(
                 [wrap(x._array.copy()).requires_grad_(x.requires_grad) if j == i else x for j, x in enumerate(inputs)]
             )
             compare(func, moved, i, eps, atol, rtol, nondet_tol)
+        refuse_constant(func, inputs, places)
     except GradcheckError:
         if raise_exception:
             raise
@@ -116,9 +117,22 @@ def gradcheck(
     return True
 
 
+def refuse_constant(func, inputs, places):
+    """GradcheckError if a gradient is there although nothing came in: each must be a multiple of what comes in."""
+    outs = [out for out in results_of(func, inputs) if out.requires_grad]
+    if outs:
+        nothing = [wrap(np.zeros_like(out._array)) for out in outs]
+        found = grad(outs, [inputs[i] for i in places], nothing, allow_unused=True)
+        if any(g is not None and g._array.any() for g in found):
+            raise GradcheckError("backward not multiplied by grad_output")
+
+
 def compare(func, inputs, place, eps, atol, rtol, nondet_tol):
     """Compare the two Jacobians for one input; GradcheckError if they differ, or if two passes differ."""
     numerical, analytical = numerical_jacobian(func, inputs, place, eps), analytical_jacobian(func, inputs, place)
+    if numerical and not any(out.requires_grad for out in results_of(func, inputs)):
+        if any(np.abs(n).max(initial=0) > atol for n in numerical):
+            raise GradcheckError("Numerical gradient for function expected to be zero")
     again = analytical_jacobian(func, inputs, place)
     for number, (n, a, b) in enumerate(zip(numerical, analytical, again, strict=True)):
         if not np.allclose(a, b, rtol=0, atol=nondet_tol, equal_nan=True):

@@ -23,17 +23,17 @@ watched = {}  # leaves that have hooks: once there are any, it shows when exactl
 class Task:
     """A walk that is going on, as hooks may ask about it."""
 
-    __slots__ = ("roots", "needed", "callbacks")
+    __slots__ = ("roots", "needed", "partial", "callbacks")
 
     def __init__(self, roots, needed):
         self.roots, self.needed, self.callbacks = roots, needed, []
+        self.partial = needed is not None  # only the gradients of some tensors are asked for
 
     def reaches(self, target):
         """Whether the walk comes by a node or leaf."""
         if self.needed is None:
             edges = [edge for edge, _ in self.roots] + [edge for node in reachable(self.roots) for edge in node.edges]
             self.needed = {edge[0] for edge in edges if edge is not None}
-            return target in self.needed
         return target in self.needed
 
 

@@ -78,8 +78,7 @@ class BackwardNode(FunctionCtx, Node):
             )
         for i, x in enumerate(given):
             if x is not None and not isinstance(x, Tensor):
-                got = type(x).__name__
-                raise TypeError(f"expected a Tensor or None for gradient {i} of {self.name()}, but got {got}")
+                raise TypeError(f"expected a Tensor or None for gradient {i} of {self.name()}, but got {type(x)}")
         found = [given[place] for place in self.tensor_places]
         for edge, x in zip(self.edges, found, strict=True):
             self.check_shape(edge, x)
@@ -178,8 +177,8 @@ class Function:
     @staticmethod
     def backward(ctx, *grad_outputs):
         """Compute the gradients of the arguments from those of the results."""
-        need = "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
-        raise NotImplementedError(need + "backward mode AD.")
+        why = "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
+        raise NotImplementedError(why + "backward mode AD.")
 
     vjp = backward
 
@@ -235,7 +234,8 @@ def record_results(ctx, args, outs):
         number = next((i for i, result in enumerate(results) if result is x and x is not None), None)
         own = number is not None and x._requires_grad
         saved.append((x.detach(), number) if own else (x, None))
-    ctx.saved, ctx.versions, ctx.to_save, ctx.keeps = (saved,), versions, (), bool(saved)
+    ctx.saved, ctx.versions, ctx.keeps = (saved,), versions, bool(saved)
+    ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
     return tuple(results)
 
 

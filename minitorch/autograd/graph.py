@@ -6,7 +6,8 @@ from typing import NamedTuple
 from ..dtypes import from_numpy_dtype
 from ..graph.edge import GradientEdge, get_gradient_edge
 from ..graph.mode import no_grad
-from ..graph.node import Node
+from ..graph.node import AccumulateGrad
+from ..graph.node import Node as Step
 from ..graph.record import edge_of
 from ..tensor import Tensor, touch
 from . import engine, saved
@@ -98,6 +99,18 @@ def increment_version(tensor):
 # --- a node as a value ----------------------------------------------------------------------------------------------
 
 
+class _NodeType(type):
+    def __instancecheck__(cls, thing):
+        return isinstance(thing, Step | AccumulateGrad)
+
+    def __subclasscheck__(cls, kind):
+        return kind is cls or issubclass(kind, Step | AccumulateGrad)
+
+
+class Node(metaclass=_NodeType):
+    """What all nodes are, the ends at the leaves included: for isinstance. Source: PyTorch, torch.autograd.graph.Node."""
+
+
 class InputMetadata(NamedTuple):
     """What a node knows of one gradient that it will be sent."""
 
@@ -121,7 +134,7 @@ def _call(node, *gradients):
     return found if len(found) != 1 else found[0]
 
 
-Node._input_metadata, Node.__call__ = property(_input_metadata), _call
+Step._input_metadata, Step.__call__ = property(_input_metadata), _call
 
 
 # --- one hook for several tensors -----------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def check_dirty(dirty, args, edges, outs):
             )
         edge = next(edge for one, edge in zip(tensors, edges, strict=True) if one is x)
         if x._base is not None and edge is not None and getattr(edge[0], "several", 0):
-            x._edge = edge  # the one it had before forward changed it, which says what is wrong
+            x._edge, x._seen = edge, x._counter[0]  # the one it had before forward changed it, which says what is wrong
         History.allow(x)
         if x._base is not None and sum(isinstance(one, Tensor) for one in outs) > 1:
             raise RuntimeError(
