@@ -209,6 +209,11 @@ PROGRAMS = {
         print(isinstance(y.grad_fn, Node), isinstance(y.grad_fn.next_functions[0][0], Node), isinstance(1, Node))
         print(torch.autograd.functional.jacobian(torch.square, torch.ones(2), vectorize=False))
     """,
+    "the numbers under no_grad": """
+        x = torch.ones(2, requires_grad=True)
+        with torch.no_grad(): print(x.numpy())
+        x.numpy()
+    """,
     "leaf rules": """
         a = torch.ones(2); b = a + 1; print(b.is_leaf, b.requires_grad, b.grad_fn)
         c = torch.ones(2, requires_grad=True); d = c + 1; print(d.is_leaf, c.is_leaf, d.requires_grad)

@@ -186,4 +186,4 @@ def _mark(t):
         t._counter = None
 
 
-tensor.mark_inference = _mark
+tensor.mark_inference, tensor.recording = _mark, is_grad_enabled
