@@ -50,13 +50,14 @@ def walk(roots, keep, create_graph, wanted=None, accumulating=False):
     Gradients are arrays (fast) unless create_graph makes them tensors; the same formulas serve both.
     """
     needed = None if wanted is None else on_the_way(roots, wanted)
-    tasks.append(Task(roots, needed))
+    task = Task(roots, needed)
+    tasks.append(task)
     try:
         visit(roots, keep, create_graph, wanted, accumulating, needed)
-        for call in tasks[-1].callbacks:
+        for call in task.callbacks:
             call()
     finally:
-        tasks.pop()
+        tasks.remove(task)  # another thread's may be the last
 
 
 def visit(roots, keep, create_graph, wanted, accumulating, needed):
