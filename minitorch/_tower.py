@@ -5,21 +5,12 @@ import sys
 
 # what nothing else in the library needs, and not everyone does
 ON_DEMAND = {
-    "minitorch": (
-        "nn",
-        "optim",
-        "linalg",
-        "special",
-        "utils",
-        "__future__",
-        "viz",
-        "course",
-        "datasets",
-        "serialization",
-    ),
-    "minitorch.autograd": ("checkpoint", "functional"),
+    "minitorch": tuple("nn optim linalg special utils __future__ viz course datasets serialization".split()),
+    "minitorch.autograd": ("checkpoint", "functional", "anomaly"),
+    "minitorch.utils": ("checkpoint",),
 }
 FOUND_IN = {"minitorch.save": "serialization", "minitorch.load": "serialization"}  # functions that live in such a part
+FOUND_IN |= {f"minitorch.autograd.{name}": "anomaly" for name in ("detect_anomaly", "set_detect_anomaly")}
 waiting: list = []  # files of operations that few need: loaded as soon as a name is asked for that is not there yet
 cut_off: list = []  # the first of the package's own files that was not there
 

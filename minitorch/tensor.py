@@ -184,7 +184,7 @@ class Tensor(metaclass=Patient):
         """The numbers as a NumPy array that shares this tensor's memory."""
         if force:
             return self._array if self.is_cpu else self._array.get()
-        if self.requires_grad:
+        if self.requires_grad and recording():
             raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
         if not self.is_cpu:
             raise TypeError(
@@ -247,6 +247,7 @@ class Tensor(metaclass=Patient):
 new = object.__new__
 clock = itertools.count(-1, -1)  # numbers nodes and in-place changes: the younger, the smaller
 last_change = 0  # the number of the last in-place change anywhere
+recording = lambda: True  # whether steps are recorded now; the lesson on graph modes puts the answer here
 inference_blocks = 0  # how many inference_mode blocks are open, in any thread
 
 

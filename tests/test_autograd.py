@@ -33,6 +33,187 @@ PROGRAMS = {
             y = (x * 2).sort().values.tanh().max(0).values.exp()
             y.backward(); print(x.grad)
     """,
+    "saved tensors go through hooks": """
+        x = torch.tensor([1.0, 2.0], requires_grad=True); seen = []
+        def pack(t): seen.append(t.tolist()); return t.tolist()
+        with torch.autograd.graph.saved_tensors_hooks(pack, lambda kept: torch.tensor(kept) * 10):
+            y = x * x
+            z = x.sigmoid()
+        print(len(seen), seen[0])
+        y.sum().backward(); print(x.grad)
+        (g,) = torch.autograd.grad(z.sum(), x, create_graph=True); print(g.shape)
+        x.grad = None; (x * x).sum().backward(); print(x.grad)
+    """,
+    "an unpack hook must give a tensor": """
+        x = torch.ones(2, requires_grad=True)
+        with torch.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: 1): y = x * x
+        y.sum().backward()
+    """,
+    "hooks on saved tensors forbidden": """
+        with torch.autograd.graph.disable_saved_tensors_hooks("not here"):
+            with torch.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t): pass
+    """,
+    "saved on the CPU": """
+        x = torch.tensor([3.0], requires_grad=True)
+        with torch.autograd.graph.save_on_cpu(): y = x ** 3
+        y.backward(); print(x.grad)
+    """,
+    "saved values by name": """
+        x = torch.tensor([1.0, 2.0], requires_grad=True)
+        y = x ** 2; z = x.exp(); w = x * z
+        print(y.grad_fn._saved_self is x, y.grad_fn._saved_exponent, torch.equal(z.grad_fn._saved_result, z))
+        print(w.grad_fn._saved_other.requires_grad, hasattr(x.add(1).grad_fn, "_saved_self"))
+        w.sum().backward()
+        w.grad_fn._saved_self
+    """,
+    "gradient edges": """
+        x = torch.tensor([1.0, 2.0], requires_grad=True); y = x * x
+        edge = torch.autograd.graph.get_gradient_edge(y); y.mul_(3)
+        print(torch.autograd.grad(y.sum(), (edge, y), retain_graph=True))
+        print(torch.autograd.grad(edge, x, torch.ones(2), retain_graph=True))
+        torch.autograd.backward(y.sum(), inputs=torch.autograd.graph.get_gradient_edge(x)); print(x.grad)
+    """,
+    "a hook on several tensors": """
+        a, b, c = [torch.ones(2, requires_grad=True) for _ in range(3)]
+        def show(gs): print([None if g is None else g.tolist() for g in gs])
+        handle = torch.autograd.graph.register_multi_grad_hook((a, b, c), show)
+        once = torch.autograd.graph.register_multi_grad_hook((a, b, c), lambda g: print("first", g.shape), mode="any")
+        (a * 2 + b * 3).sum().backward(); (a * c).sum().backward()
+        handle.remove(); once.remove(); (a * b).sum().backward()
+    """,
+    "anomaly": """
+        import warnings
+        x = torch.zeros(2, requires_grad=True)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            try:
+                with torch.autograd.detect_anomaly(): (x.sqrt() * 0).sum().backward()
+            except RuntimeError as error: print(error)
+        print(len(said), str(said[1].message)[:80], torch.is_grad_enabled())
+        (x.sqrt() * 0).sum().backward(); print(x.grad)
+    """,
+    "gradients of a stack of gradients": """
+        x = torch.tensor([1.0, 2.0], requires_grad=True)
+        print(torch.autograd.grad(x * x, x, torch.eye(2), is_grads_batched=True))
+        torch.autograd.grad(x * x, x, torch.ones(2), is_grads_batched=True)
+    """,
+    "inputs missing": "torch.autograd.grad(torch.ones(1, requires_grad=True) * 2, [], torch.ones(1))",
+    "Variable": """
+        x = torch.autograd.Variable(torch.ones(2), requires_grad=True); print(x, isinstance(x, torch.autograd.Variable))
+        a, b = x.unbind(); print(b.output_nr, x.output_nr)
+        x.register_hook(lambda g: torch.autograd.Variable._execution_engine.queue_callback(lambda: print("done")))
+        x.sum().backward()
+    """,
+    "checkpoint within the backward pass": """
+        from importlib import import_module
+        calls = []
+        checkpoint = torch.utils.checkpoint.checkpoint
+        x = torch.tensor([0.5, 1.0], requires_grad=True)
+        def piece(x, scale): calls.append(1); return {"out": (x.sin() * scale).exp()}
+        y = checkpoint(piece, x, scale=2.0, use_reentrant=False)["out"]; print(len(calls))
+        print(torch.autograd.grad(y.sum(), x, retain_graph=True), len(calls))
+        y.sum().backward(); print(x.grad, len(calls))
+        z = torch.utils.checkpoint.checkpoint_sequential([torch.sin, torch.exp, torch.cos], 2, x, use_reentrant=False)
+        print(torch.autograd.grad(z.sum(), x))
+        n = [0]
+        def changing(x): n[0] += 1; return x.sin().exp() if n[0] > 1 else x.sin().exp().sin()
+        checkpoint(changing, x, use_reentrant=False).sum().backward()
+    """,
+    "version counted by hand": """
+        x = torch.ones(2, requires_grad=True); y = x * x
+        torch.autograd.graph.increment_version(x); print(x._version); y.sum().backward()
+    """,
+    "a post-accumulation hook that returns": """
+        x = torch.ones(2, requires_grad=True); x.register_post_accumulate_grad_hook(lambda x: x.grad); x.sum().backward()
+    """,
+    "hooks of a leaf when its gradient is asked for": """
+        log = []; a = torch.tensor(1.0, requires_grad=True); b = a.clone(); leaf = b.grad_fn.next_functions[0][0]
+        a.register_hook(lambda g: log.append("tensor")); leaf.register_prehook(lambda g: log.append("pre"))
+        leaf.register_hook(lambda i, o: log.append("post")); a.register_post_accumulate_grad_hook(lambda a: log.append("after"))
+        b.grad_fn.register_prehook(lambda g: log.append("node"))
+        torch.autograd.grad(b.sum(), a, retain_graph=True); print(log); log.clear()
+        b.sum().backward(inputs=[b], retain_graph=True); print(log); log.clear()
+        b.sum().backward(inputs=[a]); print(log)
+    """,
+    "no_grad on a class, and a generator that is closed": """
+        @torch.no_grad()
+        def steps():
+            try: yield 1
+            finally: print(torch.is_grad_enabled())
+        one = steps(); next(one); one.close(); print(torch.is_grad_enabled())
+        @torch.no_grad()
+        class Made:
+            def __init__(self): self.on = torch.is_grad_enabled()
+            def later(self): return torch.is_grad_enabled()
+        print(Made().on, Made().later())
+    """,
+    "a Function called like a module": """
+        class Id(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): return x
+        Id()(torch.ones(1))
+    """,
+    "a Function that changes its input": """
+        import warnings
+        class Double(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, tell=True):
+                x.mul_(2)
+                if tell: ctx.mark_dirty(x)
+                return x
+            @staticmethod
+            def backward(ctx, g): return g * 2, None
+        base = torch.ones(4, requires_grad=True); whole = base.clone(); part = whole[1:3]
+        y = Double.apply(part); print(y is part, whole.tolist()); (whole * whole).sum().backward(); print(base.grad)
+        for x in (base, base[:2], base.clone().view(2, 2).unbind()[0]):
+            try: Double.apply(x); print("allowed")
+            except RuntimeError as error: print(type(error).__name__)
+    """,
+    "results of a Function that have no gradient": """
+        class Mixed(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                a, b = x * 2, x * 3; ctx.mark_non_differentiable(b); ctx._materialize_non_diff_grads = False
+                return a, "text", b, None
+            @staticmethod
+            def backward(ctx, *grads): print(grads); return grads[0]
+        x = torch.ones(2, requires_grad=True); y = Mixed.apply(x)[0]; y.sum().backward(); y.sum().backward(); print(x.grad)
+    """,
+    "a view of what became a leaf": """
+        a = torch.zeros(2); b = a[:1]; a.requires_grad = True
+        b.add_(1)
+    """,
+    "a node called, and what it knows": """
+        x = torch.tensor([1.0, 2.0], requires_grad=True); node = (x ** 2).grad_fn
+        print(node._input_metadata[0].shape, node._input_metadata[0].dtype)
+        node(torch.ones(2), torch.ones(2))
+    """,
+    "gradcheck of overlapping memory": """
+        x = torch.ones(1, dtype=torch.float64, requires_grad=True)
+        print(torch.autograd.gradcheck(lambda x: x * x, x, fast_mode=True, check_batched_grad=False))
+        torch.autograd.gradcheck(lambda x: x, x.expand(2, 2), raise_exception=False)
+    """,
+    "gradcheck of what is no derivative": """
+        x = torch.ones(1, dtype=torch.float64, requires_grad=True)
+        def shifted(x): y = x.clone(); y.register_hook(lambda g: g + 1e-2); return y
+        for f in (shifted, lambda x: x.detach() * 2):
+            try: torch.autograd.gradcheck(f, x, atol=1e-1)
+            except RuntimeError as error: print(str(error)[:22])
+    """,
+    "grad through a checkpoint with a pass of its own": """
+        x = torch.ones(1, requires_grad=True)
+        torch.autograd.grad(torch.utils.checkpoint.checkpoint(torch.exp, x, use_reentrant=True), x)
+    """,
+    "what counts as a node": """
+        Node = torch.autograd.graph.Node; y = torch.ones(1, requires_grad=True).exp()
+        print(isinstance(y.grad_fn, Node), isinstance(y.grad_fn.next_functions[0][0], Node), isinstance(1, Node))
+        print(torch.autograd.functional.jacobian(torch.square, torch.ones(2), vectorize=False))
+    """,
+    "the numbers under no_grad": """
+        x = torch.ones(2, requires_grad=True)
+        with torch.no_grad(): print(x.numpy())
+        x.numpy()
+    """,
     "leaf rules": """
         a = torch.ones(2); b = a + 1; print(b.is_leaf, b.requires_grad, b.grad_fn)
         c = torch.ones(2, requires_grad=True); d = c + 1; print(d.is_leaf, c.is_leaf, d.requires_grad)

@@ -14,10 +14,14 @@ try:
     from .detach import detach as _detach
     from .hooks import RemovableHandle as _RemovableHandle
     from ..graph.mode import enable_grad, inference_mode, no_grad, set_grad_enabled
-    from ..graph import node as graph
+    from ..graph import mode as grad_mode
 
     # 08  your own function
     from .function import Function
+    from . import named as _named
+    from . import graph
+    from .variable import Variable
+    from .variable import preserve_version_counter as _unsafe_preserve_version_counter
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

@@ -54,12 +54,28 @@ def results_of(function, inputs):
     return [x for x in outs if isinstance(x, Tensor) and x.is_floating_point()]
 
 
-def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, nondet_tol=0.0):
+def gradcheck(
+    func,
+    inputs,
+    *,
+    eps=1e-6,
+    atol=1e-5,
+    rtol=1e-3,
+    raise_exception=True,
+    nondet_tol=0.0,
+    check_undefined_grad=True,
+    check_grad_dtypes=False,
+    check_batched_grad=False,
+    fast_mode=False,
+    masked=None,
+):
     """Whether the gradients of `func` at `inputs` agree with finite differences. True, or GradcheckError.
 
     inputs  a tensor or a tuple; those that require gradients are checked, and should be float64
     eps     how far each element is moved        atol, rtol  how close is close enough
     raise_exception=False  return False instead of raising
+    nondet_tol  how far apart two backward passes may be
+    The others are PyTorch's and make no difference here: every element is checked in any case.
 
     >>> import minitorch as mt
     >>> x = mt.tensor([0.5, 1.0], dtype=mt.float64, requires_grad=True)
@@ -75,6 +91,13 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
             raise ValueError(
                 "gradcheck expects at least one input tensor to require gradient, but none of the them have requires_grad=True."
             )
+        for i in places:
+            if 0 in inputs[i]._array.strides and inputs[i]._array.size > 1:
+                raise RuntimeError(
+                    f"The {i}th input has a dimension with stride 0. gradcheck only supports inputs that are non-overlapping "
+                    "to be able to compute the numerical gradients correctly. You should call .contiguous on the input "
+                    "before passing it to gradcheck."
+                )
         single = [i for i in places if inputs[i].dtype.itemsize < 8]
         if single:
             raise GradcheckError(
@@ -86,6 +109,7 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
                 [wrap(x._array.copy()).requires_grad_(x.requires_grad) if j == i else x for j, x in enumerate(inputs)]
             )
             compare(func, moved, i, eps, atol, rtol, nondet_tol)
+        refuse_constant(func, inputs, places)
     except GradcheckError:
         if raise_exception:
             raise
@@ -93,9 +117,22 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
     return True
 
 
+def refuse_constant(func, inputs, places):
+    """GradcheckError if a gradient is there although nothing came in: each must be a multiple of what comes in."""
+    outs = [out for out in results_of(func, inputs) if out.requires_grad]
+    if outs:
+        nothing = [wrap(np.zeros_like(out._array)) for out in outs]
+        found = grad(outs, [inputs[i] for i in places], nothing, allow_unused=True)
+        if any(g is not None and g._array.any() for g in found):
+            raise GradcheckError("backward not multiplied by grad_output")
+
+
 def compare(func, inputs, place, eps, atol, rtol, nondet_tol):
     """Compare the two Jacobians for one input; GradcheckError if they differ, or if two passes differ."""
     numerical, analytical = numerical_jacobian(func, inputs, place, eps), analytical_jacobian(func, inputs, place)
+    if numerical and not any(out.requires_grad for out in results_of(func, inputs)):
+        if any(np.abs(n).max(initial=0) > atol for n in numerical):
+            raise GradcheckError("Numerical gradient for function expected to be zero")
     again = analytical_jacobian(func, inputs, place)
     for number, (n, a, b) in enumerate(zip(numerical, analytical, again, strict=True)):
         if not np.allclose(a, b, rtol=0, atol=nondet_tol, equal_nan=True):
@@ -114,7 +151,20 @@ def compare(func, inputs, place, eps, atol, rtol, nondet_tol):
 
 
 def gradgradcheck(
-    func, inputs, grad_outputs=None, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, nondet_tol=0.0
+    func,
+    inputs,
+    grad_outputs=None,
+    *,
+    eps=1e-6,
+    atol=1e-5,
+    rtol=1e-3,
+    raise_exception=True,
+    nondet_tol=0.0,
+    check_undefined_grad=True,
+    check_grad_dtypes=False,
+    check_batched_grad=False,
+    fast_mode=False,
+    masked=None,
 ):
     """gradcheck for the gradients of `func`: are its second derivatives right?
 

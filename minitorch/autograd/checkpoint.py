@@ -7,6 +7,7 @@ time recorded, and differentiated. (Chen et al., Training Deep Nets with Subline
 from .. import random
 from ..graph import mode
 from ..tensor import Tensor
+from .engine import tasks
 from .function import Function
 from .gradients import backward
 
@@ -22,6 +23,12 @@ class Checkpoint(Function):
 
     @staticmethod
     def backward(ctx, *grads):
+        if tasks[-1].partial:
+            raise RuntimeError(
+                "When use_reentrant=True, torch.utils.checkpoint is incompatible with .grad() or passing an `inputs` "
+                "parameter to .backward(). To resolve this error, you can either set use_reentrant=False, or call "
+                ".backward() without passing the `inputs` argument."
+            )
         args = [x.detach().requires_grad_(x.requires_grad) if isinstance(x, Tensor) else x for x in ctx.args]
         now = random.default_generator.state_bytes()
         if ctx.random_state is not None:

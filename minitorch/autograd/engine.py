@@ -9,18 +9,35 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from ..backend import array_module, as_array
-from ..dtypes import from_numpy_dtype
+from ..backend import as_array
 from ..graph.node import Node
-from ..ops.broadcast import sum_to
 from ..tensor import Tensor, wrap
+from .fitting import fill, fit
 
 tensor = sys.modules[Tensor.__module__]  # the module: `minitorch.tensor` is by now the function that makes one
 add = np.add  # into the first operand, by its third argument
+tasks = []  # the walks that are going on, the innermost last
 watched = {}  # leaves that have hooks: once there are any, it shows when exactly a leaf is served
 
 
-def walk(roots, keep, create_graph, wanted=None):
+class Task:
+    """A walk that is going on, as hooks may ask about it."""
+
+    __slots__ = ("roots", "needed", "partial", "callbacks")
+
+    def __init__(self, roots, needed):
+        self.roots, self.needed, self.callbacks = roots, needed, []
+        self.partial = needed is not None  # only the gradients of some tensors are asked for
+
+    def reaches(self, target):
+        """Whether the walk comes by a node or leaf."""
+        if self.needed is None:
+            edges = [edge for edge, _ in self.roots] + [edge for node in reachable(self.roots) for edge in node.edges]
+            self.needed = {edge[0] for edge in edges if edge is not None}
+        return target in self.needed
+
+
+def walk(roots, keep, create_graph, wanted=None, accumulating=False):
     """Send gradients from the roots down to the leaves.
 
     roots         list of ((node or leaf, output number), gradient)
@@ -28,10 +45,23 @@ def walk(roots, keep, create_graph, wanted=None):
     create_graph  compute with tensors and record, so that the gradients can be differentiated again
     wanted        None: accumulate in every leaf. Otherwise a dictionary with edges for keys; their gradients are put
                   into it, nothing is accumulated, and nothing is computed that does not lead to them
+    accumulating  with wanted: accumulate in the leaves among those all the same
 
     Gradients are arrays (fast) unless create_graph makes them tensors; the same formulas serve both.
     """
     needed = None if wanted is None else on_the_way(roots, wanted)
+    task = Task(roots, needed)
+    tasks.append(task)
+    try:
+        visit(roots, keep, create_graph, wanted, accumulating, needed)
+        for call in task.callbacks:
+            call()
+    finally:
+        tasks.remove(task)  # another thread's may be the last
+
+
+def visit(roots, keep, create_graph, wanted, accumulating, needed):
+    """The walk itself."""
     uses = count_uses(roots, needed) if watched else None
     short_cuts = not create_graph and needed is None and uses is None
     queue = []  # (number, node): the youngest comes out first
@@ -78,7 +108,7 @@ def walk(roots, keep, create_graph, wanted=None):
         if leaf in uses:
             uses[leaf] -= 1
             if not uses[leaf] and leaf in leaves:
-                serve(leaf, leaves.pop(leaf), create_graph, wanted)
+                serve(leaf, leaves.pop(leaf), create_graph, None if accumulating else wanted)
 
     for edge, g in roots:
         send(edge, g, g)
@@ -122,6 +152,8 @@ def walk(roots, keep, create_graph, wanted=None):
                         wanted[node, number] = g[number] if node.several else g
                 edges = [None if edge is None or edge[0] not in needed else edge for edge in edges]
                 if not any(edges):
+                    if accumulating and node.hooks is not None:
+                        node.hooks.enter(node, g)
                     continue
             if node.hooks is not None:
                 g = node.hooks.enter(node, g)
@@ -139,7 +171,7 @@ def walk(roots, keep, create_graph, wanted=None):
         if node.keeps and not keep:
             node.saved = None
     for leaf, g in leaves.items():
-        serve(leaf, g, create_graph, wanted)
+        serve(leaf, g, create_graph, None if accumulating else wanted)
 
 
 def differentiate(node, g, edges, create_graph):
@@ -177,6 +209,8 @@ def serve(leaf, g, create_graph, wanted):
         if (leaf, 0) in wanted:
             wanted[leaf, 0] = g
         return
+    if leaf._hooks is not None:
+        g = leaf._hooks.enter(leaf, g)
     accumulate(leaf, g, create_graph)
     if leaf._hooks is not None:
         leaf._hooks.after(leaf, g)
@@ -201,37 +235,6 @@ def own(g, incoming):
     if type(g) is np.ndarray and g is not incoming and g.base is None:
         return g
     return as_array(g).copy()
-
-
-def fit(g, shape, dtype):
-    """A gradient in the shape and dtype of what it is the gradient of: broadcasting and promotion undone."""
-    if g.shape != shape:
-        g = sum_to(g, shape)
-    if g.dtype is dtype:
-        return g
-    if isinstance(g, Tensor):
-        return g if g._array.dtype == dtype else g.to(from_numpy_dtype(dtype))
-    if g.dtype == dtype:
-        return g
-    return (g.real if g.dtype.kind == "c" and dtype.kind != "c" else g).astype(dtype)
-
-
-def fitted(g, target, number):
-    """A gradient as the end of an edge will have it."""
-    if not isinstance(target, Node):
-        return fit(g, target._array.shape, target._array.dtype)
-    one = target.several
-    return fit(g, target.shape[number] if one else target.shape, target.dtype[number] if one else target.dtype)
-
-
-def fill(node, gradients, create_graph):
-    """The gradients of a node with several results, with zeros for those that nobody used."""
-    if not node.fills:
-        return tuple(gradients)
-    example = next(g for g in gradients if g is not None)
-    xp = array_module(example._array if create_graph else example)
-    zeros = [xp.zeros(*made) if g is None else None for g, made in zip(gradients, node.outputs, strict=True)]
-    return tuple([g if z is None else wrap(z) if create_graph else z for g, z in zip(gradients, zeros, strict=True)])
 
 
 def reachable(roots):

@@ -4,12 +4,15 @@ For what no composition of operations does well: a step that is not differentiab
 that is cheaper or more stable than the derived one, code that leaves the library in between.
 """
 
+import warnings
+
 import numpy as np
 
 from ..graph import mode
 from ..graph.node import Node
 from ..graph.record import edge_of, version
 from ..tensor import Tensor, clock, wrap
+from .marked import check_dirty, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
@@ -21,7 +24,10 @@ class FunctionCtx:
     """
 
     needs_input_grad = ()
-    dirty = non_differentiable = ()
+    dirty = non_differentiable = (
+        undefined
+    ) = ()  # undefined: the numbers of results that have no gradient, not even zeros
+    _materialize_non_diff_grads = True
     to_save = ()
 
     def save_for_backward(self, *tensors):
@@ -58,6 +64,7 @@ class BackwardNode(FunctionCtx, Node):
         """Run the user's backward. Tensors in, tensors out, whatever the walk itself computes with."""
         incoming = g if self.several else (g,)
         tensors = any(isinstance(x, Tensor) for x in incoming)
+        incoming = [None if i in self.undefined else x for i, x in enumerate(incoming)]
         shown = [x if x is None or isinstance(x, Tensor) else wrap(x) for x in incoming]
         with mode.set_grad_enabled(tensors):
             given = self.function.backward(self, *shown)
@@ -67,13 +74,11 @@ class BackwardNode(FunctionCtx, Node):
         if len(given) != len(self.places):
             raise RuntimeError(
                 f"function {self.name()} returned an incorrect number of gradients (expected {len(self.places)}, "
-                f"got {len(given)}): backward returns one for each argument of forward, None for those without"
+                f"got {len(given)}): one for each argument of forward, None for those without"
             )
         for i, x in enumerate(given):
             if x is not None and not isinstance(x, Tensor):
-                raise TypeError(
-                    f"expected a Tensor or None for gradient {i} of {self.name()}, but got {type(x).__name__}"
-                )
+                raise TypeError(f"expected a Tensor or None for gradient {i} of {self.name()}, but got {type(x)}")
         found = [given[place] for place in self.tensor_places]
         for edge, x in zip(self.edges, found, strict=True):
             self.check_shape(edge, x)
@@ -101,6 +106,12 @@ class BackwardNode(FunctionCtx, Node):
     def saved_values(self):
         entries = self.saved[0] if self.saved else ()
         return {f"saved_tensors[{i}]": x._array for i, (x, _) in enumerate(entries) if x is not None}
+
+    @property
+    def saved_variables(self):
+        """The old name of saved_tensors."""
+        warnings.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2)
+        return self.saved_tensors
 
     @property
     def saved_tensors(self):
@@ -148,6 +159,15 @@ class Function:
     """
 
     setup_context = None
+    generate_vmap_rule, vmap = False, None  # there is no vmap here
+
+    def __init__(self, *args, **kwargs):
+        warnings.warn(
+            f"{type(self)} should not be instantiated: call its .apply(...)", DeprecationWarning, stacklevel=2
+        )
+
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError("Legacy autograd function with non-static forward method is deprecated: make it static.")
 
     @staticmethod
     def forward(*args, **kwargs):
@@ -157,10 +177,8 @@ class Function:
     @staticmethod
     def backward(ctx, *grad_outputs):
         """Compute the gradients of the arguments from those of the results."""
-        raise NotImplementedError(
-            "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
-            "backward mode AD."
-        )
+        why = "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
+        raise NotImplementedError(why + "backward mode AD.")
 
     vjp = backward
 
@@ -188,6 +206,8 @@ class Function:
 
 def record_results(ctx, args, outs):
     """Make the results of a Function point to its node, and keep what it saved."""
+    if ctx.dirty:
+        check_dirty(ctx.dirty, args, ctx.edges, outs)
     ctx.number = next(clock)
     ctx.several = len(outs) if len(outs) > 1 else 0
     results = []
@@ -196,8 +216,12 @@ def record_results(ctx, args, outs):
             if _among(x, args) and not _among(x, ctx.dirty):
                 x = handed_on(x)
                 ctx.as_is += (number,)
-            if x._array.dtype.kind not in "iub":
+            if x._base is not None and _among(x, ctx.dirty):
+                rewrite(x, (ctx, number))
+            elif x._array.dtype.kind not in "iub":
                 x._edge, x._requires_grad = (ctx, number), True
+        if not isinstance(x, Tensor) or not (ctx._materialize_non_diff_grads or x._edge):
+            ctx.undefined += (number,)
         results.append(x)
     arrays = [x._array if isinstance(x, Tensor) else NOTHING for x in results]
     ctx.shape, ctx.dtype = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
@@ -210,7 +234,8 @@ def record_results(ctx, args, outs):
         number = next((i for i, result in enumerate(results) if result is x and x is not None), None)
         own = number is not None and x._requires_grad
         saved.append((x.detach(), number) if own else (x, None))
-    ctx.saved, ctx.versions, ctx.to_save = (saved,), versions, ()
+    ctx.saved, ctx.versions, ctx.keeps = (saved,), versions, bool(saved)
+    ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
     return tuple(results)
 
 
@@ -257,6 +282,10 @@ def once_differentiable(backward):
 
     once.__name__, once.__doc__ = backward.__name__, backward.__doc__
     return once
+
+
+class InplaceFunction(Function):
+    """The base that Functions working in place had once. Source: PyTorch, torch.autograd.function."""
 
 
 class OnlyOnce(Function):

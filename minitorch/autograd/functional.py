@@ -95,8 +95,10 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
     return _finish(outs, bare, create_graph), _finish(found, bare, create_graph)
 
 
-def jacobian(func, inputs, create_graph=False, strict=False):
+def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
     """All derivatives of all results: shape (*result, *input); tuples for several results, then for several inputs.
+
+    `vectorize` and `strategy` say how PyTorch computes it; here it is one backward pass per element of the results.
 
     >>> import minitorch as mt
     >>> mt.autograd.functional.jacobian(lambda x: x * x, mt.tensor([1.0, 2.0]))
@@ -126,7 +128,7 @@ def _unit(out, i):
     return unit
 
 
-def hessian(func, inputs, create_graph=False, strict=False):
+def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy="reverse-mode"):
     """The second derivatives of a function with one result: shape (*input, *input), nested for several inputs.
 
     Source: PyTorch, torch.autograd.functional.hessian.

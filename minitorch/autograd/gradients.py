@@ -1,8 +1,10 @@
 """gradients: what users call. backward() accumulates gradients in the leaves, grad() returns them."""
 
 from ..backend import array_module, as_array
+from ..graph.edge import GradientEdge, stand_in
 from ..graph.mode import set_grad_enabled
 from ..graph.record import edge_of
+from ..ops.joining import stack
 from ..tensor import Tensor, wrap
 from .engine import accumulate, walk
 
@@ -10,7 +12,7 @@ from .engine import accumulate, walk
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
     """Compute the gradients of `tensors` and add them to the `.grad` of the leaves they were computed from.
 
-    tensors       a tensor or a sequence of them
+    tensors       a tensor or a sequence of them; instead of a tensor, a GradientEdge
     grad_tensors  the gradient of each, in its shape; may be left out (None) for those with one element: it is then 1
     retain_graph  keep what the graph has saved, for another pass (default: the value of create_graph)
     create_graph  record the computation of the gradients too, so that they can be differentiated
@@ -25,22 +27,22 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     Errors: RuntimeError when a tensor has no graph, when the gradient cannot be left out, when the graph was freed.
     Source: PyTorch, torch.autograd.backward.
     """
-    tensors = (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
+    tensors = several(tensors)
     roots = start(tensors, grad_tensors if grad_tensors is not None else grad_variables, create_graph)
     keep = create_graph if retain_graph is None else retain_graph
     if inputs is None:
         with set_grad_enabled(create_graph):
             walk(roots, keep, create_graph)
         return
-    inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    inputs = several(inputs)
     if not inputs:
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
     wanted = dict.fromkeys(map(differentiable, inputs))
     with set_grad_enabled(create_graph):
-        walk(roots, keep, create_graph, wanted)
+        walk(roots, keep, create_graph, wanted, accumulating=True)
         for x in inputs:
             g = wanted.pop(edge_of(x), None)
-            if g is not None:
+            if g is not None and x._edge is not None:  # the leaves have theirs
                 accumulate(x, g if create_graph else g.copy(), create_graph)
 
 
@@ -51,11 +53,13 @@ def grad(
     retain_graph=None,
     create_graph=False,
     allow_unused=None,
+    is_grads_batched=False,
     materialize_grads=False,
 ):
     """The gradients of `outputs` with respect to `inputs`, returned as a tuple; no `.grad` is touched.
 
     allow_unused       give None for an input that the outputs do not depend on, instead of an error
+    is_grads_batched   each of `grad_outputs` is a stack of gradients along a new first dimension; so are the results
     materialize_grads  give zeros for it
     The other arguments are those of backward.
 
@@ -67,10 +71,14 @@ def grad(
 
     Source: PyTorch, torch.autograd.grad.
     """
-    outputs = (outputs,) if isinstance(outputs, Tensor) else tuple(outputs)
-    inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    outputs, asked, inputs = several(outputs), inputs, several(inputs)
+    if not inputs:
+        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
     if materialize_grads and allow_unused is False:
         raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: False.")
+    if is_grads_batched:
+        options = create_graph, allow_unused, materialize_grads
+        return one_by_one(outputs, inputs, several(grad_outputs), retain_graph, *options)
     roots = start(outputs, grad_outputs, create_graph)
     edges = [differentiable(x) for x in inputs]
     wanted = dict.fromkeys(edges)
@@ -80,7 +88,9 @@ def grad(
     for x, edge in zip(inputs, edges, strict=True):
         g = wanted[edge]
         if g is None and materialize_grads:
-            g = array_module(x._array).zeros_like(x._array)
+            if _is_edge(asked, len(found)):
+                raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
+            g = wrap(array_module(x._array).zeros_like(x._array)).requires_grad_(create_graph)
         elif g is None and not allow_unused:
             raise RuntimeError(
                 "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if "
@@ -88,6 +98,34 @@ def grad(
             )
         found.append(g if g is None or isinstance(g, Tensor) else wrap(as_array(g)))
     return tuple(found)
+
+
+def several(tensors):
+    """One tensor or edge, or a sequence of them, as a tuple of tensors."""
+    tensors = (tensors,) if isinstance(tensors, Tensor | GradientEdge) else tuple(tensors)
+    return tuple([stand_in(x) if isinstance(x, GradientEdge) else x for x in tensors])
+
+
+def _is_edge(asked, i):
+    return isinstance(asked, GradientEdge) or (not isinstance(asked, Tensor) and isinstance(asked[i], GradientEdge))
+
+
+def one_by_one(outputs, inputs, grad_outputs, retain_graph, create_graph, *options):
+    """grad for each of a stack of gradients, and the results stacked."""
+    for i, (x, g) in enumerate(zip(outputs, grad_outputs, strict=True)):
+        if g.shape[1:] != x.shape:
+            raise RuntimeError(
+                "If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch dimension. "
+                "The sizes of the remaining dimensions are expected to match the shape of corresponding output, but a "
+                f"mismatch was detected: grad_output[{i}] has a shape of {g.shape} and output[{i}] has a shape of {x.shape}."
+            )
+    found = []
+    for row in range(len(grad_outputs[0])):
+        last = row == len(grad_outputs[0]) - 1
+        starts = [g[row].to(x.dtype) for x, g in zip(outputs, grad_outputs, strict=True)]
+        keep = retain_graph if last else True
+        found.append(grad(outputs, inputs, starts, keep, create_graph, options[0], False, options[1]))
+    return tuple([None if rows[0] is None else stack(rows) for rows in zip(*found, strict=True)])
 
 
 def start(tensors, gradients, create_graph):
@@ -110,6 +148,11 @@ def start(tensors, gradients, create_graph):
             g = wrap(array_module(x._array).ones_like(x._array))
         elif not isinstance(g, Tensor):
             raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
+        elif (g._array.dtype.kind == "c") != (x._array.dtype.kind == "c"):
+            raise RuntimeError(
+                "For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
+                f"grad_output[{i}] has a dtype of {g.dtype} and output[{i}] has a dtype of {x.dtype}."
+            )
         elif g._array.shape != x._array.shape:
             raise RuntimeError(
                 f"Mismatch in shape: grad_output[{i}] has a shape of {g.shape} and output[{i}] has a shape of {x.shape}."

@@ -13,44 +13,8 @@ from ..graph.node import AccumulateGrad, Node
 from ..graph.record import edge_of
 from ..tensor import Tensor, method, wrap
 from . import engine
-
-
-class RemovableHandle:
-    """What registering a hook returns: `handle.remove()` takes the hook away; so does leaving a `with handle:` block.
-
-    Source: PyTorch, torch.utils.hooks.RemovableHandle.
-    """
-
-    next_id = 0
-
-    def __init__(self, hooks_dict, *, extra_dict=None):
-        self.hooks_dict_ref = weakref.ref(hooks_dict)
-        extra = extra_dict if isinstance(extra_dict, list) else [] if extra_dict is None else [extra_dict]
-        self.extra_dict_ref = tuple([weakref.ref(one) for one in extra])
-        self.id = RemovableHandle.next_id
-        RemovableHandle.next_id += 1
-
-    def remove(self):
-        """Take the hook away. Doing so twice, or after what it hung on is gone, does no harm."""
-        for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
-            hooks = reference()
-            if hooks is not None:
-                hooks.pop(self.id, None)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        self.remove()
-
-    def __getstate__(self):
-        return self.hooks_dict_ref(), self.id, tuple([reference() for reference in self.extra_dict_ref])
-
-    def __setstate__(self, state):
-        hooks, self.id, extra = state
-        self.hooks_dict_ref = weakref.ref(Hooks() if hooks is None else hooks)
-        self.extra_dict_ref = tuple([weakref.ref(one) for one in extra or ()])
-        RemovableHandle.next_id = max(RemovableHandle.next_id, self.id + 1)
+from .fitting import fitted
+from .handle import RemovableHandle
 
 
 class Hooks(dict):
@@ -82,11 +46,15 @@ class NodeHooks:
     def before(self, node, g):
         """Show an arrived gradient to the hooks of the result, and keep what they made of it if that was asked for."""
         if node.several:
-            return [g[i] if g[i] is None else self._one(i, g[i]) for i in range(node.several)]
+            return [self._one(i, g[i]) for i in range(node.several)]
         return self._one(0, g)
 
     def _one(self, number, g):
         hooks = self.results.get(number)
+        if g is None:  # nobody used this result: PyTorch tells its hooks so
+            for hook in hooks.all() if hooks else ():
+                hook(None)
+            return g
         if hooks:
             g = replace(hooks, g)
         keeper = self.retained.get(number, _nobody)()
@@ -112,7 +80,7 @@ class NodeHooks:
         if not self.post:
             return given
         edges = zip(given, node.edges, strict=True)
-        given = [g if g is None or edge is None else engine.fitted(g, *edge) for g, edge in edges]
+        given = [g if g is None or edge is None else fitted(g, *edge) for g, edge in edges]
         tensors = any(isinstance(x, Tensor) for x in given)
         sent = tuple([as_tensor(x) for x in given])
         came = tuple([as_tensor(x) for x in (g if node.several else (g,))])
@@ -195,22 +163,27 @@ class LeafHooks:
         self.gradient, self.accumulated, self.pre, self.post = Hooks(), Hooks(), Hooks(), Hooks()
 
     def before(self, leaf, g):
-        """The gradient that will be accumulated."""
+        """The gradient of the leaf, as its hooks leave it."""
         g = replace(self.gradient, g)
+        # a hook may have kept what it saw, and .grad will be added to
+        return g if isinstance(g, Tensor) or not self.gradient else g.copy()
+
+    def enter(self, leaf, g):
+        """The gradient that will be accumulated."""
         for hook in self.pre.all():
             found = hook((as_tensor(g),))
             if found is not None:
                 (found,) = answer(hook, found, 1)
                 g = found if isinstance(g, Tensor) else found._array
-        # a hook may have kept what it saw, and .grad will be added to
-        return g if isinstance(g, Tensor) or not (self.gradient or self.pre) else g.copy()
+        return g if isinstance(g, Tensor) or not self.pre else g.copy()
 
     def after(self, leaf, g):
         """The gradient has been accumulated."""
+        for hook in self.accumulated.all():
+            if hook(leaf) is not None:
+                raise RuntimeError("Tensor post accumulate grad hooks should return None.")
         for hook in self.post.all():
             hook((), (as_tensor(g),))
-        for hook in self.accumulated.all():
-            hook(leaf)
 
 
 def hooks_of_leaf(leaf):

@@ -6,6 +6,7 @@ Each thread has its own switch.
 import functools
 import sys
 import threading
+import warnings
 
 from ..tensor import Tensor
 
@@ -51,6 +52,16 @@ class _Switch:
         switch(self.before)
 
     def __call__(self, function):
+        if isinstance(function, type):
+            warnings.warn(
+                "Decorating classes is deprecated and will be disabled in future versions. You should only decorate "
+                "functions or methods. To preserve the current behavior of class decoration, you can directly decorate the "
+                "`__init__` method and nothing else.",
+                FutureWarning,
+                stacklevel=2,
+            )
+            function.__init__ = self(function.__init__)
+            return function
         make = self._again
 
         @functools.wraps(function)
@@ -81,7 +92,8 @@ def _generator(function, make):
             try:
                 sent, step = (yield item), generator.send
             except GeneratorExit:
-                generator.close()
+                with make():
+                    generator.close()
                 raise
             except BaseException as error:
                 sent, step = error, generator.throw
@@ -174,4 +186,4 @@ def _mark(t):
         t._counter = None
 
 
-tensor.mark_inference = _mark
+tensor.mark_inference, tensor.recording = _mark, is_grad_enabled

@@ -25,7 +25,10 @@ def allow(x):
             "Inplace update to inference tensor outside InferenceMode is not allowed. You can make a clone to get a normal "
             "tensor before doing inplace update."
         )
-    if not mode.state.enabled or not x.requires_grad:
+    if not mode.state.enabled:
+        return
+    if not x.requires_grad:
+        refuse_view_of_leaf(x)
         return
     if x._edge is None:
         raise RuntimeError(
@@ -36,16 +39,21 @@ def allow(x):
         raise handed_on_error(x, "is being modified inplace")
     if x._base is None:
         return
-    if x._base._requires_grad and x._base._edge is None:
-        raise RuntimeError(
-            "a view of a leaf Variable that requires grad is being used in an in-place operation. Work on a clone() of the "
-            "leaf, or change it under no_grad()."
-        )
+    refuse_view_of_leaf(x)
     if x._edge[0].several:
         raise RuntimeError(
             f"Output {x._edge[1]} of {x._edge[0].name()} is a view and is being modified inplace. This view is the output "
             "of a function that returns multiple views. Such functions do not allow the output views to be modified "
             "inplace. You should replace the inplace operation by an out-of-place one."
+        )
+
+
+def refuse_view_of_leaf(x):
+    """PyTorch's error for a change of memory that a leaf shows."""
+    if x._base is not None and x._base._requires_grad and x._base._edge is None:
+        raise RuntimeError(
+            "a view of a leaf Variable that requires grad is being used in an in-place operation. Work on a clone() of the "
+            "leaf, or change it under no_grad()."
         )
 
 

@@ -1,6 +1,6 @@
 """utils: tools that belong to no part alone."""
 
-from .._tower import end_of_tower
+from .._tower import end_of_tower, missing_name
 
 # isort: off
 try:
@@ -8,3 +8,7 @@ try:
     from ..nn.module.swapping import swap_tensors
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -94,6 +94,9 @@ class LeafObserver:
         self.recording.served.append(Accumulation(self.leaf, copied(g)))
         return g
 
+    def enter(self, leaf, g):
+        return g if self.hooks is None else self.hooks.enter(leaf, g)
+
     def after(self, leaf, g):
         self.recording.served[-1].new = copied(leaf._grad)
         if self.hooks is not None:

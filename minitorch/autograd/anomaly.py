@@ -1,0 +1,153 @@
+"""anomaly: find the line that went wrong. While it is on, steps remember where they were recorded, and gradients are
+searched for nan. It costs time, so it is for looking, not for training.
+"""
+
+import traceback
+import warnings
+import weakref
+
+import numpy as np
+
+from ..graph.node import Node
+from ..tensor import Tensor
+from . import engine
+from .noticing import listen, stop_listening
+
+
+class _State:
+    enabled, check_nan = False, True
+    running = None  # the step that is being differentiated
+
+
+notes = weakref.WeakKeyDictionary()  # node -> its dictionary
+
+
+def metadata(node):
+    """A dictionary to write notes about a step into."""
+    return notes.setdefault(node, {})
+
+
+Node.metadata = property(metadata)
+plain_differentiate, plain_check = engine.differentiate, Node.check
+
+
+def remember_where(node):
+    """Note the lines of code that recorded a step, and the step whose backward they belong to."""
+    lines = [line for line in traceback.format_stack()[:-1] if "/autograd/noticing.py" not in line]
+    metadata(node).update(traceback_=lines, parent_=_State.running)
+
+
+def explain(node):
+    """Warn with the lines that recorded a step, and with those that recorded the step they were the backward of."""
+    notice = f"Error detected in {node.name()}. "
+    while node is not None:
+        note = notes.get(node, {})
+        if "traceback_" in note:
+            kind = "caused the error" if notice.startswith("Error") else "induced the previous calculation"
+            notice += f"Traceback of forward call that {kind}:\n{''.join(note['traceback_'])}"
+        else:
+            notice += (
+                "No forward pass information available. Enable detect anomaly during forward pass for more information."
+            )
+        warnings.warn(notice, stacklevel=2)
+        node = note.get("parent_")
+        notice = node and f"\n\nPrevious calculation was induced by {node.name()}. "
+
+
+def differentiate(node, g, edges, create_graph):
+    """What the engine does for a step, watched."""
+    before, _State.running = _State.running, node
+    try:
+        with np.errstate(all="ignore"):  # NumPy would say less, and say it first
+            given = plain_differentiate(node, g, edges, create_graph)
+        for i, x in enumerate(given if _State.check_nan else ()):
+            array = x._array if isinstance(x, Tensor) else x
+            if array is not None and array.dtype.kind in "fc" and np.isnan(array).any():
+                raise RuntimeError(f"Function '{node.name()}' returned nan values in its {i}th output.")
+        return given
+    except Exception:
+        explain(node)
+        raise
+    finally:
+        _State.running = before
+
+
+def check(node):
+    """The check for changes in place, watched."""
+    try:
+        plain_check(node)
+    except RuntimeError:
+        explain(node)
+        raise
+
+
+def switch(enabled, check_nan=True):
+    """Turn the mode on or off."""
+    _State.check_nan = check_nan
+    if enabled == _State.enabled:
+        return
+    _State.enabled = enabled
+    engine.differentiate, Node.check = (differentiate, check) if enabled else (plain_differentiate, plain_check)
+    if enabled:
+        listen(remember_where)
+        engine.watched[None] = None  # the walk takes no short cuts
+    else:
+        stop_listening(remember_where)
+        engine.watched.pop(None, None)
+
+
+class set_detect_anomaly:
+    """Turn anomaly detection on or off: at once when called, and back again when used as a context manager.
+
+    Source: PyTorch, torch.autograd.set_detect_anomaly.
+    """
+
+    def __init__(self, mode, check_nan=True):
+        self.before = _State.enabled, _State.check_nan
+        switch(mode, check_nan)
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *error):
+        switch(*self.before)
+
+
+class detect_anomaly:
+    """Within this block, an error in the backward pass warns with the line of the forward pass, and nan is an error.
+
+    >>> import minitorch as mt
+    >>> with mt.autograd.detect_anomaly():
+    ...     x = mt.zeros(1, requires_grad=True)
+    ...     (x.sqrt() * 0).backward()
+    Traceback (most recent call last):
+        ...
+    RuntimeError: Function 'SqrtBackward0' returned nan values in its 0th output.
+
+    Source: PyTorch, torch.autograd.detect_anomaly.
+    """
+
+    def __init__(self, check_nan=True):
+        self.check_nan = check_nan
+        warnings.warn(
+            "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for "
+            "debugging.",
+            stacklevel=2,
+        )
+
+    def __enter__(self):
+        self.before = _State.enabled, _State.check_nan
+        switch(True, self.check_nan)
+
+    def __exit__(self, *error):
+        switch(*self.before)
+
+
+def is_anomaly_enabled():
+    """Whether anomaly detection is on."""
+    return _State.enabled
+
+
+def is_anomaly_check_nan_enabled():
+    """Whether it searches for nan."""
+    return _State.check_nan

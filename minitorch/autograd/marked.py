@@ -1,0 +1,50 @@
+"""marked: what a Function says of the inputs that it changed in place, checked and written into their history."""
+
+import warnings
+
+from ..ops.inplace import History
+from ..tensor import Tensor, wrap
+
+
+def check_dirty(dirty, args, edges, outs):
+    """Raise PyTorch's errors for inputs marked dirty that must not be changed, or were no inputs, or are not returned.
+
+    edges  where the tensors among the arguments came from before the change
+    """
+    tensors = [x for x in args if isinstance(x, Tensor)]
+    for x in dirty:
+        if not any(x is one for one in args):
+            if x._base is not None:
+                raise RuntimeError("mark_dirty: received a tensor that was not an input.")
+            warnings.warn(
+                "Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need to "
+                "pass it to mark_dirty().",
+                stacklevel=4,
+            )
+            continue
+        if not any(x is one for one in outs):
+            raise RuntimeError(
+                "Some elements marked as dirty during the forward method were not returned as output. The inputs that are "
+                "modified inplace must all be outputs of the Function."
+            )
+        edge = next(edge for one, edge in zip(tensors, edges, strict=True) if one is x)
+        if x._base is not None and edge is not None and getattr(edge[0], "several", 0):
+            x._edge, x._seen = edge, x._counter[0]  # the one it had before forward changed it, which says what is wrong
+        History.allow(x)
+        if x._base is not None and sum(isinstance(one, Tensor) for one in outs) > 1:
+            raise RuntimeError(
+                "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return "
+                "more than one Tensor. This is not supported by the current autograd engine. You should either make sure "
+                "the input is not a view (using .clone() for example) or make your Function only return one Tensor "
+                "(potentially splitting it into two Functions: one doing the inplace that returns a single Tensor and a "
+                "second one that does the other operations)."
+            )
+
+
+def rewrite(x, edge):
+    """Point a changed view, and so the tensor whose memory it shows, to the step that changed it."""
+    out = wrap(x._array.copy())
+    out._edge, out._requires_grad = edge, True
+    History.remember(x, out)
+    x._edge, x._requires_grad = edge, True
+    x._seen = x._counter[0]

@@ -1,0 +1,114 @@
+"""named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self`."""
+
+from ..graph.node import FREED_TWICE, Node
+from ..tensor import Tensor
+from .function import BackwardNode
+from .saved import Pack, origin, pack_node, shown
+
+NAMES = {"self": 0, "other": 1, "input": 0}
+
+
+def saved_attribute(node, name):
+    """`node._saved_self` and the like, and `node._raw_saved_self`, which takes hooks for this tensor alone."""
+    raw = name.startswith("_raw_saved_")
+    if not (raw or name.startswith("_saved_")):
+        raise AttributeError(f"'{type(node).__name__}' object has no attribute '{name}'")
+    kind = getattr(type(node), "packs", type(node))
+    if raw and issubclass(kind, BackwardNode) and name == "_raw_saved_tensors":
+        if node.saved is None:
+            raise RuntimeError(FREED_TWICE)
+        return tuple([SavedTensor(node, i) for i in range(len(node.saved[0]))])
+    called = here(kind, name.removeprefix("_raw_saved_" if raw else "_saved_"))
+    if called is None:
+        raise AttributeError(f"'{kind.__name__}' object has no attribute '{name}'")
+    if raw:
+        return SavedTensor(node, called)
+    return SavedTensor(node, called).unpack()
+
+
+def here(kind, name):
+    """What PyTorch's name for a saved value is called in the formulas of a step; None when they do not name it."""
+    if kind.op is None:
+        return None
+    names = {one: None for step in kind.steps for one in step.names}
+    guesses = [name, {"result": "out", "self_sym_sizes": f"{kind.op.parameters[0]}_shape"}.get(name)]
+    if name in NAMES and NAMES[name] < len(kind.op.parameters):
+        guesses.append(kind.op.parameters[NAMES[name]])
+    return next((guess for guess in guesses if guess in names), None)
+
+
+class SavedTensor:
+    """One tensor that a step saved: `node._raw_saved_self`. Source: PyTorch, torch.autograd.SavedTensor."""
+
+    def __init__(self, node=None, name=None):
+        if node is None:
+            raise RuntimeError("Trying to create a SavedTensor object from Python is forbidden.")
+        self.node, self.name = node, name
+
+    def packed(self):
+        """What is kept: an array, a plain value or a Pack; of a Function, a tensor."""
+        node = self.node
+        if node.saved is None:
+            raise RuntimeError(FREED_TWICE)
+        if type(self.name) is int:
+            return node.saved[0][self.name][0]
+        for i, step in enumerate(node.steps):
+            for name, value in zip(step.names, Node.kept(node, i), strict=False):
+                if name == self.name:
+                    return value
+        return None
+
+    def unpack(self):
+        """The value as the formulas see it."""
+        value = self.packed()
+        if type(self.name) is int:
+            return self.node.saved_tensors[self.name]
+        edge = origin(self.node, self.name)
+        if isinstance(value, Pack):
+            value = value.tensor()._array
+        if edge is not None and isinstance(edge[0], Tensor) and edge[0]._array is value:
+            return edge[0]
+        return self.node._tensor(value, (self.node, 0) if self.name == "out" else edge)
+
+    @property
+    def data(self):
+        value = self.packed()
+        edge = None if type(self.name) is int else origin(self.node, self.name)
+        return value.data if isinstance(value, Pack) else value if isinstance(value, Tensor) else shown(value, edge)
+
+    @property
+    def unpack_hook(self):
+        value = self.packed()
+        return value.unpack_hook if isinstance(value, Pack) else None
+
+    def register_hooks(self, pack, unpack):
+        """Pack this tensor now, and unpack it when a formula asks."""
+        if not (callable(pack) and callable(unpack)):
+            raise TypeError(
+                "register_hooks(): incompatible function arguments: it takes two functions, pack and unpack"
+            )
+        if self.node.saved is None:
+            raise RuntimeError(
+                "Calling register_hooks on a saved tensor after it has been freed. Saved intermediate values of the graph "
+                "are freed when you call .backward() or autograd.grad()."
+            )
+        value = self.packed()
+        if value is None:
+            raise RuntimeError("Calling register_hooks on a saved tensor with value None is forbidden")
+        if isinstance(value, Pack):
+            raise RuntimeError("Calling register_hooks on a saved tensor whose hooks have already been set. ")
+        pack_node(self.node, pack, unpack, self.name)
+
+
+def attribute(name):
+    return property(lambda node: saved_attribute(node, name))
+
+
+# properties, one by one: a __getattr__ would make every other look at a node slower
+KNOWN = """self other result output exponent dim keepdim input weight bias target index indices mask condition min max value
+threshold negative_slope alpha beta eps p scale mat1 mat2 batch1 batch2 mean std n lambd diagonal shifts repeats source
+src end weights self_sym_sizes dims correction unbiased offset dim0 dim1 descending reduce mode""".split()
+for _name in KNOWN:
+    setattr(Node, f"_saved_{_name}", attribute(f"_saved_{_name}"))
+    setattr(Node, f"_raw_saved_{_name}", attribute(f"_raw_saved_{_name}"))
+Node._raw_saved_tensors = attribute("_raw_saved_tensors")

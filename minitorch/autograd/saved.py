@@ -1,0 +1,197 @@
+"""saved: the tensors that a recorded step keeps, by PyTorch's names, and packed away by hooks of yours.
+
+`y.grad_fn._saved_self` is the operand as the formulas will see it. Hooks see each tensor when it is saved, may keep
+something else in its place (a copy on disk, half the digits, the recipe), and give the tensor back when a formula asks.
+"""
+
+import threading
+
+from ..graph import mode
+from ..graph.node import FREED_TWICE, Node
+from ..tensor import Tensor, wrap
+from .function import BackwardNode
+from .noticing import listen, stop_listening
+
+
+class _State(threading.local):
+    def __init__(self):
+        self.hooks = []  # the pairs (pack, unpack) of the blocks that are open
+        self.forbidden = None  # why there must be none
+
+
+state = _State()
+
+
+class Pack:
+    """One saved tensor in the form that a pack hook gave it."""
+
+    __slots__ = ("data", "unpack_hook")
+
+    def __init__(self, tensor, pack, unpack):
+        count = tensor._counter
+        seen = count and count[0]
+        with mode.no_grad():
+            self.data, self.unpack_hook = pack(tensor), unpack
+        if count is not None and count[0] != seen:
+            raise RuntimeError(
+                "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not "
+                "be modified by in-place operations as this can lead to unexpected side-effects. Please open an issue if "
+                "you need to perform in-place operations on the input to a pack hook."
+            )
+
+    def tensor(self):
+        """The tensor that the unpack hook makes of it."""
+        found = self.unpack_hook(self.data)
+        if not isinstance(found, Tensor):
+            raise TypeError(
+                "Output of saved tensor unpack_hook expected to be a Tensor but got result of type "
+                f"{type(found).__name__}"
+            )
+        return found
+
+
+# --- steps whose saved tensors are packed ---------------------------------------------------------------------------
+
+
+def pack_node(node, pack, unpack, only=None):
+    """Pack what a step has saved: all its tensors, or the one called `only` in the formulas."""
+    if isinstance(node, BackwardNode):
+        entries = node.saved[0] if node.saved else ()
+        taken = [i for i, (x, _) in enumerate(entries) if x is not None and only in (None, i)]
+        node.saved = ([_packed_pair(pair, pack, unpack) if i in taken else pair for i, pair in enumerate(entries)],)
+    else:
+        done = {}
+
+        def packed(name, value, edge):
+            if only not in (None, name) or name.endswith("_shape"):
+                return value
+            if type(value) is tuple:
+                return tuple([packed(name, one, None) for one in value])
+            if isinstance(value, Pack) or not (hasattr(value, "dtype") and hasattr(value, "shape")):
+                return value
+            if (name, id(value)) not in done:
+                done[name, id(value)] = Pack(shown(value, edge), pack, unpack)
+            return done[name, id(value)]
+
+        saved = []
+        for i, step in enumerate(node.steps):
+            values = zip(step.names, Node.kept(node, i), strict=False)
+            values = [packed(name, value, origin(node, name)) for name, value in values]
+            saved.append(None if node.saved[i] is None else tuple(values))
+        node.saved = saved
+    node.versions, node.quick = (), False  # hooks may keep what they like, so PyTorch does not watch for changes
+    if not getattr(type(node), "packs", False):
+        node.__class__ = packed_kind(type(node))
+
+
+def _packed_pair(pair, pack, unpack):
+    x, number = pair
+    return (Pack(x, pack, unpack), number if number is not None or x._edge is None else x._edge)
+
+
+def origin(node, name):
+    """Where a saved operand came from: an edge, or None."""
+    if name not in node.op.parameters:
+        return None
+    place = node.op.parameters.index(name)
+    return node.edges[node.op.positions.index(place)] if place in node.op.positions else None
+
+
+def shown(value, edge):
+    """A saved array as a hook sees it: the leaf itself, or a tensor without history."""
+    leaf = edge and edge[0]
+    return leaf if isinstance(leaf, Tensor) and leaf._array is value else wrap(value)
+
+
+kinds: dict = {}  # a class of steps -> the same with packed tensors
+
+
+def packed_kind(kind):
+    """The class of steps like `kind` that unpack what they saved before they use it."""
+    if kind not in kinds:
+        body = {"__slots__": (), "packs": kind, "__doc__": kind.__doc__}
+        if issubclass(kind, BackwardNode):
+            body["saved_tensors"] = property(unpacked_tensors)
+        else:
+            body |= {"joint": run_packed, "kept": _nothing, "tensors": _nothing, "keeps": True}
+        kinds[kind] = type(kind.__name__, (kind,), body)
+    return kinds[kind]
+
+
+def _nothing(node, i):
+    return ()
+
+
+def run_packed(node, g, needs):
+    """Run the formulas of a step with its saved tensors unpacked, each once."""
+    kind = type(node).packs
+    record = any(isinstance(x, Tensor) for x in (g if node.several else (g,)))
+    values = unpacked(node, needs)
+    if record:
+        plain, node.saved, kept = node.saved, values, node.__class__
+        node.__class__ = kind
+        try:
+            values = [node.tensors(i) if values[i] is not None else None for i in range(len(values))]
+        finally:
+            node.saved, node.__class__ = plain, kept
+    if kind.joint is not None:
+        return kind.joint(g, needs, *values[0])
+    return [f(g, *v) if need else None for f, v, need in zip(kind.formulas, values, needs, strict=True)]
+
+
+def unpacked(node, needs=None):
+    """What a step saved, per formula, as arrays again."""
+    if node.saved is None:
+        raise RuntimeError(FREED_TWICE)
+    done = {}
+
+    def plain(value):
+        if type(value) is tuple:
+            return tuple([plain(one) for one in value])
+        if not isinstance(value, Pack):
+            return value
+        if id(value) not in done:
+            done[id(value)] = value.tensor()._array
+        return done[id(value)]
+
+    wanted = [True] * len(node.steps) if needs is None or type(node).packs.joint is not None else needs
+    return [plain(Node.kept(node, i)) if need else None for i, need in enumerate(wanted)]
+
+
+def unpacked_tensors(node):
+    """What save_for_backward kept, with packed tensors unpacked."""
+    if node.saved is None:
+        raise RuntimeError(FREED_TWICE)
+    found = []
+    for x, origin in node.saved[0]:
+        if isinstance(x, Pack):
+            x = x.tensor()
+            if type(origin) is tuple:
+                x, again = wrap(x._array), origin
+                x._edge, x._requires_grad = again, True
+                origin = None
+        found.append(x if origin is None else node.again(x, origin))
+    return tuple(found)
+
+
+# --- hooks for all steps recorded in a block ------------------------------------------------------------------------
+
+
+def push(pack, unpack):
+    """Begin to pack."""
+    if state.forbidden is not None:
+        raise RuntimeError(state.forbidden)
+    state.hooks.append((pack, unpack))
+    listen(pack_new)
+
+
+def pop():
+    """End what the last push began."""
+    if state.hooks:
+        state.hooks.pop()
+        stop_listening(pack_new)
+
+
+def pack_new(node):
+    if state.hooks and node.saved and not getattr(type(node), "packs", False):
+        pack_node(node, *state.hooks[-1])

@@ -1,0 +1,66 @@
+"""variable: `Variable`, what tensors with a history were called before PyTorch 0.4; today it is a tensor."""
+
+import contextlib
+import warnings
+
+from ..tensor import Tensor
+from . import engine
+
+
+class _Engine:
+    """The part of PyTorch's engine object that programs call."""
+
+    @staticmethod
+    def queue_callback(call):
+        """Call `call()` when the backward pass that is going on is done."""
+        if not engine.tasks:
+            raise RuntimeError("Final callbacks can only be installed during backward pass.")
+        engine.tasks[-1].callbacks.append(call)
+
+
+class _VariableType(type):
+    def __instancecheck__(cls, thing):
+        return isinstance(thing, Tensor)
+
+
+class Variable(metaclass=_VariableType):
+    """`Variable(data, requires_grad=False)` is another tensor in the memory of `data`; every tensor is a Variable.
+
+    >>> import minitorch as mt
+    >>> mt.autograd.Variable(mt.ones(2), requires_grad=True)
+    tensor([1., 1.], requires_grad=True)
+
+    Source: PyTorch, torch.autograd.Variable.
+    """
+
+    _execution_engine = _Engine()
+
+    def __new__(cls, data, requires_grad=False, volatile=None):
+        x = data.detach()
+        return x.requires_grad_() if requires_grad else x
+
+
+def _volatile(self):
+    """Always False: no_grad took its place."""
+    warnings.warn("volatile was removed (Variable.volatile is always False)", stacklevel=2)
+    return False
+
+
+def _output_nr(self):
+    """Which result of its step this tensor is."""
+    return self._edge[1] if self.grad_fn is not None else 0
+
+
+Tensor.volatile, Tensor.output_nr = property(_volatile), property(_output_nr)
+
+
+@contextlib.contextmanager
+def preserve_version_counter(tensors):
+    """Within this block, changes of the tensors in place are not counted."""
+    tensors = (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
+    before = [x._version for x in tensors]
+    try:
+        yield
+    finally:
+        for x, version in zip(tensors, before, strict=True):
+            x._counter[0] = version

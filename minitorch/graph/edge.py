@@ -1,0 +1,50 @@
+"""edge: a place in the graph, as a value of its own. It stands for a tensor where only the tensor's history matters."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..tensor import wrap
+from .node import AccumulateGrad, as_node
+from .record import edge_of
+
+
+class GradientEdge(NamedTuple):
+    """An edge of the graph: a node, and which of its results. autograd.grad and backward take one for a tensor.
+
+    Source: PyTorch, torch.autograd.graph.GradientEdge.
+    """
+
+    node: object
+    output_nr: int
+    ownership_token: object = None
+
+
+def get_gradient_edge(tensor):
+    """Where the gradient of a tensor arrives, now: a later change of the tensor in place does not move it.
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor(3.0, requires_grad=True)
+    >>> y = x * x
+    >>> edge = mt.autograd.graph.get_gradient_edge(y)
+    >>> z = y.exp()
+    >>> mt.autograd.grad(edge, x)
+    (tensor(6.),)
+
+    Errors: RuntimeError when the tensor does not require a gradient.
+    Source: PyTorch, torch.autograd.graph.get_gradient_edge.
+    """
+    edge = edge_of(tensor)
+    if edge is None:
+        raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients.")
+    return GradientEdge(as_node(edge[0]), edge[1])
+
+
+def stand_in(edge):
+    """A tensor without numbers of its own at an edge of the graph; at a leaf, the leaf."""
+    if isinstance(edge.node, AccumulateGrad):
+        return edge.node.variable
+    shape, dtype = edge.node.outputs[edge.output_nr]
+    x = wrap(np.broadcast_to(np.zeros((), dtype), shape))
+    x._edge, x._requires_grad = (edge.node, edge.output_nr), True
+    return x
