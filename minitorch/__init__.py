@@ -49,7 +49,9 @@ try:
     from .ops.statistics import *
     from .ops.running import *
 
-    _wait("ops.pairs")
+    _wait(  # files of operations, and the methods that come with each
+        pairs="",
+    )
 
     # 03  shapes, views, indexing
     from .ops.convert import *
@@ -67,11 +69,26 @@ try:
     from .ops.sorting import *
     from .ops.inplace import *
 
-    _wait(
-        "ops.scans", "ops.copies", "ops.scattered", "ops.quantiles", "ops.differences", "ops.counting",
-        "ops.combining", "ops.storage", "ops.made", "ops.truths", "ops.filling", "ops.floats", "ops.bessel",
-        "ops.gammas",
-    )  # fmt: skip
+    _wait(  # files of operations, and the methods that come with each
+        scans="cummax cummin logcumsumexp",
+        copies="unsafe_chunk unsafe_split unsafe_split_with_sizes narrow_copy",
+        scattered="select_scatter slice_scatter diagonal_scatter as_strided_scatter",
+        quantiles="quantile nanquantile mode",
+        differences="diff",
+        counting="bincount histc histogram",
+        combining="combinations",
+        storage="storage untyped_storage is_set_to set_ resize_ resize_as_",
+        made="nonzero_static new_empty_strided new as_subclass",
+        truths=(
+            "is_same_size is_conj is_neg is_distributed is_pinned dense_dim sparse_dim to_dense _is_view "
+            "is_sparse is_sparse_csr is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan "
+            "is_ipu layout name const_data_ptr"
+        ),
+        filling="fill_diagonal_ apply_ map_ geometric_ log_normal_ cauchy_",
+        floats="nextafter nextafter_ frexp",
+        bessel="i0 i0_",
+        gammas="igamma igamma_ igammac igammac_ mvlgamma mvlgamma_",
+    )
 
     # 04  recording the graph
     from .graph.mode import (
@@ -90,11 +107,21 @@ try:
     from .ops.loss import *
     from .ops.distance import *
 
-    _wait(
-        "ops.covariance", "ops.triangles", "ops.linear_systems", "ops.spectra", "ops.determinants", "ops.factors",
-        "ops.norms", "ops.least_squares", "ops.products", "ops.matrix_powers",
-        "ops.reflections", "ops.lowrank", "ops.ldl",
-    )  # fmt: skip
+    _wait(  # files of operations, and the methods that come with each
+        covariance="cov corrcoef",
+        triangles="triangular_solve cholesky cholesky_solve cholesky_inverse",
+        linear_systems="inverse",
+        spectra="svd",
+        determinants="det slogdet logdet",
+        factors="qr lu lu_solve",
+        norms="_nuclear_norm renorm renorm_",
+        least_squares="pinverse",
+        products="cross kron trace",
+        matrix_powers="matrix_power matrix_exp",
+        reflections="geqrf orgqr ormqr",
+        lowrank="",
+        ldl="",
+    )
 
     # 07  steering autograd
     from .graph.rewrite import remember as _remember

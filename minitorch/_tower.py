@@ -22,9 +22,28 @@ def end_of_tower(missing):
     cut_off.append(missing.name)
 
 
-def wait(*names):
-    """Let these files of operations wait until somebody asks for what is not there: `import minitorch` stays quick."""
-    waiting.extend(names)
+def wait(**files):
+    """Let these files of operations wait until somebody asks for what is not there: `import minitorch` stays quick.
+
+    Each is given with the names of its methods, which stand in Tensor from now on and are loaded when they are used.
+    """
+    tensor = vars(sys.modules["minitorch"])["Tensor"]
+    for file, methods in files.items():
+        waiting.append(f"ops.{file}")
+        for name in methods.split():
+            setattr(tensor, name, Later(name))
+
+
+class Later:
+    """The place of a method, or property, that comes with the operations that wait."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __get__(self, tensor, cls):
+        if come(self.name):
+            return getattr(cls if tensor is None else tensor, self.name)
+        raise AttributeError(f"'{cls.__name__}' object has no attribute '{self.name}'")
 
 
 def come(name):
@@ -40,20 +59,6 @@ def come(name):
     except ModuleNotFoundError as missing:
         end_of_tower(missing)
     return True
-
-
-def missing_attribute(owner, name):
-    """What `owner.name` is, for a tensor or a class of tensors that does not have it yet; AttributeError if none comes."""
-    if come(name):
-        return getattr(owner, name)
-    who = f"type object '{owner.__name__}'" if isinstance(owner, type) else f"'{type(owner).__name__}' object"
-    raise AttributeError(f"{who} has no attribute '{name}'", name=name, obj=owner)
-
-
-class Patient(type):
-    """The class of Tensor: a method that is not there may come with the operations that wait."""
-
-    __getattr__ = missing_attribute
 
 
 def missing_name(module, name):

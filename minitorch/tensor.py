@@ -10,14 +10,13 @@ import itertools
 import numpy as np
 
 from . import dtypes
-from ._tower import Patient, missing_attribute
 from .backend import CPU, device_of
 from .checks import Size, check_data, check_dim, check_grad, warn_not_a_leaf
 from .nested import legacy_array
 from .printing import tensor_format, tensor_repr
 
 
-class Tensor(metaclass=Patient):
+class Tensor:
     """An array that can remember how it was computed.
 
     `Tensor(2, 3)` makes an uninitialised float tensor of that size and `Tensor([1, 2])` a float tensor of that data:
@@ -40,7 +39,6 @@ class Tensor(metaclass=Patient):
 
     __array_priority__ = 1000  # np.array * tensor asks the tensor
     retains_grad = False  # lesson 07 makes it a property
-    __getattr__ = missing_attribute  # asked only for what is not there
     __hash__ = object.__hash__  # by identity, although == compares numbers
 
     def __new__(cls, *args, device=None):

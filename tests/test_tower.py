@@ -1,6 +1,8 @@
 """The tower: a file imports only files taught before it, so the lessons' order is the imports' order."""
 
 import ast
+import subprocess
+import sys
 
 import pytest
 
@@ -123,3 +125,23 @@ def test_files_are_short(path):
     lines = len(path.read_text(encoding="utf-8").splitlines())
     # an exercise is data, one fact and one wrong answer after the other: no idea runs through its lines
     assert lines <= (500 if "exercises" in path.parts else 300), f"{lines} lines: two ideas"
+
+
+WAITING = """
+import importlib, minitorch
+from minitorch import _tower
+
+files, _tower.waiting[:] = list(_tower.waiting), []
+for file in files:
+    before = dict(vars(minitorch.Tensor))
+    importlib.import_module(f"minitorch.{file}")
+    print(*[f"{file} attaches {name} unannounced" for name in vars(minitorch.Tensor) if name not in before])
+print(*[f"nothing attaches {name}" for name, value in vars(minitorch.Tensor).items() if type(value) is _tower.Later])
+"""
+
+
+def test_methods_that_wait_are_those_that_come():
+    found = subprocess.run(
+        [sys.executable, "-c", WAITING], cwd=PACKAGE.parent, capture_output=True, text=True, check=True
+    )
+    assert found.stdout.split() == []
