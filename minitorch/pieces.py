@@ -15,8 +15,10 @@ LARGE = 1 << 16  # numbers; below it, handing over costs more than it saves
 PIECE = 1 << 15
 
 
-def in_pieces(function, x):
-    """function(x) for a function that treats each number by itself, such as np.exp; in pieces if x is large.
+def in_pieces(function, x, row=1):
+    """function(x), in pieces if x is large: for a function that treats each number, or each `row` of them, by itself.
+
+    function  takes an array and out=, the array to write the answer to, as np.exp does; the answer has x's dtype
 
     >>> import numpy as np
     >>> float(in_pieces(np.sqrt, np.full(100_000, 4.0)).sum())
@@ -24,20 +26,18 @@ def in_pieces(function, x):
     """
     if type(x) is not np.ndarray or x.size < LARGE or not x.flags.c_contiguous:
         return function(x)
-    given = x.reshape(-1)
-    out = np.empty(x.shape, function(given[:1]).dtype)
-    kept = out.reshape(-1)
-    starts = iter(range(0, x.size, PIECE))
+    out = np.empty_like(x)
+    given, answers = (x.reshape(-1), out.reshape(-1)) if row == 1 else (x.reshape(-1, row), out.reshape(-1, row))
+    step = PIECE if row == 1 else max(2 * PIECE // row, 1)
 
-    def work():
-        for start in starts:  # each thread takes the next piece that nobody has taken
-            kept[start : start + PIECE] = function(given[start : start + PIECE])
+    def work(start):
+        function(given[start : start + step], out=answers[start : start + step])
 
-    together(work)
+    together(work, range(0, len(given), step))
     return out
 
 
-# --- threads ----------------------------------------------------------------------------------------------------------
+# --- threads ------------------------------------------------------------------------------------------------------------
 
 
 count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -48,29 +48,36 @@ jobs: SimpleQueue = SimpleQueue()
 def help_out():
     """The life of a helper."""
     while True:
-        work, done, errors = jobs.get()
-        try:
-            work()
-        except BaseException as error:  # raised again by the thread that asked
-            errors.append(error)
-        done.release()
+        jobs.get()()
 
 
-def together(work):
-    """Call work() here and in count - 1 helpers at once, and wait for all of them."""
+def together(work, starts):
+    """Call work(start) for every start, here and in count - 1 helpers at once, and wait until all are done.
+
+    Each thread takes the next start that nobody has taken. One that comes late, on a busy machine, finds none left and
+    is not waited for.
+    """
     global started
     for _ in range(started, count - 1):
         threading.Thread(target=help_out, daemon=True).start()
         started += 1
-    locks, errors = [], []
-    for _ in range(count - 1):
-        done = allocate_lock()
-        done.acquire()
-        locks.append(done)
-        jobs.put((work, done, errors))
-    work()
-    for done in locks:
-        done.acquire()  # until its helper releases it
+    left, waiting, errors = list(range(len(starts))), iter(starts), []
+    done = allocate_lock()
+    done.acquire()
+
+    def take():
+        for start in waiting:
+            try:
+                work(start)
+            except BaseException as error:  # raised again by the thread that asked
+                errors.append(error)
+            if left.pop() == 0:
+                done.release()
+
+    for _ in range(min(count, len(starts)) - 1):
+        jobs.put(take)
+    take()
+    done.acquire()  # until the last one is done
     if errors:
         raise errors[0]
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch import pieces
+from minitorch import large, pieces
 
 NAMES = ("exp", "exp2", "expm1", "log1p", "sin", "cos", "tan", "asin", "atan", "sinh", "tanh", "sigmoid", "relu")
 
@@ -59,29 +59,85 @@ def test_every_number_is_worked_on_once():
     mt.set_num_threads(4)
     seen = []
 
-    def count(part):
+    def count(part, out):
         seen.append(part.size)
-        return part + 1
+        np.add(part, 1, out=out)
 
     x = np.arange(10 * pieces.PIECE + 3, dtype="float64")
     assert np.array_equal(pieces.in_pieces(count, x), x + 1)
-    assert sum(seen) == x.size + 1  # the first number twice: it says what dtype the answers have
+    assert sum(seen) == x.size
 
 
 def test_an_error_in_any_thread_is_raised():
     mt.set_num_threads(3)
-    calls = []
 
-    def fails(part):
-        calls.append(1)
-        if part.size > 1:
+    def fails(part, out):
+        if part[0] == 19 * pieces.PIECE:
             raise ValueError("here")
-        return part
 
     for _ in range(20):
         with pytest.raises(ValueError, match="here"):
-            pieces.in_pieces(fails, np.ones(20 * pieces.PIECE))
+            pieces.in_pieces(fails, np.arange(20 * pieces.PIECE))
     assert np.array_equal(pieces.in_pieces(np.sqrt, np.ones(20 * pieces.PIECE)), np.ones(20 * pieces.PIECE))
+
+
+def test_a_helper_that_comes_late_is_not_waited_for(monkeypatch):
+    mt.set_num_threads(2)
+    pieces.in_pieces(np.sqrt, np.ones(pieces.LARGE))  # so that there is a helper
+    released = threading.Event()
+    pieces.jobs.put(released.wait)  # it is busy with something else
+    x = np.random.default_rng(0).random(10 * pieces.PIECE)
+    assert np.array_equal(pieces.in_pieces(np.sqrt, x), np.sqrt(x))
+    released.set()
+
+
+def test_rows_stay_whole():
+    mt.set_num_threads(2)
+    x = np.random.default_rng(0).random((700, 333))
+    assert np.array_equal(pieces.in_pieces(lambda rows, out: np.cumsum(rows, axis=1, out=out), x, 333), x.cumsum(1))
+    assert np.array_equal(mt.from_numpy(x).cumsum(1).numpy(), x.cumsum(1))
+    long = x.reshape(7, -1)  # a row is longer than a piece
+    assert np.array_equal(mt.from_numpy(long).cumsum(1).numpy(), long.cumsum(1))
+
+
+SHAPES = [(100_003,), (17, 9001), (300, 500), (40, 50, 60), (65_536, 2), (3, 40_000), (70_000, 1), (1, 8193)]
+
+
+@pytest.mark.parametrize("kind", ["float32", "float64"])
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_adding_up_and_multiplying_many(shape, kind):
+    x = (np.random.default_rng(0).normal(size=shape) + 1).astype(kind)
+    y = 1 + (x - 1) / 1000
+    exact, near = x.astype("longdouble"), y.astype("longdouble")
+    tolerance = 5e-5 if kind == "float32" else 1e-13
+    for axis in (None, *[tuple(range(lead, x.ndim)) for lead in range(x.ndim)], (0,)):
+        for keep in (False, True):
+            for ours, theirs in (
+                (large.add_up(x, axis, keep), exact.sum(axis, keepdims=keep)),
+                (large.add_up_squares(x, axis, keep), (exact * exact).sum(axis, keepdims=keep)),
+                (large.multiply(y, axis, keep), near.prod(axis, keepdims=keep)),
+            ):
+                assert ours.dtype == kind and ours.shape == theirs.shape
+                scale = np.abs(exact).sum(axis, keepdims=keep)
+                assert (np.abs(ours - theirs) <= tolerance * np.maximum(scale, 1)).all()
+
+
+def test_sums_of_many_equal_numbers_keep_their_digits():
+    x = mt.full((10_000_000,), 0.1)
+    assert float(x.sum()) == pytest.approx(1_000_000, rel=1e-6)
+    assert float(x.norm()) == pytest.approx(1e5**0.5, rel=1e-6)
+    assert float(x.mean()) == pytest.approx(0.1, rel=1e-6)
+
+
+@pytest.mark.parametrize("kind", ["float32", "float64", "int32", "int64", "int8", "complex64", "bool"])
+def test_choosing_keeps_every_bit(kind):
+    rng = np.random.default_rng(0)
+    bits = rng.integers(0, 256, (2, 300, 250, np.dtype(kind).itemsize), dtype="uint8")
+    x, y = (bits % 2 if kind == "bool" else bits).view(kind)[..., 0]
+    mask = rng.random((300, 250)) < 0.5
+    for a, b in ((x, y), (x, y[0, 0]), (np.array(x[0, 0]), y), (x, y[:1]), (x.T.copy().T, y)):
+        found = large.either(mask, np.asarray(a), np.asarray(b))
+        assert found.tobytes() == np.where(mask, a, b).tobytes() and found.dtype == kind
 
 
 def test_threads_of_the_user_and_forked_processes():

@@ -8,6 +8,7 @@ it: the derivative of summing is stretching.
 import numpy as np
 
 from ..backend import array_module
+from ..large import add_up
 from ..tensor import Size, check_dim, method
 from .op import broadcast_error, op
 
@@ -159,7 +160,7 @@ def _sum(x, dim=None, keepdim=False, dtype=None):
     if dim is not None:
         dim = axes(dim, x.ndim)
     if x.itemsize > 2 and x.dtype.kind in "fc":
-        return x.sum(axis=dim, keepdims=keepdim)
+        return add_up(x, dim, keepdim)
     return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype("int64" if x.dtype.kind in "iub" else x.dtype)
 
 

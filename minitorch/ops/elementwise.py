@@ -36,7 +36,7 @@ method(square)
 @op(promote=floating)
 def sqrt(x):
     """The square root; nan for negative numbers. Source: PyTorch, torch.sqrt."""
-    return np.sqrt(x)
+    return np.sqrt(x) if x.size < LARGE else in_pieces(np.sqrt, x)
 
 
 sqrt.grad(x=lambda g, out: g / (out + out))
@@ -46,7 +46,14 @@ method(sqrt)
 @op(promote=floating)
 def rsqrt(x):
     """1 / sqrt(x). Source: PyTorch, torch.rsqrt."""
-    return 1 / np.sqrt(x)
+    return inverse_root(x) if x.size < LARGE else in_pieces(inverse_root, x)
+
+
+def inverse_root(x, out=None):
+    """1 / sqrt(x) of an array."""
+    out = np.empty_like(x) if out is None else out
+    np.sqrt(x, out=out)
+    return np.divide(ready(1, x), out, out=out)
 
 
 rsqrt.grad(x=lambda g, out: g * (out * out * out) * -0.5)
@@ -238,13 +245,19 @@ def sigmoid(x):
 
     Source: PyTorch, torch.sigmoid.
     """
-    return logistic(x) if x.size < LARGE else in_pieces(logistic, x)
-
-
-def logistic(x):
-    """The sigmoid of an array."""
+    if x.size >= LARGE:
+        return in_pieces(logistic, x)
     one = ready(1, x)
     return one / (one + np.exp(-x))
+
+
+def logistic(x, out=None):
+    """The sigmoid of an array, a step of the formula after the other in one piece of memory."""
+    one, out = ready(1, x), np.empty_like(x) if out is None else out
+    np.negative(x, out=out)
+    np.exp(out, out=out)
+    np.add(out, one, out=out)
+    return np.divide(one, out, out=out)
 
 
 @op(promote=common)

@@ -35,7 +35,9 @@ def power_kind(operands):
 
 @op(promote=power_kind, derivative="PowBackward0")
 def _power(x, exponent):
-    return x**exponent if x.size < LARGE or exponent == 2 else in_pieces(lambda part: part**exponent, x)
+    if x.size < LARGE or x.dtype.kind != "f" or getattr(exponent, "ndim", 0) or exponent == 2:
+        return x**exponent
+    return in_pieces(lambda part, out=None: np.power(part, exponent, out=out), x)
 
 
 def power_rule(g, x, exponent):

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..backend import array_module
 from ..dtypes import FLOATING
+from ..large import multiply
 from ..tensor import Tensor, check_dim, method, wrap
 from .broadcast import _expand, _sum, axes, reduces, restore, wide
 from .op import op
@@ -89,8 +90,7 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 def _prod(x, dim=None, keepdim=False, dtype=None):
     x = x.astype(wide(x.dtype) if dtype is None else dtype.numpy, copy=False) if x.dtype.kind != "f" or dtype else x
     axis = None if dim is None else check_dim(dim, x.ndim)
-    axis = axis if x.ndim else None
-    return x.prod(axis=axis, keepdims=keepdim, dtype=x.dtype)
+    return multiply(x, None if axis is None or not x.ndim else (axis,), keepdim)
 
 
 def all_others(g, x, dim, keepdim, out):

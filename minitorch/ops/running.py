@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..backend import array_module
+from ..pieces import in_pieces
 from ..tensor import check_dim, method
 from .broadcast import _sum, reduces, wide
 from .op import op
@@ -19,7 +20,10 @@ def run(accumulate, x, dim, dtype, backwards=False):
         return x.astype(kind)
     xp = array_module(x)
     x = xp.flip(x, dim) if backwards else x
-    found = accumulate(x, axis=dim, dtype=wide(kind)).astype(kind, copy=False)
+    if dim == x.ndim - 1 and x.shape[dim] > 1 and wide(kind) == x.dtype:
+        found = in_pieces(lambda rows, out=None: accumulate(rows, axis=-1, dtype=x.dtype, out=out), x, x.shape[dim])
+    else:
+        found = accumulate(x, axis=dim, dtype=wide(kind)).astype(kind, copy=False)
     return xp.flip(found, dim) if backwards else found
 
 

@@ -5,6 +5,7 @@ The gradient goes the way the number came. Where both were equally good, they sh
 
 from ..backend import array_module
 from ..dtypes import COMPLEX, kind_of_scalar
+from ..large import either
 from ..pieces import LARGE
 from ..tensor import Tensor, method
 from .op import NUMBER, broadcast_error, common, op
@@ -19,8 +20,7 @@ __all__ = [
 @op
 def masked(x, mask):
     """x where the mask is True, 0 elsewhere: also where x is nan or inf, which a product with 0 would keep."""
-    xp = array_module(x)
-    return xp.where(mask, x, xp.zeros((), x.dtype))
+    return either(mask, x, array_module(x).zeros((), x.dtype))
 
 
 masked.grad(x=lambda g, mask: masked(g, mask))
@@ -32,7 +32,7 @@ def choose(mask, x, y, kind=None):
     xp = array_module(mask)
     if kind is not None:
         x, y = (xp.asarray(v).astype(kind.numpy, copy=False) for v in (x, y))
-    return xp.where(mask, x, y)
+    return either(mask, x, y)
 
 
 choose.grad(x=lambda g, mask: masked(g, mask), y=lambda g, mask: masked(g, ~mask))
@@ -81,8 +81,7 @@ method(lambda self, condition, other: where(condition, self, other), "where")
 
 @op(derivative=lambda x, mask, value: f"MaskedFillBackward{int(not isinstance(value, NUMBER))}")
 def _masked_fill(x, mask, value):
-    xp = array_module(x)
-    return xp.where(mask, xp.asarray(value).astype(x.dtype), x)
+    return either(mask, array_module(x).asarray(value).astype(x.dtype), x)
 
 
 _masked_fill.grad(x=lambda g, mask: masked(g, ~mask), value=lambda g, mask: masked(g, mask).sum())

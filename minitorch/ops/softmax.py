@@ -7,6 +7,8 @@ taken off first, so that exp cannot overflow. They save the result alone, from w
 import warnings
 
 from ..backend import array_module
+from ..large import add_up
+from ..pieces import in_pieces
 from ..tensor import check_dim, method
 from .broadcast import sum
 from .convert import convert
@@ -16,38 +18,49 @@ from .op import op
 __all__ = ["softmax", "log_softmax"]
 
 
-def shifted(x, dim, name):
-    """(x - the largest along dim, dim) in at least float32; a 0-d array counts as a vector of length 1."""
+def rows(function, x, dim, name):
+    """function(x, axis) in at least float32, some rows at a time if x is large."""
     if x.dtype.kind in "iub":
         kind = {"b": "Bool", "i": "Long", "u": "Byte"}[x.dtype.kind]
         raise NotImplementedError(
             f"\"{name}_lastdim_kernel_impl\" not implemented for '{kind}': convert it with .float()"
         )
     dim = check_dim(dim, x.ndim)
-    xp = array_module(x)
-    if x.dtype.itemsize == 2:
-        x = x.astype("float32")
+    single = x.astype("float32") if x.dtype.itemsize == 2 else x
     if x.ndim == 0:
-        return xp.zeros_like(x), None
-    return (x - xp.maximum.reduce(x, dim, None, None, True) if x.size else x), dim
+        found = function(single.reshape((1,)), 0).reshape(())  # a vector of length 1
+    elif x.size == 0:
+        return x.copy()
+    elif dim == x.ndim - 1 and x.shape[dim] > 1:
+        found = in_pieces(lambda part, out=None: function(part, -1, out), single, x.shape[dim])
+    else:
+        found = function(single, dim)
+    return found if found.dtype == x.dtype else found.astype(x.dtype)
+
+
+def softmax_along(x, axis, out=None):
+    """e**x / sum(e**x), a step after the other in one piece of memory."""
+    xp = array_module(x)
+    out = xp.subtract(x, xp.maximum.reduce(x, axis, None, None, True), out=out)
+    xp.exp(out, out=out)
+    return xp.divide(out, add_up(out, (axis,), True), out=out)
+
+
+def log_softmax_along(x, axis, out=None):
+    """x - log(sum(e**x))"""
+    xp = array_module(x)
+    out = xp.subtract(x, xp.maximum.reduce(x, axis, None, None, True), out=out)
+    return xp.subtract(out, xp.log(add_up(xp.exp(out), (axis,), True)), out=out)
 
 
 @op(derivative="SoftmaxBackward0")
 def _softmax(x, dim):
-    z, axis = shifted(x, dim, "softmax")
-    xp = array_module(x)
-    z = exp.forward(z)
-    if axis is not None:
-        z /= xp.add.reduce(z, axis, None, None, True)
-    return z if z.dtype == x.dtype else z.astype(x.dtype)
+    return rows(softmax_along, x, dim, "softmax")
 
 
 @op(derivative="LogSoftmaxBackward0")
 def _log_softmax(x, dim):
-    z, axis = shifted(x, dim, "log_softmax")
-    xp = array_module(x)
-    z = z - xp.log(xp.add.reduce(exp.forward(z), axis, None, None, True)) if axis is not None else z
-    return z if z.dtype == x.dtype else z.astype(x.dtype)
+    return rows(log_softmax_along, x, dim, "log_softmax")
 
 
 def over(x, dim):

@@ -7,6 +7,7 @@ import numpy as np
 from .. import return_types
 from ..backend import array_module
 from ..dtypes import FLOATING
+from ..large import add_up, add_up_squares
 from ..tensor import Tensor, check_dim, method
 from .arithmetic import abs, sgn, zeros_of
 from .broadcast import axes, reduces, restore
@@ -25,9 +26,12 @@ __all__ = ["var", "std", "var_mean", "std_mean", "logsumexp", "norm", "dist", "m
 def _var(x, dim, correction, keepdim):
     dims = axes(dim, x.ndim)
     deviation = x - _mean.forward(x, dims, True, None)
-    squares = (deviation * deviation.conj()).real if x.dtype.kind == "c" else deviation * deviation
     n = max(length_of(x.shape, dim) - correction, 0)
-    return squares.sum(axis=dims, keepdims=keepdim) / array_module(x).asarray(n, squares.dtype)
+    if x.dtype.kind == "c":
+        total = (deviation * deviation.conj()).real.sum(axis=dims, keepdims=keepdim)
+    else:
+        total = add_up_squares(deviation, dims, keepdim)
+    return total / array_module(x).asarray(n, total.dtype)
 
 
 def var_slope(g, x, dim, correction, keepdim):
@@ -109,7 +113,7 @@ def _logsumexp(x, dim, keepdim):
     xp, dims = array_module(x), axes(dim, x.ndim)
     largest = x.real.max(axis=dims, keepdims=True, initial=-math.inf)
     largest = xp.where(xp.isfinite(largest), largest, x.real.dtype.type(0))
-    found = xp.log(xp.exp(x - largest).sum(axis=dims, keepdims=True)) + largest
+    found = xp.log(add_up(exp.forward(x - largest), dims, True)) + largest
     return found if keepdim else found.squeeze(dims)
 
 
@@ -143,11 +147,11 @@ def _norm(x, p, dim, keepdim, dtype):
     elif p == 0:
         found = (size != 0).sum(axis=dims, keepdims=keepdim)
     elif p == 1:
-        found = size.sum(axis=dims, keepdims=keepdim)
+        found = add_up(size, dims, keepdim)
     elif p == 2:
-        found = xp.sqrt((size * size).sum(axis=dims, keepdims=keepdim))
+        found = xp.sqrt(add_up_squares(size, dims, keepdim))
     else:
-        found = (size**p).sum(axis=dims, keepdims=keepdim) ** (1 / p)
+        found = add_up(size**p, dims, keepdim) ** (1 / p)
     return found.astype(size.dtype if kind.itemsize != 2 else kind)
 
 

@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 from ...backend import array_module
 from ...ops import elementwise
 from ...ops.elementwise import exp
@@ -77,7 +79,13 @@ def softplus(input, beta=1.0, threshold=20.0):
 @op
 def _silu(x):
     floats_only(x, "silu_cpu")
-    return same(in_pieces(lambda part: part * elementwise.sigmoid.forward(part), x), x)
+    return same(in_pieces(silu_of, x), x)
+
+
+def silu_of(x, out=None):
+    """x sigmoid(x) of an array."""
+    out = elementwise.logistic(x, out)
+    return np.multiply(out, x, out=out)
 
 
 def silu_slope(x):
@@ -96,7 +104,12 @@ def silu(input, inplace=False):
 @op
 def _gelu(x):
     floats_only(x, "GeluKernelImpl")
-    return same(in_pieces(lambda part: part * cdf(part), x), x)
+    return same(in_pieces(gelu_of, x), x)
+
+
+def gelu_of(x, out=None):
+    """x cdf(x) of an array."""
+    return np.multiply(x, cdf(x), out=out)
 
 
 def cdf(x):

@@ -1,0 +1,91 @@
+"""large: choosing, adding up and multiplying many numbers more quickly than NumPy's own function for it does.
+
+Each of these gives what the function named in it gives, up to the rounding of sums in another order; small arrays, and
+those that do not lie in memory one number after the other, go to that function.
+"""
+
+import math
+
+import numpy as np
+
+from .backend import array_module
+from .pieces import LARGE
+
+MANY = 1 << 12  # numbers, from which these ways of adding and multiplying are quicker
+ROW = 1 << 9  # numbers that are added up one after the other
+
+
+def either(mask, x, y):
+    """np.where(mask, x, y). For large arrays without a branch: a processor guesses badly which way a mask goes.
+
+    The bits of y, changed where the mask is True to those of x.
+    """
+    kind = getattr(x, "dtype", None)
+    if type(mask) is not np.ndarray or mask.size < LARGE or mask.dtype.kind != "b" or kind not in BITS:
+        return array_module(mask).where(mask, x, y)
+    if x.dtype != y.dtype or not all([a.ndim == 0 or a.shape == mask.shape for a in (x, y)]):
+        return np.where(mask, x, y)
+    bits = BITS[kind]
+    x, y = x.view(bits), y.view(bits)
+    out = np.negative(mask.view("int8"), dtype=bits)  # all bits, or none
+    out &= x ^ y
+    out ^= y
+    return out.view(kind)
+
+
+BITS = {np.dtype(f"{kind}{size}"): np.dtype(f"i{size}") for kind in "fi" for size in (4, 8)}
+
+
+# --- adding up ----------------------------------------------------------------------------------------------------------
+
+
+def rows_of(x, axis):
+    """A large array of floats as (rows, the numbers of each), when `axis` names its last dimensions."""
+    if type(x) is not np.ndarray or x.size < MANY or x.dtype.char not in "fd" or not x.flags.c_contiguous:
+        return None
+    lead = 0 if axis is None else x.ndim - len(axis)
+    if axis is not None and sorted([a % x.ndim for a in axis]) != list(range(lead, x.ndim)):
+        return None
+    return x.reshape(math.prod(x.shape[:lead]), -1)
+
+
+def reshaped(found, x, axis, keepdims):
+    """The numbers that a reduction left of x, one for each row, in their shape."""
+    lead = 0 if axis is None else x.ndim - len(axis)
+    return found.reshape(x.shape[:lead] + ((1,) * (x.ndim - lead) if keepdims else ()))[()]
+
+
+def add_up(x, axis=None, keepdims=False):
+    """x.sum(axis). Several numbers of a large array at a time, and never a long row of them one after the other."""
+    rows = rows_of(x, axis)
+    if rows is None:
+        return x.sum(axis=axis, keepdims=keepdims)
+    return reshaped(by_rows(lambda part: np.einsum("...i->...", part), rows), x, axis, keepdims)
+
+
+def add_up_squares(x, axis=None, keepdims=False):
+    """(x * x).sum(axis)"""
+    rows = rows_of(x, axis)
+    if rows is None:
+        return (x * x).sum(axis=axis, keepdims=keepdims)
+    return reshaped(by_rows(lambda part: np.vecdot(part, part), rows), x, axis, keepdims)
+
+
+def by_rows(function, rows):
+    """function, which adds up the last dimension, of rows that may be long: of stretches of them, which are then added."""
+    n = rows.shape[1]
+    if n <= 2 * ROW:
+        return function(rows)
+    whole = n // ROW * ROW
+    found = function(rows[:, :whole].reshape(len(rows), -1, ROW)).sum(1)
+    return found + function(rows[:, whole:]) if whole < n else found
+
+
+def multiply(x, axis=None, keepdims=False):
+    """x.prod(axis). Of a large array, the quarters of a row are multiplied with one another, as long as there are any."""
+    rows = rows_of(x, axis)
+    if rows is None:
+        return x.prod(axis=axis, keepdims=keepdims, dtype=x.dtype)
+    while rows.shape[1] > 32 and rows.shape[1] % 4 == 0:
+        rows = np.multiply.reduce(rows.reshape(len(rows), 4, -1), 1)
+    return reshaped(np.multiply.reduce(rows, 1), x, axis, keepdims)
