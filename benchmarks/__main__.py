@@ -1,6 +1,7 @@
-"""The library's speed as ratios to PyTorch's, both measured in this run: `python -m benchmarks`.
+"""The library's time and memory as ratios to PyTorch's, both measured in this run: `python -m benchmarks`.
 
-Below 1 is faster than PyTorch eager. Each pair is measured in turns, the best of many rounds, on two threads.
+Below 1 is less than PyTorch eager takes. Times are measured in turns, the best of many rounds, on two threads; memory
+is what a training step adds at most to a process of its own.
 """
 
 import compileall
@@ -12,7 +13,7 @@ import time
 
 import minitorch
 
-BARS = {"chain": 0.65, "classifier": 0.8, "nested": 1.5, "tree": 1.0, "array": 1.3, "import": 1.3}
+BARS = {"chain": 0.65, "classifier": 0.8, "nested": 1.5, "tree": 1.0, "array": 1.3, "import": 1.3, "memory": 1.2}
 
 
 def main():
@@ -32,6 +33,10 @@ def main():
     print(f"{'':46}{'ours':>10}{'theirs':>10}{'ratio':>8}{'bar':>7}")
     for name, bar, ours, theirs in rows:
         print(f"{name:46}{ours * 1e3:8.2f}ms{theirs * 1e3:8.2f}ms{ours / theirs:8.2f}{bar:7.2f}")
+    for width, batch, depth in ((1024, 512, 4), (512, 4096, 10)):
+        ours, theirs = memory("minitorch", width, batch, depth), memory("torch", width, batch, depth)
+        name = f"memory: a step of {depth} layers {width} wide, batch {batch}"
+        print(f"{name:46}{ours:8.0f}MB{theirs:8.0f}MB{ours / theirs:8.2f}{BARS['memory']:7.2f}")
 
 
 STEPS = {
@@ -184,6 +189,37 @@ def imports():
 
     nothing, ours, numpys = best([run("pass"), run("import minitorch"), run("import numpy")], 1, 10)
     return ours - nothing, numpys - nothing
+
+
+STEP = """
+import {library} as lib
+nn = lib.nn
+lib.manual_seed(0)
+layers = [layer for _ in range({depth}) for layer in (nn.Linear({width}, {width}), nn.ReLU())]
+model = nn.Sequential(*layers, nn.Linear({width}, 10))
+optimizer = lib.optim.SGD(model.parameters(), lr=0.01)
+images, labels = lib.randn({batch}, {width}), lib.randint(0, 10, ({batch},))
+
+def step(images, labels):
+    nn.functional.cross_entropy(model(images), labels).backward()
+    optimizer.step()
+    optimizer.zero_grad()
+
+def status(name):
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith(name)) / 1024
+
+step(images[:2], labels[:2])  # what is loaded and set up on the way is no memory of the step
+open("/proc/self/clear_refs", "w").write("5")  # Linux: the peak starts again from here
+before = status("VmRSS")
+step(images, labels)
+print(status("VmHWM") - before)
+"""
+
+
+def memory(library, width, batch, depth):
+    """The memory, in MB, that one training step of a model adds at its peak to a process that has just made it."""
+    code = STEP.format(library=library, width=width, batch=batch, depth=depth)
+    return float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
 
 
 if __name__ == "__main__":
