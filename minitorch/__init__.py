@@ -25,6 +25,7 @@ try:
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .printing import set_printoptions, get_printoptions
     from .tensor import Size, Tensor
+    from .layouts import *
     from . import cuda
     from .creation import *
     from .ranges import *

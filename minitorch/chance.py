@@ -5,6 +5,7 @@ import numpy as np
 from . import dtypes, random
 from .creation import check_dtype, leaf, size_of, tensor
 from .dtypes import get_default_dtype
+from .making import makes
 from .tensor import Tensor, method, wrap
 
 __all__ = """rand rand_like randn randn_like randint randint_like randperm normal bernoulli
@@ -15,11 +16,13 @@ def _kind(dtype):
     return (check_dtype(dtype) or get_default_dtype()).numpy
 
 
+@makes
 def rand(*size, dtype=None, device=None, requires_grad=False, generator=None):
     """Numbers drawn evenly from [0, 1). Source: PyTorch, torch.rand."""
     return leaf(random.uniform(size_of(size, "rand"), _kind(dtype), 0.0, 1.0, generator), device, requires_grad)
 
 
+@makes
 def randn(*size, dtype=None, device=None, requires_grad=False, generator=None):
     """Numbers drawn from the normal distribution with mean 0 and standard deviation 1.
 
@@ -33,27 +36,35 @@ def randn(*size, dtype=None, device=None, requires_grad=False, generator=None):
     return leaf(random.normal(size_of(size, "randn"), _kind(dtype), 0.0, 1.0, generator), device, requires_grad)
 
 
-def randint(low, high=None, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
+@makes
+def randint(low=None, high=None, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
     """Whole numbers drawn evenly from low (0 when only one bound is given) up to but without high.
 
     Source: PyTorch, torch.randint.
     """
     if size is None:  # randint(high, size)
         low, high, size = 0, low, high
-    elif high is None:
-        low, high = 0, low
+    elif high is None or low is None:
+        low, high = 0, low if high is None else high
+    if None in (low, high, size):
+        raise TypeError(
+            "randint() received an invalid combination of arguments: expected (int high, tuple of ints size) or (int low, "
+            "int high, tuple of ints size)"
+        )
     kind = (check_dtype(dtype) or dtypes.int64).numpy
     if low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
     return leaf(random.randint(low, high, size_of((size,), "randint"), kind, generator), device, requires_grad)
 
 
+@makes
 def randperm(n, *, dtype=None, device=None, requires_grad=False, generator=None):
     """The numbers 0 ... n-1 in random order. Source: PyTorch, torch.randperm."""
     kind = (check_dtype(dtype) or dtypes.int64).numpy
     return leaf(random.randperm(n, kind, generator), device, requires_grad)
 
 
+@makes
 def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
     """Numbers from the normal distribution; `mean` and `std` may be tensors, one number per element."""
     if size is not None:
@@ -145,7 +156,7 @@ def _like(draw, name):
 
     like.__name__ = like.__qualname__ = name
     like.__doc__ = f"{draw.__name__}, with the shape, dtype and device of `input`. Source: PyTorch, torch.{name}."
-    return like
+    return makes(like, writes=False)
 
 
 rand_like, randn_like, randint_like = (

@@ -3,11 +3,14 @@
 All take `dtype`, `device` and `requires_grad` as PyTorch's do, and all make leaves.
 """
 
+from functools import partial
+
 import numpy as np
 
 from . import dtypes
 from .backend import CPU, cuda_module, device, to_device
 from .dtypes import get_default_dtype
+from .making import makes
 from .nested import array_of
 from .tensor import Size, Tensor, legacy_array, method, wrap
 
@@ -111,13 +114,9 @@ def module_on(where):
 def _make(fill, name, doc):
     """zeros, ones and empty, with their *_like and new_* forms, differ only in what they fill with."""
 
-    def make(*size, dtype=None, device=None, requires_grad=False, out=None, **named):
-        size = size_of((named.pop("size"),) if "size" in named else size, name)
-        if named:
-            raise TypeError(f"{name}() got an unexpected keyword argument '{next(iter(named))}'")
+    def make(*size, dtype=None, device=None, requires_grad=False):
         kind = (check_dtype(dtype) or get_default_dtype()).numpy
-        made = leaf(getattr(module_on(device), fill)(size, kind), device, requires_grad)
-        return made if out is None else out.copy_(made)
+        return leaf(getattr(module_on(device), fill)(size_of(size, name), kind), device, requires_grad)
 
     def like(input, *, dtype=None, device=None, requires_grad=False):
         kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
@@ -137,8 +136,10 @@ def _make(fill, name, doc):
     )
     like.__name__ = like.__qualname__ = f"{name}_like"
     like.__doc__ = f"A tensor of the shape, dtype and device of `input`, {doc}. Source: PyTorch, torch.{name}_like."
-    setattr(Tensor, f"new_{name}", new)
-    return make, like
+    new.__name__ = new.__qualname__ = f"new_{name}"
+    new.__doc__ = f"{name}, with the dtype and device of this tensor. Source: PyTorch, torch.Tensor.new_{name}."
+    method(makes(new, writes=False), f"new_{name}")
+    return makes(make), makes(like, writes=False)
 
 
 zeros, zeros_like = _make("zeros", "zeros", "filled with 0")
@@ -146,6 +147,7 @@ ones, ones_like = _make("ones", "ones", "filled with 1")
 empty, empty_like = _make("empty", "empty", "with whatever numbers lay in its memory")
 
 
+@makes
 def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the given size filled with one number, which also gives the dtype if none is named."""
     number = array_of(fill_value, check_dtype(dtype))
@@ -155,6 +157,7 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     return leaf(array, device, requires_grad)
 
 
+@partial(makes, writes=False)
 def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the shape, dtype and device of `input`, filled with one number."""
     where = input.device if device is None else device
@@ -162,6 +165,7 @@ def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False
 
 
 @method
+@partial(makes, writes=False)
 def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=False):
     """full, with the dtype and device of this tensor."""
     where = self.device if device is None else device
@@ -169,15 +173,17 @@ def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=F
 
 
 @method
+@partial(makes, writes=False)
 def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     """tensor, with the dtype and device of this tensor."""
     where = self.device if device is None else device
     return tensor(data, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
 
 
-def scalar_tensor(value, *, dtype=None, device=None, requires_grad=False):
+@partial(makes, writes=False)
+def scalar_tensor(s, *, dtype=None, device=None, requires_grad=False):
     """A 0-d tensor of one number, in the default float dtype unless another is named."""
-    return tensor(value, dtype=dtype or get_default_dtype(), device=device, requires_grad=requires_grad)
+    return tensor(s, dtype=dtype or get_default_dtype(), device=device, requires_grad=requires_grad)
 
 
 # --- the typed constructors: FloatTensor, LongTensor ... -----------------------------------------------------------------

@@ -1,5 +1,6 @@
 """cuda: is there a GPU? The questions of torch.cuda that make sense here."""
 
+from . import random
 from .backend import cuda_is_available as is_available
 from .backend import cuda_module
 
@@ -14,4 +15,12 @@ def synchronize(device=None):
     cuda_module().cuda.Device(device).synchronize()
 
 
-__all__ = ["device_count", "is_available", "synchronize"]
+def manual_seed_all(seed):
+    """Seed the random numbers of all GPUs: they are drawn from the one generator there is. Without a GPU, nothing."""
+    if is_available():
+        random.manual_seed(seed)
+
+
+manual_seed = manual_seed_all
+
+__all__ = ["device_count", "is_available", "manual_seed", "manual_seed_all", "synchronize"]

@@ -8,11 +8,13 @@ from . import dtypes
 from .creation import check_dtype, leaf, module_on
 from .dtypes import get_default_dtype
 from .lastbit import multiply_add
+from .making import makes
 from .tensor import Tensor
 
 __all__ = ["arange", "linspace", "logspace", "eye"]
 
 
+@makes
 def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
     """The numbers from `start` (0 when only one bound is given) up to but without `end`, `step` apart.
 
@@ -52,6 +54,7 @@ def bounds(name, *numbers):
     return [x.item() if isinstance(x, Tensor) else x for x in numbers]
 
 
+@makes
 def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
     """`steps` numbers evenly spaced from `start` to `end`, both included. Source: PyTorch, torch.linspace."""
     if steps < 0:
@@ -69,6 +72,7 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     return leaf(values.astype(kind, copy=False), device, requires_grad)
 
 
+@makes
 def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
     """base ** x for `steps` numbers x evenly spaced from `start` to `end`. Source: PyTorch, torch.logspace."""
     kind = check_dtype(dtype) or get_default_dtype()
@@ -81,6 +85,7 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_
     return leaf((base**powers).astype(kind.numpy), device, requires_grad)
 
 
+@makes
 def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
     """A matrix of n rows and m (default n) columns with ones on the diagonal. Source: PyTorch, torch.eye."""
     for name, count in (("n", n), ("m", n if m is None else m)):

@@ -26,7 +26,7 @@ def ours(value):
     if isinstance(value, torch.Tensor):
         array = value.detach().clone().resolve_conj().resolve_neg().numpy()
         return mt.from_numpy(array).requires_grad_(value.requires_grad)
-    if isinstance(value, torch.dtype):
+    if isinstance(value, (torch.dtype, torch.memory_format)):
         return getattr(mt, str(value).removeprefix("torch."))
     if isinstance(value, torch.device):
         return mt.device(str(value))

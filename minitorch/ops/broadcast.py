@@ -84,9 +84,10 @@ def broadcast_to(input, size):
     return _expand(input, tuple(target))
 
 
-def expand(self, *size):
+def expand(self, *sizes, size=None):
     """broadcast_to, with the lengths as several ints or as one sequence. Source: PyTorch, torch.Tensor.expand."""
-    return broadcast_to(self, size[0] if len(size) == 1 and not isinstance(size[0], int) else size)
+    sizes = sizes if size is None else (size,)
+    return broadcast_to(self, sizes[0] if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes)
 
 
 def expand_as(self, other):

@@ -61,7 +61,10 @@ def binary(op, foreign):
                 return result if out is None else fill_out(out, result, op)
         return slow(x, y, out=out)
 
-    return call
+    def named(input, other=None, *, out=None, **names):
+        return slow(input, out=out, **names) if names else call(input, other, out=out)
+
+    return named if op.parameters[1] in ("mat2", "vec", "values") else call
 
 
 def general(op, foreign):

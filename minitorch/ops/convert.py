@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import dtypes
 from ..backend import CPU, device, device_of, to_device
+from ..layouts import copied, lies_in, memory_format, preserve_format
 from ..tensor import Tensor, method
 from .op import op
 
@@ -26,8 +27,7 @@ def clone(x, memory_format=None):
 
     Source: PyTorch, torch.clone.
     """
-    keep = memory_format is None or "preserve" in str(memory_format)
-    return x.copy(order="K" if keep and 0 not in x.strides else "C")  # K: the strides stay in their order
+    return copied(x, memory_format)
 
 
 clone.grad(x=lambda g: g)
@@ -38,18 +38,23 @@ method(clone)
 
 
 @op(derivative="ToCopyBackward0")
-def to_copy(x, kind, where, home):
-    """x as a new array of dtype `kind` on device `where`; `home` is the device it comes from."""
+def to_copy(x, kind, where, home, order=None):
+    """x as a new array of dtype `kind` on device `where`, in memory in `order`; `home` is the device it comes from."""
     if where is not None:
         x = to_device(x, where)
-    return x.copy() if kind is None or x.dtype == kind.numpy else x.astype(kind.numpy)
+    if order is None and kind is not None and x.dtype != kind.numpy:
+        return x.astype(kind.numpy)
+    return copied(x if kind is None else x.astype(kind.numpy, copy=False), order)
 
 
 to_copy.grad(x=lambda g, home: g if home is None else to_copy(g, None, home, None))  # the engine restores the dtype
 
 
-def convert(x, kind=None, where=None, copy=False):
-    """x itself when it already is of dtype `kind` on device `where`; otherwise, or if asked, a copy that is."""
+def convert(x, kind=None, where=None, copy=False, order=None):
+    """x itself when it already is of dtype `kind` on device `where`; otherwise, or if asked, a copy that is.
+
+    The copy keeps x's order in memory unless another is asked for.
+    """
     array = x._array
     home = None
     if where is not None:
@@ -57,15 +62,16 @@ def convert(x, kind=None, where=None, copy=False):
         home = device_of(array)
         if where == home or (where.type == home.type and where.index is None):
             where = home = None
-    if where is None and not copy and (kind is None or array.dtype == kind.numpy):
-        return x
-    return to_copy(x, kind, where, home)
+    if order is preserve_format:
+        order = None
+    same = where is None and not copy and (kind is None or array.dtype == kind.numpy)
+    return x if same and (order is None or lies_in(array, order)) else to_copy(x, kind, where, home, order)
 
 
 # what `to` takes by name, and, by the kind of its first argument, what it takes by place
 PLACE, KIND, FLAG = (str, int, type(CPU), type(None)), (dtypes.dtype, type(None)), bool
 TAKES = {"device": PLACE, "dtype": KIND, "other": Tensor, "tensor": Tensor, "non_blocking": FLAG, "copy": FLAG}
-TAKES["memory_format"] = object
+TAKES["memory_format"] = (memory_format, type(None))
 FORMS = {dtypes.dtype: ("dtype", "non_blocking", "copy"), Tensor: ("tensor", "non_blocking", "copy")}
 BY_DEVICE = ("device", "dtype", "non_blocking", "copy")
 
@@ -109,7 +115,7 @@ def to(x, *args, **kwargs):
     Source: PyTorch, torch.Tensor.to.
     """
     dtype, device, copy = parse_to(*args, **kwargs)
-    return convert(x, dtype, device, copy)
+    return convert(x, dtype, device, copy, kwargs.get("memory_format"))
 
 
 method(to)
@@ -127,12 +133,12 @@ method(type_as)
 
 def cpu(x, memory_format=None):
     """x in the computer's memory. Source: PyTorch, torch.Tensor.cpu."""
-    return convert(x, where=CPU)
+    return convert(x, where=CPU, order=memory_format)
 
 
 def cuda(x, device=None, non_blocking=False, memory_format=None):
     """x in a GPU's memory: the current one, or number `device`. Source: PyTorch, torch.Tensor.cuda."""
-    return convert(x, where="cuda" if device is None else device)
+    return convert(x, where="cuda" if device is None else device, order=memory_format)
 
 
 method(cpu)
@@ -202,7 +208,7 @@ def converter(name, kind):
     """The method `name`, which converts to `kind`."""
 
     def to_kind(x, memory_format=None):
-        return x if x._array.dtype is kind._numpy else convert(x, kind)
+        return x if x._array.dtype is kind._numpy and memory_format is None else convert(x, kind, order=memory_format)
 
     to_kind.__name__ = name
     to_kind.__doc__ = f"x as {kind.name}; x itself if it is that already. Source: PyTorch, torch.Tensor.{name}."

@@ -3,10 +3,11 @@
 Nothing that is done to the copy in place is seen by the original, which is what compilers of programs want.
 """
 
+from ..layouts import contiguous_format
 from ..tensor import Tensor, check_dim, method
 from .convert import clone
 from .joining import chunk, split, split_with_sizes, unbind
-from .op import fill_out
+from .op import fill_out, numpy_names
 from .pairs import view_as_complex, view_as_real
 from .slicing import ALL, item, narrow, select
 from .strided import as_strided, diagonal
@@ -21,7 +22,7 @@ __all__ += ["unsafe_chunk", "unsafe_split", "unsafe_split_with_sizes"]
 
 def copied(shown, out=None):
     """A clone of a view, or of each of several."""
-    made = tuple([copied(x) for x in shown]) if isinstance(shown, tuple) else clone(shown, "contiguous")
+    made = tuple([copied(x) for x in shown]) if isinstance(shown, tuple) else clone(shown, contiguous_format)
     return made if out is None else fill_out(tuple(out) if isinstance(made, tuple) else out, made, clone)
 
 
@@ -60,6 +61,7 @@ def slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None):
     return copied(item(input, (ALL,) * dim + (slice(start, end, step),)), out)
 
 
+@numpy_names
 def narrow_copy(input, dim, start, length, *, out=None):
     """A copy of `length` slices along `dim`, from `start` on. Source: PyTorch, torch.narrow_copy."""
     if dim >= input.ndim > 0:

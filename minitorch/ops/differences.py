@@ -8,7 +8,7 @@ from .broadcast import _sum, reduces
 from .comparison import logical_xor
 from .convert import clone
 from .joining import cat
-from .op import NUMBER, fill_out
+from .op import NUMBER, fill_out, numpy_names
 from .running import cumsum
 from .shape import reshape
 from .slicing import narrow, select
@@ -74,6 +74,7 @@ method(diff)
 # --- slopes -----------------------------------------------------------------------------------------------------------
 
 
+@numpy_names
 def gradient(input, *, spacing=None, dim=None, edge_order=1):
     """The slope along each dimension at each point, a tensor for each: from the neighbours on both sides.
 
@@ -152,6 +153,7 @@ def slope(x, dim, spacing, edge_order):
 # --- areas ------------------------------------------------------------------------------------------------------------
 
 
+@numpy_names
 def trapezoid(y, x=None, *, dx=None, dim=-1):
     """The area below the points along `dim`, joined by straight lines; `x` says where they stand, `dx` how far apart.
 
@@ -170,6 +172,7 @@ def trapezoid(y, x=None, *, dx=None, dim=-1):
     return _sum((between(y, dim, 0, -1) + between(y, dim, 1, 0)) * widths(y, x, dim), dim) / 2.0
 
 
+@numpy_names
 def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
     """The area below the points up to each place along `dim`, the first left out.
 

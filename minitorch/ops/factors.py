@@ -277,9 +277,9 @@ def solve_factored(P, L, U, B, backwards):
     return solve_half(U, solve_half(L, P.mT @ B, False, unit=True), True)
 
 
-def lu_solve(b, LU_data, LU_pivots, *, out=None):
-    """linalg.lu_solve under its old name, with b first. Source: PyTorch, torch.lu_solve."""
-    return linalg_lu_solve(LU_data, LU_pivots, b, out=out)
+def lu_solve(input, LU_data, LU_pivots, *, out=None):
+    """linalg.lu_solve under its old name, with the right side first. Source: PyTorch, torch.lu_solve."""
+    return linalg_lu_solve(LU_data, LU_pivots, input, out=out)
 
 
 method(lu)

@@ -2,7 +2,7 @@
 
 from ..backend import array_module
 from ..tensor import Tensor, check_dim, method
-from .op import common, fill_out, op
+from .op import common, fill_out, numpy_names, op, other_names
 from .slicing import ALL
 
 __all__ = ["cat", "concat", "concatenate", "stack", "split", "split_with_sizes", "chunk", "unbind"]
@@ -39,6 +39,7 @@ def _cat(dim, kind, *parts):
 _cat.grad(joint=lambda g, needs, dim, parts_shape: (None, None, *_split(g, [s[dim] for s in parts_shape], dim)))
 
 
+@numpy_names
 def cat(tensors, dim=0, *, out=None):
     """The tensors one after the other along dimension `dim`; the other dimensions must agree.
 
@@ -96,6 +97,7 @@ def _stack(dim, kind, *parts):
 _stack.grad(joint=lambda g, needs, dim: (None, None, *unbind(g, dim)))
 
 
+@numpy_names
 def stack(tensors, dim=0, *, out=None):
     """Tensors of one shape side by side along a new dimension `dim`.
 
@@ -134,6 +136,7 @@ def _split(x, sizes, dim):
 _split.grad(x=lambda g, dim: _cat(dim, None, *g))
 
 
+@other_names(axis="dim", split_size="split_size_or_sections")
 def split(tensor, split_size_or_sections, dim=0):
     """Views of consecutive parts: each `split_size` long (the last may be shorter), or of the sizes listed.
 
@@ -162,6 +165,7 @@ def split(tensor, split_size_or_sections, dim=0):
     return _split(tensor, sizes, dim)
 
 
+@numpy_names
 def split_with_sizes(input, split_sizes, dim=0):
     """Views of consecutive parts of the sizes listed. Source: PyTorch, torch.Tensor.split."""
     shape, sizes = input._array.shape, tuple(split_sizes)
@@ -180,6 +184,7 @@ def split_with_sizes(input, split_sizes, dim=0):
     return _split(input, sizes, dim)
 
 
+@numpy_names
 def chunk(input, chunks, dim=0):
     """At most `chunks` views of consecutive parts of equal size; the last may be smaller. Source: PyTorch, torch.chunk."""
     shape = input._array.shape

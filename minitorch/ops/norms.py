@@ -11,6 +11,7 @@ from .extremes import amax, amin
 from .inplace import in_place
 from .linear_systems import _inv_ex
 from .matrices import check_floats, check_matrix, writes
+from .op import numpy_names
 from .select import where
 from .shape import unsqueeze
 from .spectra import _svd
@@ -171,6 +172,7 @@ def cond(A, p=None):
 
 
 @writes
+@numpy_names
 def renorm(input, p, dim, maxnorm):
     """Each slice along `dim` made shorter, where its p-norm is greater than maxnorm, to that norm.
 

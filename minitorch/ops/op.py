@@ -214,3 +214,22 @@ class Op:
 def op(forward=None, **options):
     """Make an operation of a function on arrays: `@op`, or `@op(promote=common)` and the other options of Op."""
     return Op(forward, **options) if forward is not None else lambda f: Op(f, **options)
+
+
+def other_names(**others):
+    """Let a function's arguments be given by other names too, as PyTorch does: other_names(axis="dim")."""
+
+    def decorate(function):
+        def call(*args, **named):
+            if not named.keys().isdisjoint(others):
+                named = {others.get(name, name): value for name, value in named.items()}
+            return function(*args, **named)
+
+        call.__name__ = call.__qualname__ = function.__name__
+        call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
+        return call
+
+    return decorate
+
+
+numpy_names = other_names(axis="dim", keepdims="keepdim")

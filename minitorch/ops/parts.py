@@ -3,7 +3,7 @@
 from ..backend import array_module
 from ..tensor import check_dim, method
 from .joining import cat, check_tensors, common_kind
-from .op import op
+from .op import op, other_names
 from .shape import atleast_1d, atleast_2d, atleast_3d, reshape
 from .slicing import ALL, item
 
@@ -71,7 +71,10 @@ def block_diag(*tensors):
 
 # --- cutting -------------------------------------------------------------------------------------------------------------
 
+PLACES = dict.fromkeys(("sections", "indices", "tensor_indices_or_sections"), "indices_or_sections")
 
+
+@other_names(axis="dim", **PLACES)
 def tensor_split(input, indices_or_sections, dim=0):
     """Views of consecutive parts: so many of nearly equal size, or cut before the indices listed.
 
@@ -107,6 +110,7 @@ method(tensor_split)
 def split_along(name, needed, dims, doc):
     """hsplit, vsplit and dsplit: tensor_split along one dimension, into equal parts."""
 
+    @other_names(**PLACES)
     def split_it(input, indices_or_sections):
         ndim = input._array.ndim
         if ndim < needed:

@@ -8,7 +8,7 @@ from ..backend import array_module
 from ..tensor import check_dim, method, wrap
 from .broadcast import broadcast_to
 from .gather import as_large_as, gather, zeros
-from .op import broadcast_error, op
+from .op import broadcast_error, numpy_names, op
 from .shape import reshape
 
 __all__ = ["take", "put", "take_along_dim", "masked_select", "masked_scatter"]
@@ -139,6 +139,7 @@ def masked_scatter(input, mask, source):
 # --- gather, with sizes that broadcast ---------------------------------------------------------------------------------
 
 
+@numpy_names
 def take_along_dim(input, indices, dim=None):
     """gather, where the sizes of input and indices broadcast; without dim, over all elements in order.
 

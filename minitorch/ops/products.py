@@ -9,7 +9,7 @@ from .imaginary import conj
 from .joining import cat, check_tensors
 from .matmul import chain_matmul, mm
 from .matrices import writes
-from .op import fill_out, op
+from .op import fill_out, numpy_names, op
 from .rearrange import _roll, flip
 from .running import cumprod
 from .shape import atleast_1d, unsqueeze
@@ -56,6 +56,7 @@ def linalg_cross(input, other, *, dim=-1):
     return _cross(*broadcast_tensors(input, other), dim)
 
 
+@numpy_names
 def cross(input, other, dim=None, *, out=None):
     """linalg.cross along `dim`, or without it along the first dimension of length 3.
 

@@ -3,7 +3,7 @@
 from ..backend import array_module
 from ..tensor import Tensor, check_dim, method, wrap
 from .broadcast import broadcast_to, sum
-from .op import op
+from .op import numpy_names, op
 from .shape import reshape, star
 
 __all__ = ["flip", "fliplr", "flipud", "roll", "rot90", "repeat_interleave", "tile", "tril", "triu", "meshgrid"]
@@ -181,6 +181,7 @@ _repeat_each.grad(x=lambda g, times, dim, x_shape: sum_runs(g, times, dim, x_sha
 _sum_runs.grad(x=lambda g, times, dim: _repeat_each(g, times, dim))
 
 
+@numpy_names
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     """Every element (or slice along `dim`) repeated in place; `repeats` is one number or one for each.
 

@@ -9,7 +9,7 @@ from ..tensor import method
 from .axes import adjoint
 from .imaginary import conj
 from .matrices import check_floats, check_matrix, writes
-from .op import op
+from .op import op, other_names
 from .rearrange import tril
 from .reduction import like
 
@@ -97,6 +97,7 @@ def orgqr(input, tau):
 
 
 @writes
+@other_names(input2="tau", input3="other")
 def ormqr(input, tau, other, left=True, transpose=False):
     """Q @ other for the Q of these mirrors; other @ Q with left=False, and Q.mH for Q with transpose=True.
 

@@ -3,7 +3,7 @@
 from ..backend import array_module
 from ..tensor import Tensor, check_dim, method, wrap
 from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
-from .op import op
+from .op import numpy_names, op
 
 __all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce"]
 
@@ -62,6 +62,7 @@ def no_derivative(g):
 scatter_merge.grad(x=no_derivative, src=no_derivative)
 
 
+@numpy_names
 def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     """input with src[i][j] (or one number) written at [index[i][j]][j] for dim=0, and so on.
 
@@ -156,6 +157,7 @@ def product_back(g, x, dim, index, src, include_self, out):
 _scatter_reduce.grad(joint=reduce_back)
 
 
+@numpy_names
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
     """input with the elements of src merged in where `index` says: by "sum", "prod", "mean", "amax" or "amin".
 
@@ -212,6 +214,7 @@ _index_fill.grad(
 )
 
 
+@numpy_names
 def index_fill(input, dim, index, value):
     """input with one number in the slices at `index` along `dim`. Source: PyTorch, torch.Tensor.index_fill."""
     if isinstance(value, Tensor) and value.ndim:
@@ -227,6 +230,7 @@ def index_fill(input, dim, index, value):
     return _index_fill(input, dim, index, value)
 
 
+@numpy_names
 def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     """input with the slices of `source` merged in at `index`: by "prod", "mean", "amax" or "amin".
 

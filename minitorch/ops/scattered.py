@@ -6,7 +6,7 @@
 from ..backend import array_module
 from ..tensor import check_dim, method
 from .arithmetic import zeros_of
-from .op import op
+from .op import numpy_names, op
 from .slicing import ALL, item
 from .strided import _as_strided, as_strided, diagonal, memory_of, start_of
 
@@ -43,6 +43,7 @@ def replace(name, input, src, view, args):
     return scattered(input, src, view, args, name)
 
 
+@numpy_names
 def select_scatter(input, src, dim, index):
     """A copy of input whose slice number `index` along `dim` is `src`.
 
@@ -59,6 +60,7 @@ def select_scatter(input, src, dim, index):
     return replace("SelectScatterBackward0", input, src, item, (at,))
 
 
+@numpy_names
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
     """A copy of input whose slices start, start + step ... (without `end`) along `dim` are those of `src`.
 

@@ -4,11 +4,11 @@ An array is a block of memory, a shape, and a stride per dimension: how many ele
 index. Reshaping, transposing and squeezing change shape and strides and leave the memory alone.
 """
 
-from .. import dtypes
+from .. import dtypes, layouts
 from ..backend import array_module
 from ..tensor import Size, Tensor, check_dim, method
 from .convert import clone
-from .op import op
+from .op import numpy_names, op
 
 __all__ = ["reshape", "flatten", "unflatten", "ravel", "squeeze", "unsqueeze", "atleast_1d", "atleast_2d", "atleast_3d"]
 
@@ -99,7 +99,7 @@ def reshape(input, *sizes, shape=None):
     size = infer(size, array.size)
     if strides_of_view(array.shape, array.strides, size) is not None:
         return _view.call(input, size)
-    return _unsafe_view(clone(input, "contiguous"), size)
+    return _unsafe_view(clone(input, layouts.contiguous_format), size)
 
 
 method(reshape)
@@ -140,6 +140,7 @@ def ravel(input):
     return reshape(input, (-1,))
 
 
+@numpy_names
 def unflatten(input, dim, sizes):
     """One dimension as several, of the lengths `sizes`, one of which may be -1. Source: PyTorch, torch.unflatten."""
     shape = input._array.shape

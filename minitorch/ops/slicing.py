@@ -6,7 +6,7 @@ a view. Its derivative puts the gradient back where the part was, into zeros; an
 
 from ..backend import array_module
 from ..tensor import check_dim, method
-from .op import op
+from .op import numpy_names, op
 
 __all__ = ["narrow", "select"]
 
@@ -54,6 +54,7 @@ def item(x, index):
 item.grad(x=lambda g, index, x_shape: put_back(g, item, (index,), x_shape))
 
 
+@numpy_names
 def select(input, dim, index):
     """The slice number `index` along dimension `dim`, without that dimension.
 
@@ -72,6 +73,7 @@ def select(input, dim, index):
     return item(input, (ALL,) * dim + (index,))
 
 
+@numpy_names
 def narrow(input, dim, start, length):
     """`length` elements of dimension `dim`, from `start` on.
 

@@ -13,7 +13,7 @@ from ..tensor import check_dim, method
 from .broadcast import sum
 from .convert import convert
 from .elementwise import exp
-from .op import op
+from .op import numpy_names, op
 
 __all__ = ["softmax", "log_softmax"]
 
@@ -72,6 +72,7 @@ _softmax.grad(x=lambda g, dim, out: out * (g - over(g * out, dim)))
 _log_softmax.grad(x=lambda g, dim, out: g - exp(out) * over(g, dim))
 
 
+@numpy_names
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
     """exp(x) / sum(exp(x)) along `dim`: positive numbers that add up to 1.
 
@@ -85,6 +86,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
     return _softmax(input if dtype is None else convert(input, dtype), dim)
 
 
+@numpy_names
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     """log(softmax(x)), computed as x - log(sum(exp(x))) so that small probabilities keep their digits.
 

@@ -9,7 +9,7 @@ from .. import return_types
 from ..backend import array_module
 from ..tensor import Tensor, check_dim, method, wrap
 from .gather import gather, scatter_add, zeros
-from .op import op
+from .op import numpy_names, op
 
 __all__ = [
     "sort", "argsort", "msort", "topk", "kthvalue", "unique", "unique_consecutive", "searchsorted", "bucketize",
@@ -42,6 +42,7 @@ def order(x, dim, descending=False):
     return x.shape[dim] - 1 - xp.flip(turned, dim)
 
 
+@numpy_names
 def sort(input, dim=-1, descending=False, stable=False):
     """(values, indices) in ascending or descending order along `dim`. Equal elements keep their order.
 
@@ -56,6 +57,7 @@ def sort(input, dim=-1, descending=False, stable=False):
     return return_types.sort((pick_sorted(input, dim, index), index))
 
 
+@numpy_names
 def argsort(input, dim=-1, descending=False, stable=False):
     """The indices that sort the elements along `dim`. Source: PyTorch, torch.argsort."""
     return wrap(order(input._array, check_dim(dim, input.ndim), descending))
@@ -66,6 +68,7 @@ def msort(input):
     return sort(input, 0)[0]
 
 
+@numpy_names
 def topk(input, k, dim=-1, largest=True, sorted=True):
     """(values, indices) of the k largest (or smallest) elements along `dim`, in order. Source: PyTorch, torch.topk."""
     dim, k = check_dim(dim, input.ndim), int(k)
@@ -77,6 +80,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
     return return_types.topk((pick_top(input, dim, index), index))
 
 
+@numpy_names
 def kthvalue(input, k, dim=-1, keepdim=False):
     """(values, indices) of the k-th smallest element along `dim`. Source: PyTorch, torch.kthvalue."""
     dim = check_dim(dim, input.ndim)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..backend import array_module
+from ..layouts import contiguous_format, lies_in, preserve_format
 from ..tensor import Tensor, check_dim, method, wrap
 from .convert import clone
 from .gather import zeros
@@ -81,12 +82,18 @@ def storage_offset(x):
 
 def is_contiguous(x, memory_format=None):
     """Whether the elements lie in memory in order, without gaps. Source: PyTorch, torch.Tensor.is_contiguous."""
-    return x._array.flags.c_contiguous
+    return x._array.flags.c_contiguous if memory_format is None else lies_in(x._array, memory_format)
 
 
 def contiguous(x, memory_format=None):
     """x itself if its elements lie in order, otherwise a copy in which they do. Source: PyTorch, torch.Tensor.contiguous."""
-    return x if x._array.flags.c_contiguous else clone(x, "contiguous")
+    if memory_format is None:
+        return x if x._array.flags.c_contiguous else clone(x, contiguous_format)
+    if lies_in(x._array, memory_format):
+        return x
+    if memory_format is preserve_format:
+        raise RuntimeError("preserve memory format is unsupported by the contiguous operator")
+    return clone(x, memory_format)
 
 
 for _function in (stride, data_ptr, storage_offset, is_contiguous, contiguous):

@@ -219,8 +219,8 @@ _cholesky_inverse.grad(L=lambda g, L, upper, out: conj(to_the_factor(out @ conj(
 
 
 @writes
-def cholesky_solve(B, L, upper=False):
-    """The X of A X = B for the A whose Cholesky factor is L.
+def cholesky_solve(input, input2, upper=False):
+    """The X of A X = B for the A whose Cholesky factor is `input2` and the B that is `input`.
 
     >>> import minitorch as mt
     >>> mt.cholesky_solve(mt.tensor([[8.0]]), mt.tensor([[2.0]]))
@@ -228,6 +228,7 @@ def cholesky_solve(B, L, upper=False):
 
     Source: PyTorch, torch.cholesky_solve.
     """
+    B, L = input, input2
     for name, x in (("b", B), ("u", L)):
         if x.ndim < 2:
             raise RuntimeError(f"{name} should have at least 2 dimensions, but has {x.ndim} dimensions instead")
@@ -242,10 +243,10 @@ def cholesky_solve(B, L, upper=False):
 
 
 @writes
-def cholesky_inverse(L, upper=False):
-    """The inverse of the A whose Cholesky factor is L. Source: PyTorch, torch.cholesky_inverse."""
-    check_matrix("cholesky_inverse", L)
-    return _cholesky_inverse(L, bool(upper))
+def cholesky_inverse(input, upper=False):
+    """The inverse of the A whose Cholesky factor is `input`. Source: PyTorch, torch.cholesky_inverse."""
+    check_matrix("cholesky_inverse", input)
+    return _cholesky_inverse(input, bool(upper))
 
 
 for _function in (triangular_solve, cholesky, cholesky_solve, cholesky_inverse):

@@ -1,36 +1,11 @@
 """truths: what code may ask of a tensor and what has one answer here: dense, on a CPU or a CUDA GPU, computed at once."""
 
+from ..layouts import strided
 from ..tensor import Tensor, method
 
 __all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed
-layout memory_format strided contiguous_format preserve_format typename""".split()
+typename""".split()
 
-
-class Word:
-    """A word that PyTorch uses as an argument. It is only ever compared with itself."""
-
-    __slots__ = ("name",)
-
-    def __init__(self, name):
-        self.name = name
-
-    def __repr__(self):
-        return f"minitorch.{self.name}"
-
-    def __reduce__(self):
-        return self.name
-
-
-class layout(Word):
-    """How the elements of a tensor are stored. Here there is `strided` only: all of them, evenly spaced."""
-
-
-class memory_format(Word):
-    """How clone() lays out a copy: `contiguous_format` in order, `preserve_format` as the original."""
-
-
-strided = layout("strided")
-contiguous_format, preserve_format = memory_format("contiguous_format"), memory_format("preserve_format")
 
 # --- functions of methods that the class has already ---------------------------------------------------------------------
 

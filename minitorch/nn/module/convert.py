@@ -33,7 +33,8 @@ class Convert(Tree):
     def to(self, *args, **kwargs):
         """The module itself, its parameters and buffers on another device or, those that are floating, as another dtype.
 
-        Call it as to(device), to(dtype), to(device, dtype), to(tensor), or with the names device= and dtype=.
+        Call it as to(device), to(dtype), to(device, dtype), to(tensor), or with the names device=, dtype=
+        and memory_format=, which is for what has four or five dimensions.
 
         >>> import minitorch as mt
         >>> module = mt.nn.Module()
@@ -54,7 +55,12 @@ class Convert(Tree):
                 "might not work as expected when using complex tensors as parameters or buffers.",
                 stacklevel=2,
             )
-        return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+        order = kwargs.get("memory_format")  # of images and volumes
+
+        def move(x):
+            return x.to(where, kind if divisible(x) else None, memory_format=order if x.dim() in (4, 5) else None)
+
+        return self._apply(move)
 
     def type(self, dst_type):
         """All parameters and buffers as `dst_type`, whole numbers too. Source: PyTorch, torch.nn.Module.type."""
