@@ -248,13 +248,12 @@ def test_a_failed_batch_norm_changes_nothing():
 # --- layer_norm -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("shape", [(4, 3), (2, 4, 3), (3,), (2, 3, 4, 4)])
-@pytest.mark.parametrize("last", [1, 2])
+@pytest.mark.parametrize(
+    ("shape", "last"), [((4, 3), 1), ((4, 3), 2), ((2, 4, 3), 1), ((2, 4, 3), 2), ((3,), 1), ((2, 3, 4, 4), 2)]
+)
 @pytest.mark.parametrize("which", ["none", "weight", "bias", "both"])
 @pytest.mark.parametrize("kind", ["float32", "float64"])
 def test_layer_norm(torch, shape, last, which, kind):
-    if last > len(shape):
-        pytest.skip("not so many dimensions")
     x, normal = pair(torch, numbers(*shape) * 3 + 1, kind), shape[-last:]
     weights = [None if w is None else pair(torch, w.reshape(normal), kind) for w in affine(int(np.prod(normal)), which)]
     mine, theirs = (
