@@ -38,13 +38,16 @@ def test_no_machine_paths_and_no_registry_hosts():
     assert found == []
 
 
-def test_the_readme_shows_what_is_so():
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["README.md", "book/pytorch.md"])
+def test_a_page_shows_what_is_so(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     assert blocks
+    names = {}
     for block in blocks:
-        test = doctest.DocTestParser().get_doctest(block, {}, "README.md", None, 0)
-        assert doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test).failed == 0
+        test = doctest.DocTestParser().get_doctest(block, names, page, None, 0)
+        test.globs = names  # from one block to the next
+        assert doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test, clear_globs=False).failed == 0
 
 
 def test_the_readme_leads_to_every_lesson_and_to_nothing_that_is_not_there():
