@@ -91,6 +91,18 @@ def test_a_helper_that_comes_late_is_not_waited_for(monkeypatch):
     released.set()
 
 
+def test_where_no_thread_can_be_started_one_does_all(monkeypatch):
+    def refuses(thread):
+        raise RuntimeError("can't start new thread")
+
+    pieces.after_fork()  # no helper is there
+    monkeypatch.setattr(threading.Thread, "start", refuses)
+    mt.set_num_threads(4)
+    x = np.random.default_rng(0).random(10 * pieces.PIECE)
+    assert np.array_equal(pieces.in_pieces(np.sqrt, x), np.sqrt(x))
+    assert mt.get_num_threads() == 1
+
+
 def test_rows_stay_whole():
     mt.set_num_threads(2)
     x = np.random.default_rng(0).random((700, 333))
