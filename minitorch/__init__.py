@@ -20,7 +20,7 @@ try:
         bool, uint8, int8, uint16, int16, uint32, int32, uint64, int64, float16, bfloat16, float32, float64,
         complex64, complex128, short, int, long, half, float, double, cfloat, cdouble,
     )  # fmt: skip
-    from .backend import device
+    from .backend import device, get_default_device, set_default_device
     from .pieces import get_num_threads, set_num_threads
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .printing import set_printoptions, get_printoptions
@@ -85,6 +85,7 @@ try:
             "is_sparse is_sparse_csr is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan "
             "is_ipu layout name const_data_ptr"
         ),
+        underscored="",
         filling="fill_diagonal_ apply_ map_ geometric_ log_normal_ cauchy_",
         floats="nextafter nextafter_ frexp",
         bessel="i0 i0_",

@@ -85,8 +85,38 @@ class device:
     def __reduce__(self):
         return device, (self.type, self.index)
 
+    def __enter__(self):
+        """`with device("cuda"):` lets new tensors be made there."""
+        left.append(get_default_device())
+        set_default_device(self)
+        return self
+
+    def __exit__(self, *error):
+        set_default_device(left.pop())
+
 
 CPU = device("cpu")
+default = CPU
+left: list = []  # the defaults that the `with` blocks now open will restore
+
+
+def get_default_device():
+    """Where tensors are made when no device is named. Source: PyTorch, torch.get_default_device."""
+    return default
+
+
+def set_default_device(device):
+    """Let tensors be made there from now on when no device is named; None means the CPU.
+
+    >>> import minitorch as mt
+    >>> mt.set_default_device("cpu")
+    >>> mt.get_default_device()
+    device(type='cpu')
+
+    Source: PyTorch, torch.set_default_device.
+    """
+    global default
+    default = CPU if device is None else globals()["device"](device)
 
 
 def device_of(array):

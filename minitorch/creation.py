@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from . import dtypes
-from .backend import CPU, cuda_module, device, to_device
+from .backend import CPU, cuda_module, device, get_default_device, to_device
 from .dtypes import get_default_dtype
 from .making import makes
 from .nested import array_of
@@ -63,7 +63,8 @@ def from_numpy(ndarray):
 
 def leaf(array, where, requires_grad):
     """A leaf around an array that is nobody else's, on the device asked for."""
-    t = wrap(array if where is None else to_device(array, where))
+    where = get_default_device() if where is None else where
+    t = wrap(array if where is CPU else to_device(array, where))
     if not requires_grad:
         return t
     if t.dtype.category < dtypes.FLOATING:
@@ -108,7 +109,8 @@ def size_of(size, name):
 
 def module_on(where):
     """numpy or cupy, for making an array right where it is wanted."""
-    return np if where is None or device(where) == CPU else cuda_module()
+    where = get_default_device() if where is None else device(where)
+    return np if where == CPU else cuda_module()
 
 
 def _make(fill, name, doc):

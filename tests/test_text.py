@@ -47,7 +47,9 @@ def test_a_page_shows_what_is_so(page):
     for block in blocks:
         test = doctest.DocTestParser().get_doctest(block, names, page, None, 0)
         test.globs = names  # from one block to the next
-        assert doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test, clear_globs=False).failed == 0
+        assert (
+            doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test, clear_globs=False).failed == 0
+        )
 
 
 def test_the_readme_leads_to_every_lesson_and_to_nothing_that_is_not_there():

@@ -57,7 +57,12 @@ def toc():
         lines += [f"  - caption: {part_name(part)}", "    chapters:"]
         lines += [f"      - file: lessons/{lesson.stem}" for lesson in lessons() if lesson.part == part]
     lines += ["  - caption: To look things up", "    chapters:"]
-    lines += ["      - file: book/pytorch", "      - file: book/glossary", "      - file: book/reference", "        sections:"]
+    lines += [
+        "      - file: book/pytorch",
+        "      - file: book/glossary",
+        "      - file: book/reference",
+        "        sections:",
+    ]
     lines += [f"          - file: book/made/reference/{name}" for name in reference_names()]
     return "\n".join(lines) + "\n"
 

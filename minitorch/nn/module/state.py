@@ -34,6 +34,7 @@ class State(BackwardHooks):
     """
 
     _version = 1
+    dump_patches = False  # has meant nothing for long; code that sets it runs
     _fresh = BackwardHooks._fresh | {
         "_state_dict_hooks": OrderedDict,
         "_state_dict_pre_hooks": OrderedDict,

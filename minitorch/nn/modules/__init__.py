@@ -3,9 +3,13 @@
 A layer is parameters and options, and a call into nn.functional.
 """
 
+import sys
+
 from ..._tower import end_of_tower
 from .. import module
 from ..module import Module
+
+sys.modules[f"{__name__}.module"] = module  # so that `import minitorch.nn.modules.module` finds it
 
 # isort: off
 try:
