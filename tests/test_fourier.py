@@ -1,0 +1,153 @@
+"""Fourier transforms beside PyTorch's samples: messages, names of recorded steps, complex gradients, frequencies."""
+
+import doctest
+import importlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+from .test_linalg import lines, of, plain
+
+WRONG = """
+fft.fft([1.0])
+fft.fft(ones(()))
+fft.fft(ones(3), n=0)
+fft.fft(ones(3), n=-1)
+fft.fft(ones(0))
+fft.fft(ones(3), dim=1)
+fft.fft(ones(3), norm="bad")
+fft.fft(ones(3), n=2.0)
+fft.fft(ones(3), norm=1)
+fft.fft(ones(3), dim=None)
+fft.fft(ones(3), bad=1)
+fft.fft(ones(3), out=empty(3))
+fft.ifft(ones(3), out=empty(3))
+fft.fft(ones(3, dtype=float16))
+fft.rfft(ones(3, dtype=complex64))
+fft.ihfft(ones(3, dtype=complex64))
+fft.irfft(ones(3), out=empty(3, dtype=complex64))
+fft.irfft(ones(1))
+fft.hfft(ones(1))
+fft.irfft(ones(3), n=0)
+fft.fftn(ones(3, 3), s=(1, 2, 3))
+fft.fftn(ones(3, 3), s=(1,), dim=(0, 1))
+fft.fftn(ones(3, 3), s=(1, 0), dim=(0, 1))
+fft.fftn(ones(3, 3), s=(1, -2), dim=(0, 1))
+fft.fftn(ones(3, 3), dim=(0, -2))
+fft.fftn(ones(()), dim=(0,))
+fft.fft2(ones(3))
+fft.rfftn(ones(()))
+fft.irfftn(ones(3, 3), dim=())
+fft.hfftn(ones(3, 3), dim=())
+fft.ihfftn(ones(3, 3), dim=())
+fft.rfft2(ones(3, 3, dtype=complex64))
+fft.ihfft2(ones(3, 3, dtype=complex64))
+fft.irfftn(ones(3, 1))
+fft.irfftn(ones(3, 3), s=(2, 0))
+fft.ifft2(ones(3, 3), out=empty(3, 3))
+fft.hfft2(ones(3, 3), out=empty(3, 3, dtype=complex64))
+fft.ihfftn(ones(3, 3), out=empty(3, 3))
+fft.fftshift([1])
+fft.fftshift(ones(3), dim=2)
+fft.fftshift(ones(()))
+fft.fftfreq(-1)
+fft.fftfreq(5.0)
+fft.fftfreq(5, dtype=int64)
+fft.fftfreq(5, dtype=complex64)
+fft.rfftfreq(5, out=empty(0, dtype=int64))
+"""
+
+SHOWN = """
+fft.fftn(ones(3, 3), s=(1, -1), dim=(0, 1)).shape
+fft.fftn(ones(3, 3), s=2).shape
+fft.fftn(ones(3, 3), dim=()).shape
+fft.irfftn(ones(3, 3), s=(2, -1)).shape
+fft.fft(ones(3, dtype=int32)).dtype
+fft.rfft(ones(3, dtype=float64)).dtype
+fft.fft(ones(1), out=empty(0, dtype=complex128))
+fft.fftfreq(5, 0.5)
+fft.fftfreq(5, 0)
+fft.fftfreq(0)
+fft.fftfreq(4, dtype=float64, requires_grad=True)
+fft.rfftfreq(5)
+fft.rfftfreq(4, 2.0, out=empty(0))
+fft.fftshift(arange(5))
+fft.ifftshift(arange(5))
+fft.fftshift(arange(6).reshape(2, 3), dim=1)
+"""
+
+
+@pytest.mark.parametrize("expression", lines(WRONG))
+def test_errors_say_what_pytorchs_say(expression, torch):
+    with pytest.raises(Exception) as theirs:
+        of(torch, expression)
+    with pytest.raises(theirs.type) as ours:
+        of(mt, expression)
+    assert plain(ours.value) == plain(theirs.value)
+
+
+@pytest.mark.parametrize("expression", lines(SHOWN))
+def test_results_look_like_pytorchs(expression, torch):
+    assert plain(repr(of(mt, expression))) == plain(repr(of(torch, expression)))
+
+
+ONE = "fft ifft rfft irfft hfft ihfft".split()
+SEVERAL = "fft2 ifft2 rfft2 irfft2 hfft2 ihfft2 fftn ifftn rfftn irfftn hfftn ihfftn".split()
+
+
+@pytest.mark.parametrize("name", ONE + SEVERAL)
+def test_steps_have_pytorchs_names(name, torch):
+    def steps(library):
+        x = library.ones(3, 3, requires_grad=True) * 2
+        node, found = getattr(library.fft, name)(x, 4 if name in ONE else (4, 2)).grad_fn, []
+        while node.next_functions:
+            found.append(node.name())
+            node = node.next_functions[0][0]
+        return [step for step in found if step != "SliceBackward0"]  # PyTorch cuts one dimension at a time
+
+    assert steps(mt) == steps(torch)
+
+
+@pytest.mark.parametrize("norm", ["forward", "backward", "ortho"])
+@pytest.mark.parametrize("name", ONE + SEVERAL)
+def test_gradients_of_complex_losses(name, norm, torch):
+    """Of the first and second order, where the gradient that comes in has an imaginary part, too."""
+    generator = np.random.default_rng(3)
+    draw = [generator.normal(size=(2, 4, 5)) for _ in range(4)]
+    whole = not name.startswith(("rfft", "ihfft"))
+    given = draw[0] + 1j * draw[1] if whole else draw[0]
+
+    def gradients(library):
+        x = library.tensor(given, requires_grad=True)
+        y = getattr(library.fft, name)(x, 6 if name in ONE else (3, 6), norm=norm)
+        weights = draw[2][:, :3, :3] + (1j * draw[3][:, :3, :3] if y.is_complex() else 0)
+        weights = library.tensor(weights, requires_grad=True)
+        (first,) = library.autograd.grad(y[:, :3, :3], x, weights, create_graph=True)
+        loss = (first * first.conj() * first).sum()
+        loss = loss.real + 2 * loss.imag if first.is_complex() else loss
+        return first, library.autograd.grad(loss, weights)[0]
+
+    for ours, theirs in zip(gradients(mt), gradients(torch), strict=True):
+        assert np.allclose(ours.detach().numpy(), theirs.detach().resolve_conj().numpy())
+
+
+def test_fft_is_loaded_only_when_asked_for():
+    code = "import sys, minitorch; print([m for m in sys.modules if m.startswith('minitorch') and 'f' + 'ft' in m])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [f"fft.{n}" for n in mt.fft.__all__],
+)
+def test_examples_show_what_is_so(path):
+    module, name = path.rpartition(".")[::2]
+    found = getattr(importlib.import_module(f"minitorch.{module}" if module else "minitorch"), name)
+    assert found.__doc__ and "Source: PyTorch, torch." in found.__doc__
+    test = doctest.DocTestParser().get_doctest(found.__doc__, {}, name, None, 0)
+    assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
