@@ -121,6 +121,7 @@ try:
         reflections="geqrf orgqr ormqr",
         lowrank="",
         ldl="",
+        windows="",
     )
 
     # 07  steering autograd

@@ -411,3 +411,9 @@ rows("fft.fft2", "fft.ifft2", "fft.fftn", "fft.ifftn", "fft.rfft2", "fft.rfftn",
 rows("fft.irfft2", "fft.irfftn", "fft.hfft2", "fft.hfftn", own=SEVERAL)
 ROWS += [parts(name) for name in ("fft", "ifft", "rfft", "ihfft", "fftn", "ifftn", "rfft2", "rfftn", "ihfftn")]
 rows("fft.fftshift", "fft.ifftshift", own=[(S(2, 3),), (S(5), 0)])
+
+# --- windows, and transforms in windows -------------------------------------------------------------------------------
+
+rows("signal.windows.bartlett", "signal.windows.blackman", "signal.windows.cosine", "signal.windows.exponential",
+     "signal.windows.gaussian", "signal.windows.general_cosine", "signal.windows.general_hamming",
+     "signal.windows.hamming", "signal.windows.hann", "signal.windows.kaiser", "signal.windows.nuttall")  # fmt: skip

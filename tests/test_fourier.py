@@ -1,7 +1,6 @@
 """Fourier transforms beside PyTorch's samples: messages, names of recorded steps, complex gradients, frequencies."""
 
 import doctest
-import importlib
 import subprocess
 import sys
 
@@ -59,6 +58,23 @@ fft.fftfreq(5.0)
 fft.fftfreq(5, dtype=int64)
 fft.fftfreq(5, dtype=complex64)
 fft.rfftfreq(5, out=empty(0, dtype=int64))
+hann_window(-1)
+hann_window(5.0)
+hann_window(5, dtype=complex64)
+kaiser_window(-1)
+signal.windows.hann(-1)
+signal.windows.hann(5, dtype=int64)
+signal.windows.hann(5, dtype=float16)
+signal.windows.hann(5, 1)
+signal.windows.general_cosine(5)
+signal.windows.general_cosine(5, a=1)
+signal.windows.general_cosine(5, a=[])
+signal.windows.gaussian(-5, std=0)
+signal.windows.gaussian(5, std=0)
+signal.windows.exponential(5, tau=0)
+signal.windows.exponential(5, center=1)
+signal.windows.kaiser(5, beta=-1)
+signal.windows.blackman(-5)
 """
 
 SHOWN = """
@@ -78,6 +94,37 @@ fft.rfftfreq(4, 2.0, out=empty(0))
 fft.fftshift(arange(5))
 fft.ifftshift(arange(5))
 fft.fftshift(arange(6).reshape(2, 3), dim=1)
+hann_window(0)
+hann_window(1)
+hann_window(1, periodic=False)
+hann_window(5)
+hann_window(5, False)
+hann_window(5, dtype=float16)
+hann_window(5, dtype=float64, requires_grad=True)
+hamming_window(5, True, 0.5)
+hamming_window(5, True, alpha=0.5, beta=0.3)
+hamming_window(0, dtype=float64)
+blackman_window(6)
+blackman_window(6, False)
+bartlett_window(6)
+bartlett_window(7, False)
+bartlett_window(2, False)
+kaiser_window(5)
+kaiser_window(5, False, 3.0)
+kaiser_window(5, dtype=float16)
+signal.windows.hann(0)
+signal.windows.hann(1, sym=False)
+signal.windows.hann(5, requires_grad=True)
+signal.windows.bartlett(5, requires_grad=True)
+signal.windows.cosine(5, requires_grad=True)
+signal.windows.general_cosine(1, a=[])
+signal.windows.exponential(5, center=1, sym=False, tau=2.0)
+signal.windows.kaiser(5, beta=14.0, sym=False, requires_grad=True)
+signal.windows.kaiser(2, sym=False)
+signal.windows.blackman(5, dtype=float64)
+signal.windows.nuttall(5, sym=False, dtype=float64)
+signal.windows.__all__
+signal.__all__
 """
 
 
@@ -135,19 +182,32 @@ def test_gradients_of_complex_losses(name, norm, torch):
         assert np.allclose(ours.detach().numpy(), theirs.detach().resolve_conj().numpy())
 
 
-def test_fft_is_loaded_only_when_asked_for():
-    code = "import sys, minitorch; print([m for m in sys.modules if m.startswith('minitorch') and 'f' + 'ft' in m])"
+def test_they_are_loaded_only_when_asked_for():
+    code = (
+        "import sys, minitorch; print([n for n in ('fft', 'signal', 'ops.fourier') if 'minitorch.' + n in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize(
-    "path",
-    [f"fft.{n}" for n in mt.fft.__all__],
-)
+@pytest.mark.parametrize("name", ["bartlett", "blackman", "hamming", "hann", "kaiser"])
+@pytest.mark.parametrize("periodic", [True, False])
+def test_windows_have_pytorchs_numbers(name, periodic, torch):
+    for length in (2, 3, 10, 31):
+        for dtype in ("float32", "float64"):
+            ours, theirs = (
+                getattr(x, f"{name}_window")(length, periodic, dtype=getattr(x, dtype)) for x in (mt, torch)
+            )
+            assert np.allclose(ours.numpy(), theirs.numpy(), atol=1e-7)
+
+
+NAMED = [f"fft.{name}" for name in mt.fft.__all__] + [f"signal.windows.{name}" for name in mt.signal.windows.__all__]
+NAMED += [f"{name}_window" for name in ("bartlett", "blackman", "hamming", "hann", "kaiser")]
+
+
+@pytest.mark.parametrize("path", NAMED)
 def test_examples_show_what_is_so(path):
-    module, name = path.rpartition(".")[::2]
-    found = getattr(importlib.import_module(f"minitorch.{module}" if module else "minitorch"), name)
+    found = of(mt, path)
     assert found.__doc__ and "Source: PyTorch, torch." in found.__doc__
-    test = doctest.DocTestParser().get_doctest(found.__doc__, {}, name, None, 0)
+    test = doctest.DocTestParser().get_doctest(found.__doc__, {}, path, None, 0)
     assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
