@@ -122,6 +122,7 @@ try:
         lowrank="",
         ldl="",
         windows="",
+        short_time="stft istft",
     )
 
     # 07  steering autograd

@@ -417,3 +417,22 @@ rows("fft.fftshift", "fft.ifftshift", own=[(S(2, 3),), (S(5), 0)])
 rows("signal.windows.bartlett", "signal.windows.blackman", "signal.windows.cosine", "signal.windows.exponential",
      "signal.windows.gaussian", "signal.windows.general_cosine", "signal.windows.general_hamming",
      "signal.windows.hamming", "signal.windows.hann", "signal.windows.kaiser", "signal.windows.nuttall")  # fmt: skip
+rows("stft")
+VIEW = {"a view of a window, which gets no gradient in PyTorch":
+        lambda dtype, args, kwargs: dtype == "complex128" and "window" in kwargs and kwargs["window"]._is_view()}  # fmt: skip
+rows("istft", leave_out=VIEW)
+
+
+def pairs_of_stft(x, n_fft, hop, width, window, center=True):
+    return mt.view_as_real(mt.stft(x, n_fft, hop, width, window, center, return_complex=True))
+
+
+def again(x, window):
+    return mt.istft(mt.stft(x, 4, 2, 4, window, return_complex=True) ** 2, 4, 2, 4, window)
+
+
+WEIGHED = {"theirs": False, "low": 0.5}
+ROWS.append(
+    Row("stft in pairs", ours=pairs_of_stft, own=[(S(9), 4, 2, 3, S(3)), (S(2, 8), 4, 3, 4, S(4), False)], **WEIGHED)
+)
+ROWS.append(Row("istft of stft", ours=again, own=[(S(8), S(4)), (S(2, 8), S(4))], **WEIGHED))

@@ -75,6 +75,40 @@ signal.windows.exponential(5, tau=0)
 signal.windows.exponential(5, center=1)
 signal.windows.kaiser(5, beta=-1)
 signal.windows.blackman(-5)
+stft(arange(16.0), 4)
+stft([1.0], 4)
+stft(arange(16.0), 4, win_length=5, return_complex=True)
+stft(arange(16.0), 4, win_length=0, return_complex=True)
+stft(arange(16.0), 4, 2, 3, hann_window(4), return_complex=True)
+stft(arange(16.0).to(complex64), 4, onesided=True)
+stft(arange(16.0), 0, return_complex=True)
+stft(arange(16.0), -1, return_complex=True)
+stft(arange(16.0), 17, center=False, return_complex=True)
+stft(arange(16.0), 4, -1, return_complex=True)
+stft(arange(16.0), 1, return_complex=True)
+stft(arange(16.0), 32, return_complex=True)
+stft(arange(16.0), 40, return_complex=True, pad_mode="circular")
+stft(ones(0), 4, return_complex=True, pad_mode="replicate")
+stft(arange(16.0), 4, return_complex=True, pad_mode="bad")
+stft(ones(()), 4, return_complex=True)
+stft(ones(2, 3, 16), 4, return_complex=True)
+stft(arange(16.0), 4, align_to_window=True)
+stft(arange(16), 4, return_complex=True)
+istft([1.0], 4)
+istft(ones(3, 3), 4)
+istft(ones(3, dtype=complex64), 4)
+istft(ones(0, 3, dtype=complex64), 4)
+istft(ones(3, 3, 3, 3, dtype=complex64), 4)
+istft(ones(3, 3, dtype=complex64), 4, window=zeros(4))
+istft(ones(3, 3, dtype=complex64), 4, window=ones(3))
+istft(ones(3, 3, dtype=complex64), 4, window=ones(4, dtype=complex64))
+istft(ones(3, 3, dtype=complex64), 4, return_complex=True)
+istft(ones(3, 3, dtype=complex64), 6)
+istft(ones(3, 3, dtype=complex64), 4, onesided=False)
+istft(ones(3, 3, dtype=complex64), 4, hop_length=0)
+istft(ones(3, 3, dtype=complex64), 4, hop_length=4, win_length=3)
+istft(ones(3, 3, dtype=complex64), 4, win_length=5)
+istft(ones(3, 3, dtype=complex64), 4, length=0)
 """
 
 SHOWN = """
@@ -125,6 +159,27 @@ signal.windows.blackman(5, dtype=float64)
 signal.windows.nuttall(5, sym=False, dtype=float64)
 signal.windows.__all__
 signal.__all__
+stft(arange(16.0), 4, return_complex=False).shape
+stft(arange(16.0).to(complex64), 4).shape
+stft(arange(16.0), 4, window=ones(4, dtype=complex64)).shape
+stft(arange(16.0), 4, 2, 4, hann_window(4, dtype=float64), return_complex=True).dtype
+stft(arange(16.0), 4, 1, 2, ones(2), center=False, align_to_window=True, return_complex=True).shape
+stft(arange(16.0), 4, 1, 2, ones(2), center=False, align_to_window=True, return_complex=True).real
+stft(arange(16.0), 4, 1, 2, center=False, return_complex=True).real
+stft(arange(16.0), 4, normalized=True, return_complex=True).real[:, 0]
+stft(arange(16.0), 4, pad_mode="constant", return_complex=True).real[:, 0]
+stft(arange(16.0), 4, pad_mode="replicate", return_complex=True).real[:, 0]
+stft(arange(16.0), 4, pad_mode="circular", return_complex=True).real[:, 0]
+ones(2, 16).stft(4, return_complex=True).shape
+stft(arange(16.0), 4, return_complex=True).istft(4, window=ones(4))
+istft(stft(arange(16.0), 4, return_complex=True), 4, length=10)
+istft(stft(arange(16.0), 4, return_complex=True), 4, length=20)
+istft(stft(arange(16.0), 4, return_complex=True), 4, center=False)
+istft(stft(arange(16.0), 4, return_complex=True), 4, center=False, length=30)
+istft(stft(arange(16.0), 4, onesided=False, return_complex=True), 4)
+istft(stft(arange(16.0), 4, onesided=False, return_complex=True), 4, return_complex=True).shape
+istft(stft(arange(16.0), 4, return_complex=True), 4, window=ones(4, dtype=float64))
+istft(stft(arange(16.0), 4, return_complex=True), 4, 1, 2)
 """
 
 
@@ -202,7 +257,7 @@ def test_windows_have_pytorchs_numbers(name, periodic, torch):
 
 
 NAMED = [f"fft.{name}" for name in mt.fft.__all__] + [f"signal.windows.{name}" for name in mt.signal.windows.__all__]
-NAMED += [f"{name}_window" for name in ("bartlett", "blackman", "hamming", "hann", "kaiser")]
+NAMED += [f"{name}_window" for name in ("bartlett", "blackman", "hamming", "hann", "kaiser")] + ["stft", "istft"]
 
 
 @pytest.mark.parametrize("path", NAMED)
@@ -211,3 +266,18 @@ def test_examples_show_what_is_so(path):
     assert found.__doc__ and "Source: PyTorch, torch." in found.__doc__
     test = doctest.DocTestParser().get_doctest(found.__doc__, {}, path, None, 0)
     assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
+
+
+def test_a_signal_comes_back():
+    x = mt.randn(3, 100, dtype=mt.float64)
+    for window in (mt.hann_window(16, dtype=mt.float64), mt.hamming_window(12, dtype=mt.float64)):
+        waves = mt.stft(x, 16, 4, len(window), window, return_complex=True)
+        assert waves.shape == (3, 9, 26)
+        assert mt.allclose(mt.istft(waves, 16, 4, len(window), window), x)
+
+
+def test_a_missing_window_is_told():
+    with pytest.warns(UserWarning, match="spectral leakage"):
+        waves = mt.stft(mt.arange(16.0), 4, return_complex=True)
+    with pytest.warns(UserWarning, match="make the inversion lossless"):
+        mt.istft(waves, 4)
