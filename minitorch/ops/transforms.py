@@ -79,7 +79,8 @@ def to_waves(x, n, dim, norm, forward, onesided):
     """The waves of a real or complex signal; of a real one backwards they are the conjugates of those forwards."""
     x = numbers(x)
     dim = place(x, dim)
-    x = resized(x, [check_points(x.shape[dim] if n is None else n)], [dim])
+    check_points(x._array.shape[dim] if n is None else n)
+    x = x if n is None else resized(x, [n], [dim])
     if x.dtype.is_complex:
         return _fft_c2c(x, (dim,), check_norm(norm), forward)
     if forward:
