@@ -76,23 +76,25 @@ _fft_c2r.grad(x=lambda g, dims, norm, length: twice(_fft_r2c(g, dims, OTHER[norm
 
 
 @op(derivative="ConstantPadNdBackward0")
-def _extended(x, shape):
+def placed(x, shape, start):
+    """Zeros of `shape` with x among them, its first element at `start`."""
     whole = array_module(x).zeros(shape, x.dtype)
-    whole[corner(x.shape)] = x
+    whole[box(start, x.shape)] = x
     return whole
 
 
-_extended.grad(x=lambda g, x_shape: item(g, corner(x_shape)))
+placed.grad(x=lambda g, start, x_shape: item(g, box(start, x_shape)))
 
 
-def corner(shape):
-    """The index of the first elements, as many as shape says."""
-    return tuple([slice(0, n) for n in shape])
+def box(start, shape):
+    """The index of a part of this shape, whose first element is at `start`."""
+    return tuple([slice(i, i + n) for i, n in zip(start, shape, strict=True)])
 
 
 def extended(x, shape):
     """x with zeros behind it, up to this shape."""
-    return x if tuple(x.shape) == tuple(shape) else _extended(x, tuple(shape))
+    shape = tuple(shape)
+    return x if x.shape == shape else placed(x, shape, (0,) * len(shape))
 
 
 def resized(x, lengths, dims):
@@ -101,7 +103,7 @@ def resized(x, lengths, dims):
     for n, d in zip(lengths, dims, strict=True):
         shape[d] = n
     common = tuple([min(n, m) for n, m in zip(shape, x._array.shape, strict=True)])
-    return extended(item(x, corner(common)) if common != x._array.shape else x, shape)
+    return extended(x if common == x._array.shape else item(x, box((0,) * x.ndim, common)), shape)
 
 
 def numbers(x, make_complex=False):

@@ -83,5 +83,12 @@ def fftshift(input, dim=None):
 
 
 def ifftshift(input, dim=None):
-    """The waves in the order of fft again: undoes fftshift. Source: PyTorch, torch.fft.ifftshift."""
+    """The waves in the order of fft again: undoes fftshift.
+
+    >>> import minitorch as mt
+    >>> mt.fft.ifftshift(mt.fft.fftshift(mt.arange(5)))
+    tensor([0, 1, 2, 3, 4])
+
+    Source: PyTorch, torch.fft.ifftshift.
+    """
     return moved("ifftshift", input, dim, 1)

@@ -15,11 +15,11 @@ from ..creation import ones
 from ..dtypes import FLOATING
 from ..tensor import Tensor, check_dim, method, wrap
 from .axes import transpose
-from .fourier import _fft_c2c, _fft_c2r, _fft_r2c, extended, numbers
+from .fourier import _fft_c2c, _fft_c2r, _fft_r2c, extended, numbers, placed
 from .gather import index_select
 from .pairs import view_as_real
 from .shape import reshape, squeeze, unsqueeze
-from .slicing import ALL, item, put_back
+from .slicing import ALL, item
 from .strided import add_back, positions, unfold
 
 __all__ = ["stft", "istft"]
@@ -210,13 +210,13 @@ def weights(window, width, n_fft, like):
     if window is None:
         window = ones(width, dtype=like.dtype.to_real(), device=like.device)
     left = (n_fft - width) // 2
-    return window if width == n_fft else put_back(window, item, ((slice(left, left + width),),), (n_fft,))
+    return window if width == n_fft else placed(window, (n_fft,), (left,))
 
 
 def between(x, left, total):
     """x with zeros around its last dimension, `left` of them in front, `total` numbers in all."""
     shape = x._array.shape
-    return put_back(x, item, ((..., slice(left, left + shape[-1])),), (*shape[:-1], total))
+    return placed(x, (*shape[:-1], total), (0,) * (x.ndim - 1) + (left,))
 
 
 def surrounded(x, ndim, pad, mode):

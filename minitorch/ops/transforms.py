@@ -166,7 +166,11 @@ def hfft(input, n=None, dim=-1, norm=None):
 
 @transform("complex")
 def ihfft(input, n=None, dim=-1, norm=None):
-    """One side of the signal, which mirrors itself, that has these real waves.
+    """One side of the signal, which mirrors itself, that has these real waves: undoes hfft.
+
+    >>> import minitorch as mt
+    >>> mt.fft.ihfft(mt.tensor([2.0, 0.0, -2.0, 0.0])).real
+    tensor([0., 1., 0.])
 
     Errors: RuntimeError for complex numbers. Source: PyTorch, torch.fft.ihfft.
     """
@@ -199,13 +203,28 @@ def fftn(input, s=None, dim=None, norm=None):
 
 @transform("complex")
 def ifftn(input, s=None, dim=None, norm=None):
-    """ifft along several dimensions: undoes fftn. Source: PyTorch, torch.fft.ifftn."""
+    """ifft along several dimensions: undoes fftn.
+
+    >>> import minitorch as mt
+    >>> mt.fft.ifftn(mt.tensor([[4.0, 0.0], [0.0, 0.0]])).real
+    tensor([[1., 1.],
+            [1., 1.]])
+
+    Source: PyTorch, torch.fft.ifftn.
+    """
     return along_all(input, s, dim, norm, False)
 
 
 @transform("complex")
 def rfftn(input, s=None, dim=None, norm=None):
-    """fftn of real numbers; of the last dimension one side is kept. Source: PyTorch, torch.fft.rfftn."""
+    """fftn of real numbers; of the last dimension one side is kept.
+
+    >>> import minitorch as mt
+    >>> mt.fft.rfftn(mt.ones(2, 4)).shape
+    minitorch.Size([2, 3])
+
+    Errors: RuntimeError for complex numbers. Source: PyTorch, torch.fft.rfftn.
+    """
     check_real("rfftn", input, "real-valued")
     lengths, dims = places(input, s, dim, "rfftn")
     return _fft_r2c(resized(numbers(input), lengths, dims), dims, check_norm(norm), True)
@@ -213,7 +232,15 @@ def rfftn(input, s=None, dim=None, norm=None):
 
 @transform("floating point")
 def irfftn(input, s=None, dim=None, norm=None):
-    """The real numbers whose rfftn this is; the last length of `s` is theirs. Source: PyTorch, torch.fft.irfftn."""
+    """The real numbers whose rfftn this is; the last length of `s` is theirs.
+
+    >>> import minitorch as mt
+    >>> mt.fft.irfftn(mt.fft.rfftn(mt.ones(2, 3)), s=(2, 3))
+    tensor([[1., 1., 1.],
+            [1., 1., 1.]])
+
+    Source: PyTorch, torch.fft.irfftn.
+    """
     lengths, dims, length = half_places(input, s, dim, "irfftn")
     x = resized(numbers(input, make_complex=True), lengths, dims)
     return _fft_c2r(x, dims, check_norm(norm), length)
@@ -222,6 +249,11 @@ def irfftn(input, s=None, dim=None, norm=None):
 @transform("floating point")
 def hfftn(input, s=None, dim=None, norm=None):
     """The real waves of a signal that mirrors itself, given by one side of its last dimension.
+
+    >>> import minitorch as mt
+    >>> mt.fft.hfftn(mt.tensor([[0.0, 1.0, 0.0], [0.0, 0.0, 0.0]]))
+    tensor([[ 2.,  0., -2.,  0.],
+            [ 2.,  0., -2.,  0.]])
 
     Source: PyTorch, torch.fft.hfftn.
     """
@@ -234,7 +266,15 @@ def hfftn(input, s=None, dim=None, norm=None):
 
 @transform("complex")
 def ihfftn(input, s=None, dim=None, norm=None):
-    """One side of the signal, which mirrors itself, that has these real waves. Source: PyTorch, torch.fft.ihfftn."""
+    """One side of the signal, which mirrors itself, that has these real waves: undoes hfftn.
+
+    >>> import minitorch as mt
+    >>> mt.fft.ihfftn(mt.ones(2, 2)).real
+    tensor([[1., 0.],
+            [0., 0.]])
+
+    Errors: RuntimeError for complex numbers. Source: PyTorch, torch.fft.ihfftn.
+    """
     if input.dtype.is_complex:
         raise RuntimeError(f"Only supports floating-point dtypes, but found: {input.dtype.title}")
     lengths, dims = places(input, s, dim, "ihfftn")
