@@ -123,6 +123,8 @@ try:
         reflections="geqrf orgqr ormqr",
         lowrank="",
         ldl="",
+        windows="",
+        short_time="stft istft",
     )
 
     # 07  steering autograd

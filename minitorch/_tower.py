@@ -5,7 +5,7 @@ import sys
 
 # what nothing else in the library needs, and not everyone does
 ON_DEMAND = {
-    "minitorch": tuple("nn optim linalg special utils __future__ viz course datasets serialization".split()),
+    "minitorch": tuple("nn optim linalg special fft signal utils __future__ viz course datasets serialization".split()),
     "minitorch.autograd": ("checkpoint", "functional", "anomaly"),
     "minitorch.utils": ("checkpoint",),
 }

@@ -392,3 +392,47 @@ rows("fill", own=[(S(2, 3), S())])
 OUT_ONLY = {"out= of a range": lambda dtype, args, kwargs: dtype == "error" and "out" in kwargs}
 rows("zeros", "ones", "full", "arange", "linspace", "logspace", "eye", "scalar_tensor", leave_out=OUT_ONLY)
 rows("zeros_like", "ones_like", "full_like", "new_zeros", "new_ones", "new_full", "item")
+
+# --- Fourier transforms -----------------------------------------------------------------------------------------------
+
+POINTS = [(S(5),), (S(2, 4), 3), (S(3, 2), 4, 0, "ortho")]
+SEVERAL = [(S(3, 4),), (S(2, 3, 2), (3, 3), (0, 2), "ortho")]
+
+
+def parts(name):
+    """A transform with complex results, as pairs of real numbers: finite differences want those."""
+    return Row(f"fft.{name} in pairs", ours=lambda *args: mt.view_as_real(getattr(mt.fft, name)(*args)), theirs=False,
+               own=POINTS if name.endswith("fft") else SEVERAL)  # fmt: skip
+
+
+rows("fft.fft", "fft.ifft", "fft.rfft", "fft.ihfft")
+rows("fft.irfft", "fft.hfft", own=POINTS)
+rows("fft.fft2", "fft.ifft2", "fft.fftn", "fft.ifftn", "fft.rfft2", "fft.rfftn", "fft.ihfft2", "fft.ihfftn")
+rows("fft.irfft2", "fft.irfftn", "fft.hfft2", "fft.hfftn", own=SEVERAL)
+ROWS += [parts(name) for name in ("fft", "ifft", "rfft", "ihfft", "fftn", "ifftn", "rfft2", "rfftn", "ihfftn")]
+rows("fft.fftshift", "fft.ifftshift", own=[(S(2, 3),), (S(5), 0)])
+
+# --- windows, and transforms in windows -------------------------------------------------------------------------------
+
+rows("signal.windows.bartlett", "signal.windows.blackman", "signal.windows.cosine", "signal.windows.exponential",
+     "signal.windows.gaussian", "signal.windows.general_cosine", "signal.windows.general_hamming",
+     "signal.windows.hamming", "signal.windows.hann", "signal.windows.kaiser", "signal.windows.nuttall")  # fmt: skip
+rows("stft")
+VIEW = {"a view of a window, which gets no gradient in PyTorch":
+        lambda dtype, args, kwargs: dtype == "complex128" and "window" in kwargs and kwargs["window"]._is_view()}  # fmt: skip
+rows("istft", leave_out=VIEW)
+
+
+def pairs_of_stft(x, n_fft, hop, width, window, center=True):
+    return mt.view_as_real(mt.stft(x, n_fft, hop, width, window, center, return_complex=True))
+
+
+def again(x, window):
+    return mt.istft(mt.stft(x, 4, 2, 4, window, return_complex=True) ** 2, 4, 2, 4, window)
+
+
+WEIGHED = {"theirs": False, "low": 0.5}
+ROWS.append(
+    Row("stft in pairs", ours=pairs_of_stft, own=[(S(9), 4, 2, 3, S(3)), (S(2, 8), 4, 3, 4, S(4), False)], **WEIGHED)
+)
+ROWS.append(Row("istft of stft", ours=again, own=[(S(8), S(4)), (S(2, 8), S(4))], **WEIGHED))

@@ -14,6 +14,7 @@ def fit(g, shape, dtype):
     if g.dtype is dtype:
         return g
     if isinstance(g, Tensor):
+        g = g.real if g._array.dtype.kind == "c" and dtype.kind != "c" else g
         return g if g._array.dtype == dtype else g.to(from_numpy_dtype(dtype))
     if g.dtype == dtype:
         return g

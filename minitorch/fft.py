@@ -1,0 +1,33 @@
+"""fft: Fourier transforms under PyTorch's names.
+
+>>> import minitorch as mt
+>>> mt.fft.rfft(mt.tensor([1.0, 0.0, -1.0, 0.0])).abs()
+tensor([0., 2., 0.])
+"""
+
+from .ops.frequencies import fftfreq, fftshift, ifftshift, rfftfreq
+from .ops.transforms import (
+    fft,
+    fft2,
+    fftn,
+    hfft,
+    hfft2,
+    hfftn,
+    ifft,
+    ifft2,
+    ifftn,
+    ihfft,
+    ihfft2,
+    ihfftn,
+    irfft,
+    irfft2,
+    irfftn,
+    rfft,
+    rfft2,
+    rfftn,
+)
+
+__all__ = [
+    "fft", "fft2", "fftfreq", "fftn", "fftshift", "hfft", "hfft2", "hfftn", "ifft", "ifft2", "ifftn", "ifftshift",
+    "ihfft", "ihfft2", "ihfftn", "irfft", "irfft2", "irfftn", "rfft", "rfft2", "rfftfreq", "rfftn",
+]  # fmt: skip

@@ -1,0 +1,5 @@
+"""signal: what torch.signal has, windows."""
+
+from . import windows
+
+__all__ = ["windows"]

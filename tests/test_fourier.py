@@ -1,0 +1,283 @@
+"""Fourier transforms beside PyTorch's samples: messages, names of recorded steps, complex gradients, frequencies."""
+
+import doctest
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+from .test_linalg import lines, of, plain
+
+WRONG = """
+fft.fft([1.0])
+fft.fft(ones(()))
+fft.fft(ones(3), n=0)
+fft.fft(ones(3), n=-1)
+fft.fft(ones(0))
+fft.fft(ones(3), dim=1)
+fft.fft(ones(3), norm="bad")
+fft.fft(ones(3), n=2.0)
+fft.fft(ones(3), norm=1)
+fft.fft(ones(3), dim=None)
+fft.fft(ones(3), bad=1)
+fft.fft(ones(3), out=empty(3))
+fft.ifft(ones(3), out=empty(3))
+fft.fft(ones(3, dtype=float16))
+fft.rfft(ones(3, dtype=complex64))
+fft.ihfft(ones(3, dtype=complex64))
+fft.irfft(ones(3), out=empty(3, dtype=complex64))
+fft.irfft(ones(1))
+fft.hfft(ones(1))
+fft.irfft(ones(3), n=0)
+fft.fftn(ones(3, 3), s=(1, 2, 3))
+fft.fftn(ones(3, 3), s=(1,), dim=(0, 1))
+fft.fftn(ones(3, 3), s=(1, 0), dim=(0, 1))
+fft.fftn(ones(3, 3), s=(1, -2), dim=(0, 1))
+fft.fftn(ones(3, 3), dim=(0, -2))
+fft.fftn(ones(()), dim=(0,))
+fft.fft2(ones(3))
+fft.rfftn(ones(()))
+fft.irfftn(ones(3, 3), dim=())
+fft.hfftn(ones(3, 3), dim=())
+fft.ihfftn(ones(3, 3), dim=())
+fft.rfft2(ones(3, 3, dtype=complex64))
+fft.ihfft2(ones(3, 3, dtype=complex64))
+fft.irfftn(ones(3, 1))
+fft.irfftn(ones(3, 3), s=(2, 0))
+fft.ifft2(ones(3, 3), out=empty(3, 3))
+fft.hfft2(ones(3, 3), out=empty(3, 3, dtype=complex64))
+fft.ihfftn(ones(3, 3), out=empty(3, 3))
+fft.fftshift([1])
+fft.fftshift(ones(3), dim=2)
+fft.fftshift(ones(()))
+fft.fftfreq(-1)
+fft.fftfreq(5.0)
+fft.fftfreq(5, dtype=int64)
+fft.fftfreq(5, dtype=complex64)
+fft.rfftfreq(5, out=empty(0, dtype=int64))
+hann_window(-1)
+hann_window(5.0)
+hann_window(5, dtype=complex64)
+kaiser_window(-1)
+signal.windows.hann(-1)
+signal.windows.hann(5, dtype=int64)
+signal.windows.hann(5, dtype=float16)
+signal.windows.hann(5, 1)
+signal.windows.general_cosine(5)
+signal.windows.general_cosine(5, a=1)
+signal.windows.general_cosine(5, a=[])
+signal.windows.gaussian(-5, std=0)
+signal.windows.gaussian(5, std=0)
+signal.windows.exponential(5, tau=0)
+signal.windows.exponential(5, center=1)
+signal.windows.kaiser(5, beta=-1)
+signal.windows.blackman(-5)
+stft(arange(16.0), 4)
+stft([1.0], 4)
+stft(arange(16.0), 4, win_length=5, return_complex=True)
+stft(arange(16.0), 4, win_length=0, return_complex=True)
+stft(arange(16.0), 4, 2, 3, hann_window(4), return_complex=True)
+stft(arange(16.0).to(complex64), 4, onesided=True)
+stft(arange(16.0), 0, return_complex=True)
+stft(arange(16.0), -1, return_complex=True)
+stft(arange(16.0), 17, center=False, return_complex=True)
+stft(arange(16.0), 4, -1, return_complex=True)
+stft(arange(16.0), 1, return_complex=True)
+stft(arange(16.0), 32, return_complex=True)
+stft(arange(16.0), 40, return_complex=True, pad_mode="circular")
+stft(ones(0), 4, return_complex=True, pad_mode="replicate")
+stft(arange(16.0), 4, return_complex=True, pad_mode="bad")
+stft(ones(()), 4, return_complex=True)
+stft(ones(2, 3, 16), 4, return_complex=True)
+stft(arange(16.0), 4, align_to_window=True)
+stft(arange(16), 4, return_complex=True)
+istft([1.0], 4)
+istft(ones(3, 3), 4)
+istft(ones(3, dtype=complex64), 4)
+istft(ones(0, 3, dtype=complex64), 4)
+istft(ones(3, 3, 3, 3, dtype=complex64), 4)
+istft(ones(3, 3, dtype=complex64), 4, window=zeros(4))
+istft(ones(3, 3, dtype=complex64), 4, window=ones(3))
+istft(ones(3, 3, dtype=complex64), 4, window=ones(4, dtype=complex64))
+istft(ones(3, 3, dtype=complex64), 4, return_complex=True)
+istft(ones(3, 3, dtype=complex64), 6)
+istft(ones(3, 3, dtype=complex64), 4, onesided=False)
+istft(ones(3, 3, dtype=complex64), 4, hop_length=0)
+istft(ones(3, 3, dtype=complex64), 4, hop_length=4, win_length=3)
+istft(ones(3, 3, dtype=complex64), 4, win_length=5)
+istft(ones(3, 3, dtype=complex64), 4, length=0)
+"""
+
+SHOWN = """
+fft.fftn(ones(3, 3), s=(1, -1), dim=(0, 1)).shape
+fft.fftn(ones(3, 3), s=2).shape
+fft.fftn(ones(3, 3), dim=()).shape
+fft.irfftn(ones(3, 3), s=(2, -1)).shape
+fft.fft(ones(3, dtype=int32)).dtype
+fft.rfft(ones(3, dtype=float64)).dtype
+fft.fft(ones(1), out=empty(0, dtype=complex128))
+fft.fftfreq(5, 0.5)
+fft.fftfreq(5, 0)
+fft.fftfreq(0)
+fft.fftfreq(4, dtype=float64, requires_grad=True)
+fft.rfftfreq(5)
+fft.rfftfreq(4, 2.0, out=empty(0))
+fft.fftshift(arange(5))
+fft.ifftshift(arange(5))
+fft.fftshift(arange(6).reshape(2, 3), dim=1)
+hann_window(0)
+hann_window(1)
+hann_window(1, periodic=False)
+hann_window(5)
+hann_window(5, False)
+hann_window(5, dtype=float16)
+hann_window(5, dtype=float64, requires_grad=True)
+hamming_window(5, True, 0.5)
+hamming_window(5, True, alpha=0.5, beta=0.3)
+hamming_window(0, dtype=float64)
+blackman_window(6)
+blackman_window(6, False)
+bartlett_window(6)
+bartlett_window(7, False)
+bartlett_window(2, False)
+kaiser_window(5)
+kaiser_window(5, False, 3.0)
+kaiser_window(5, dtype=float16)
+signal.windows.hann(0)
+signal.windows.hann(1, sym=False)
+signal.windows.hann(5, requires_grad=True)
+signal.windows.bartlett(5, requires_grad=True)
+signal.windows.cosine(5, requires_grad=True)
+signal.windows.general_cosine(1, a=[])
+signal.windows.exponential(5, center=1, sym=False, tau=2.0)
+signal.windows.kaiser(5, beta=14.0, sym=False, requires_grad=True)
+signal.windows.kaiser(2, sym=False)
+signal.windows.blackman(5, dtype=float64)
+signal.windows.nuttall(5, sym=False, dtype=float64)
+signal.windows.__all__
+signal.__all__
+stft(arange(16.0), 4, return_complex=False).shape
+stft(arange(16.0).to(complex64), 4).shape
+stft(arange(16.0), 4, window=ones(4, dtype=complex64)).shape
+stft(arange(16.0), 4, 2, 4, hann_window(4, dtype=float64), return_complex=True).dtype
+stft(arange(16.0), 4, 1, 2, ones(2), center=False, align_to_window=True, return_complex=True).shape
+stft(arange(16.0), 4, 1, 2, ones(2), center=False, align_to_window=True, return_complex=True).real
+stft(arange(16.0), 4, 1, 2, center=False, return_complex=True).real
+stft(arange(16.0), 4, normalized=True, return_complex=True).real[:, 0]
+stft(arange(16.0), 4, pad_mode="constant", return_complex=True).real[:, 0]
+stft(arange(16.0), 4, pad_mode="replicate", return_complex=True).real[:, 0]
+stft(arange(16.0), 4, pad_mode="circular", return_complex=True).real[:, 0]
+ones(2, 16).stft(4, return_complex=True).shape
+stft(arange(16.0), 4, return_complex=True).istft(4, window=ones(4))
+istft(stft(arange(16.0), 4, return_complex=True), 4, length=10)
+istft(stft(arange(16.0), 4, return_complex=True), 4, length=20)
+istft(stft(arange(16.0), 4, return_complex=True), 4, center=False)
+istft(stft(arange(16.0), 4, return_complex=True), 4, center=False, length=30)
+istft(stft(arange(16.0), 4, onesided=False, return_complex=True), 4)
+istft(stft(arange(16.0), 4, onesided=False, return_complex=True), 4, return_complex=True).shape
+istft(stft(arange(16.0), 4, return_complex=True), 4, window=ones(4, dtype=float64))
+istft(stft(arange(16.0), 4, return_complex=True), 4, 1, 2)
+"""
+
+
+@pytest.mark.parametrize("expression", lines(WRONG))
+def test_errors_say_what_pytorchs_say(expression, torch):
+    with pytest.raises(Exception) as theirs:
+        of(torch, expression)
+    with pytest.raises(theirs.type) as ours:
+        of(mt, expression)
+    assert plain(ours.value) == plain(theirs.value)
+
+
+@pytest.mark.parametrize("expression", lines(SHOWN))
+def test_results_look_like_pytorchs(expression, torch):
+    assert plain(repr(of(mt, expression))) == plain(repr(of(torch, expression)))
+
+
+ONE = "fft ifft rfft irfft hfft ihfft".split()
+SEVERAL = "fft2 ifft2 rfft2 irfft2 hfft2 ihfft2 fftn ifftn rfftn irfftn hfftn ihfftn".split()
+
+
+@pytest.mark.parametrize("name", ONE + SEVERAL)
+def test_steps_have_pytorchs_names(name, torch):
+    def steps(library):
+        x = library.ones(3, 3, requires_grad=True) * 2
+        node, found = getattr(library.fft, name)(x, 4 if name in ONE else (4, 2)).grad_fn, []
+        while node.next_functions:
+            found.append(node.name())
+            node = node.next_functions[0][0]
+        return [step for step in found if step != "SliceBackward0"]  # PyTorch cuts one dimension at a time
+
+    assert steps(mt) == steps(torch)
+
+
+@pytest.mark.parametrize("norm", ["forward", "backward", "ortho"])
+@pytest.mark.parametrize("name", ONE + SEVERAL)
+def test_gradients_of_complex_losses(name, norm, torch):
+    """Of the first and second order, where the gradient that comes in has an imaginary part, too."""
+    generator = np.random.default_rng(3)
+    draw = [generator.normal(size=(2, 4, 5)) for _ in range(4)]
+    whole = not name.startswith(("rfft", "ihfft"))
+    given = draw[0] + 1j * draw[1] if whole else draw[0]
+
+    def gradients(library):
+        x = library.tensor(given, requires_grad=True)
+        y = getattr(library.fft, name)(x, 6 if name in ONE else (3, 6), norm=norm)
+        weights = draw[2][:, :3, :3] + (1j * draw[3][:, :3, :3] if y.is_complex() else 0)
+        weights = library.tensor(weights, requires_grad=True)
+        (first,) = library.autograd.grad(y[:, :3, :3], x, weights, create_graph=True)
+        loss = (first * first.conj() * first).sum()
+        loss = loss.real + 2 * loss.imag if first.is_complex() else loss
+        return first, library.autograd.grad(loss, weights)[0]
+
+    for ours, theirs in zip(gradients(mt), gradients(torch), strict=True):
+        assert np.allclose(ours.detach().numpy(), theirs.detach().resolve_conj().numpy())
+
+
+def test_they_are_loaded_only_when_asked_for():
+    code = (
+        "import sys, minitorch; print([n for n in ('fft', 'signal', 'ops.fourier') if 'minitorch.' + n in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", ["bartlett", "blackman", "hamming", "hann", "kaiser"])
+@pytest.mark.parametrize("periodic", [True, False])
+def test_windows_have_pytorchs_numbers(name, periodic, torch):
+    for length in (2, 3, 10, 31):
+        for dtype in ("float32", "float64"):
+            ours, theirs = (
+                getattr(x, f"{name}_window")(length, periodic, dtype=getattr(x, dtype)) for x in (mt, torch)
+            )
+            assert np.allclose(ours.numpy(), theirs.numpy(), atol=1e-7)
+
+
+NAMED = [f"fft.{name}" for name in mt.fft.__all__] + [f"signal.windows.{name}" for name in mt.signal.windows.__all__]
+NAMED += [f"{name}_window" for name in ("bartlett", "blackman", "hamming", "hann", "kaiser")] + ["stft", "istft"]
+
+
+@pytest.mark.parametrize("path", NAMED)
+def test_examples_show_what_is_so(path):
+    found = of(mt, path)
+    assert found.__doc__ and "Source: PyTorch, torch." in found.__doc__
+    test = doctest.DocTestParser().get_doctest(found.__doc__, {}, path, None, 0)
+    assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
+
+
+def test_a_signal_comes_back():
+    x = mt.randn(3, 100, dtype=mt.float64)
+    for window in (mt.hann_window(16, dtype=mt.float64), mt.hamming_window(12, dtype=mt.float64)):
+        waves = mt.stft(x, 16, 4, len(window), window, return_complex=True)
+        assert waves.shape == (3, 9, 26)
+        assert mt.allclose(mt.istft(waves, 16, 4, len(window), window), x)
+
+
+def test_a_missing_window_is_told():
+    with pytest.warns(UserWarning, match="spectral leakage"):
+        waves = mt.stft(mt.arange(16.0), 4, return_complex=True)
+    with pytest.warns(UserWarning, match="make the inversion lossless"):
+        mt.istft(waves, 4)
