@@ -903,6 +903,19 @@ torch.kthvalue(torch.ones(2,2), 1, axis=0, keepdims=True), torch.unflatten(torch
 torch.cat((torch.ones(1),), dims=0)
 """
 
+# --- Changes in place as functions, and where tensors are made ---
+
+LINES += r"""
+x=torch.tensor([-1.,1.]); y=torch.relu_(x); y is x, x
+x=torch.tensor([1.,4.]); torch.sqrt_(x), torch.neg_(x), torch.clamp_(x, min=-1.5), torch.fill_(x, 3), torch.round_(x)
+x=torch.ones(2, requires_grad=True); y=x*2; torch.exp_(y); y.grad_fn.name()
+torch.relu_(torch.ones(2, requires_grad=True))
+torch.get_default_device(), torch.set_default_device("cpu"), torch.zeros(1).device, torch.set_default_device(None)
+!torch.set_default_device("nowhere")
+torch.device("cpu").__enter__(), torch.zeros(1).device, torch.device("cpu").__exit__(None, None, None)
+hooks=[]; handle=torch.nn.modules.module.register_module_forward_hook(lambda m,a,o: hooks.append(1)); _=torch.nn.Linear(1,1)(torch.ones(1)); handle.remove(); hooks
+"""
+
 # --- Functions that make tensors, and the order of the elements in memory ---
 
 LINES += r"""

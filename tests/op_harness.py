@@ -208,7 +208,11 @@ def check_gradients(row, info, limit=LIMIT, dtype="float64"):
 def numbers(lib, like, seed):
     """Numbers drawn from a fixed seed, as a tensor of `lib` in the shape and dtype of `like`."""
     generator = np.random.default_rng(seed)
-    drawn = generator.uniform(0.5, 1.5, tuple(like.shape)) * generator.choice([-1.0, 1.0], tuple(like.shape))
+
+    def draw():
+        return generator.uniform(0.5, 1.5, tuple(like.shape)) * generator.choice([-1.0, 1.0], tuple(like.shape))
+
+    drawn = draw() + 1j * draw() if like.is_complex() else draw()
     return lib.from_numpy(np.asarray(drawn)).to(like.dtype)
 
 

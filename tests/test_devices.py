@@ -55,6 +55,15 @@ def test_a_training_step_is_the_same_on_both():
 
 
 @pytest.mark.gpu
+def test_a_default_device_is_where_tensors_are_made():
+    with mt.device("cuda"):
+        assert all(x.is_cuda for x in (mt.zeros(2), mt.randn(2), mt.arange(3), mt.tensor([1.0]), mt.eye(2)))
+    assert mt.zeros(2).is_cpu
+    image = mt.ones(1, 2, 3, 3, device="cuda").contiguous(memory_format=mt.channels_last)
+    assert image.is_cuda and image.stride() == (18, 1, 6, 2)
+
+
+@pytest.mark.gpu
 def test_devices_do_not_mix():
     with pytest.raises(RuntimeError, match="Expected all tensors to be on the same device"):
         mt.ones(2, device="cuda") + mt.ones(2)
