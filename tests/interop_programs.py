@@ -674,6 +674,18 @@ x=torch.arange(6.).reshape(2,3).t(); torch.empty_like(x).stride(), torch.zeros_l
 x=torch.zeros(3).expand(2,3); torch.zeros_like(x).stride(), torch.ones_like(torch.zeros(0,3).t()).shape
 """
 
+# --- What is assigned may have leading dimensions of length 1; copies keep the order of the elements ---
+
+LINES += r"""
+x=torch.zeros(()); x[()]=torch.tensor([3.]); x
+x=torch.zeros(2,3); x[0]=torch.ones(1,3); x[1,0]=torch.full((1,1),5.); x[...]=x[None]; x
+x=torch.zeros(2,3); x[0]=torch.ones(2,3)
+x=torch.zeros(3); x[[0,1]]=torch.ones(1,1,2); x
+x=torch.arange(24.).reshape(2,3,4).mT.flip(2); x.stride(), x.is_contiguous()
+x=torch.arange(24.).reshape(2,3,4)[torch.tensor(0),:,torch.tensor([[0],[1]])]; x, x.stride(), x.is_contiguous()
+x=torch.arange(24.).reshape(2,3,4)[torch.tensor([0,1]),:,torch.tensor([2,3])]; x, x.stride(), x.view(6)
+"""
+
 # --- Arguments by name, and under NumPy's names ---
 
 LINES += r"""

@@ -78,7 +78,7 @@ def filled_in(places):
 def at(x, places):
     """The elements of x at `places`: per dimension an array of indices, or None for all."""
     try:
-        return x[filled_in(places)]
+        return array_module(x).ascontiguousarray(x[filled_in(places)])
     except IndexError as error:
         raise index_error(x, error) from None
 

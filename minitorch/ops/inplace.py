@@ -11,7 +11,7 @@ from ..backend import array_module
 from ..tensor import Tensor, method, touch, wrap
 from .arithmetic import zeros_of
 from .op import FLOAT_DTYPES, NUMBER, cast, op
-from .places import parse
+from .places import fitting, parse
 
 
 class History:
@@ -200,10 +200,10 @@ def setitem(self, index, value):
     given = value if isinstance(value, Tensor) else number(value, self)
     if is_basic(index):
         view = self[index]
-        return view.copy_(given) if view.dim() or given is value else view.fill_(value)
+        return view.copy_(fitting(given, view)) if view.dim() or given is value else view.fill_(value)
     first, places = parse(self, index if isinstance(index, tuple) else (index,))
     part = self if first is None else self[first]
-    return part.index_put_(places, given) if places else part.copy_(given)
+    return part.index_put_(places, given) if places else part.copy_(fitting(given, part))
 
 
 def number(value, x):

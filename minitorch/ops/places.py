@@ -129,3 +129,9 @@ def index_error(x, error):
     if "broadcast" in text:
         text = text.replace("indexing arrays", "indexing tensors")
     return IndexError(text.replace("axis", "dimension"))
+
+
+def fitting(value, part):
+    """A value without the leading dimensions of length 1 that the part it is assigned to lacks."""
+    extra = value.dim() - part.dim()
+    return value.reshape(value.shape[extra:]) if extra > 0 and not any([n != 1 for n in value.shape[:extra]]) else value

@@ -1,6 +1,7 @@
 """rearrange: the elements in other places. Flipped, rolled, turned, repeated, cut to a triangle: copies, not views."""
 
 from ..backend import array_module
+from ..layouts import copied
 from ..tensor import Tensor, check_dim, method, wrap
 from .broadcast import broadcast_to, sum
 from .op import numpy_names, op
@@ -11,7 +12,7 @@ __all__ = ["flip", "fliplr", "flipud", "roll", "rot90", "repeat_interleave", "ti
 
 @op
 def _flip(x, dims):
-    return array_module(x).flip(x, dims).copy()
+    return copied(array_module(x).flip(x, dims))  # its strides in their order
 
 
 _flip.grad(x=lambda g, dims: _flip(g, dims))
