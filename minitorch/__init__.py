@@ -36,9 +36,9 @@ try:
     from .ops.promotion import *
     from .return_types import named as _named
     from .ops.arithmetic import *
+    from .ops.select import *
     from .ops.elementwise import *
     from .ops.comparison import *
-    from .ops.select import *
     from .ops.rounding import *
     from .ops.powers import *
     from .ops.fused import *

@@ -28,12 +28,12 @@ def as_array(x):
     return x if type(x) is np.ndarray else array_module(x).asarray(x)
 
 
-READY = {(n, np.dtype(kind)): np.array(n, kind) for n in (0, 1) for kind in ("float32", "float64")}
+READY = {n: {np.dtype(kind): np.array(n, kind) for kind in ("float32", "float64")} for n in (0, 1)}
 
 
 def ready(n, x):
     """The number n beside the array x: for 0 and 1 an array made once, which NumPy takes in half the time."""
-    return READY.get((n, x.dtype), n) if type(x) is ndarray else n
+    return READY[n].get(x.dtype, n) if type(x) is ndarray else n
 
 
 class device:

@@ -23,7 +23,7 @@ def either(mask, x, y):
     kind = getattr(x, "dtype", None)
     if type(mask) is not np.ndarray or mask.size < LARGE or mask.dtype.kind != "b" or kind not in BITS:
         return array_module(mask).where(mask, x, y)
-    if x.dtype != y.dtype or not all([a.ndim == 0 or a.shape == mask.shape for a in (x, y)]):
+    if getattr(y, "dtype", None) != kind or not all([a.ndim == 0 or a.shape == mask.shape for a in (x, y)]):
         return np.where(mask, x, y)
     bits = BITS[kind]
     x, y = x.view(bits), y.view(bits)

@@ -13,6 +13,7 @@ from ..backend import ready
 from ..pieces import LARGE, in_pieces
 from ..tensor import method
 from .op import common, floating, op
+from .select import masked
 
 __all__ = [
     "square", "sqrt", "rsqrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p",
@@ -227,9 +228,9 @@ def atanh(x):
 
 sinh.grad(x=lambda g, x: g * cosh(x))
 cosh.grad(x=lambda g, x: g * sinh(x))
-tanh.grad(x=lambda g, out: g - g * out * out)  # g * (1 - out**2), without a number for NumPy to convert: it is quicker
+tanh.grad(x=lambda g, out: g * (ready(1, out) - out * out))
 asinh.grad(x=lambda g, x: g * rsqrt(x * x + 1))
-acosh.grad(x=lambda g, x: g * rsqrt(x - 1) * rsqrt(x + 1))
+acosh.grad(x=lambda g, x: g * rsqrt(x * x - 1))
 atanh.grad(x=lambda g, x: g / (1 - x * x))
 
 # --- the step, smooth and bent --------------------------------------------------------------------------------------
@@ -278,7 +279,7 @@ def relu(x):
 
 
 sigmoid.grad(x=lambda g, out: g * (out - out * out))
-relu.grad(x=lambda g, out: g * (out > ready(0, out)))
+relu.grad(x=lambda g, out: masked(g, out != ready(0, out)))
 
 for _op in (exp, exp2, expm1, log, log2, log10, log1p, sin, cos, tan, deg2rad, rad2deg):
     method(_op)

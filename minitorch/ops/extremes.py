@@ -32,8 +32,12 @@ def share(g, ties, dim):
 
 
 def share_slope(g, x, dim, keepdim, out):
-    """The formula of amax and amin."""
-    return share(restore(g, x.shape, dim, keepdim), x == restore(out, x.shape, dim, keepdim), dim)
+    """The formula of amax and amin, and of max() and min() of everything, which alone find a nan among equals."""
+    g, out = restore(g, x.shape, dim, keepdim), restore(out, x.shape, dim, keepdim)
+    if dim is None:
+        return share(g, (x == out) | ((x != x) & (out != out)), None)
+    ties = x == out
+    return g * ties / _sum(ties, axes(dim, ties.ndim), True)
 
 
 def name_of(name):

@@ -33,9 +33,16 @@ def power_kind(operands):
     return kind
 
 
+# the powers that are written as something quicker, which also says what -0.0 and -inf give
+QUICK = {2: lambda x: x * x, 3: lambda x: x * x * x, 0.5: np.sqrt, -0.5: lambda x: 1 / np.sqrt(x)}
+QUICK |= {-1: lambda x: 1 / x, -2: lambda x: 1 / (x * x)}
+
+
 @op(promote=power_kind, derivative="PowBackward0")
 def _power(x, exponent):
-    if x.size < LARGE or x.dtype.kind != "f" or getattr(exponent, "ndim", 0) or exponent == 2:
+    if isinstance(exponent, NUMBER) and exponent in QUICK and x.dtype.kind == "f":
+        return QUICK[exponent](x)
+    if x.size < LARGE or x.dtype.kind != "f" or getattr(exponent, "ndim", 0):
         return x**exponent
     return in_pieces(lambda part, out=None: np.power(part, exponent, out=out), x)
 
@@ -44,7 +51,7 @@ def power_rule(g, x, exponent):
     """exponent * x**(exponent - 1), written so that squares cost no power."""
     if exponent == 2:
         return g * (x + x)
-    return g * (x ** (exponent - 1) * exponent) if exponent != 0 else zeros_of(g)
+    return g * (_power(x, exponent - 1) * exponent) if exponent != 0 else zeros_of(g)
 
 
 _power.grad(x=power_rule)
@@ -197,7 +204,7 @@ def xlogy(x, y):
     return xp.where((x == 0) & (y == y), found.dtype.type(0), found)
 
 
-xlogy.grad(x=lambda g, x, y: masked(g * log_of(y), ~((x == 0) & (y <= 0))), y=lambda g, x, y: g * (x / y))
+xlogy.grad(x=lambda g, x, y: masked(xlogy(g, y), ~((x == 0) & (y <= 0))), y=lambda g, x, y: g * (x / y))
 
 # --- signs and steps of two -----------------------------------------------------------------------------------------
 
@@ -208,7 +215,7 @@ def copysign(x, y):
     return array_module(x).copysign(x, y)
 
 
-copysign.grad(x=lambda g, x, out: masked(g * (out / x), x != 0), y=lambda g: zeros_of(g))
+copysign.grad(x=lambda g, x, out: g * masked(out / x, x != 0), y=lambda g: zeros_of(g))
 
 
 def alike(operands):

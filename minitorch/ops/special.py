@@ -11,7 +11,7 @@ from ..pieces import in_pieces
 from ..tensor import method
 from .elementwise import cos, exp, sin
 from .op import floating, op
-from .select import masked
+from .select import choose, masked
 
 __all__ = ["erf", "erfc", "erfinv", "lgamma", "digamma", "polygamma", "logit", "sinc", "nan_to_num"]
 
@@ -111,7 +111,7 @@ def _logit_inside(x, eps):
     return xp.log(x / (1 - x))
 
 
-_logit.grad(x=lambda g, x: g / (x * (1 - x)))
+_logit.grad(x=lambda g, x: choose((x >= 0) & (x <= 1), g / (x * (1 - x)), math.nan))
 _logit_inside.grad(x=lambda g, x, eps: masked(g / (x * (1 - x)), (x >= eps) & (x <= 1 - eps)))
 
 
@@ -137,7 +137,7 @@ def _nan_to_num(x, nan, posinf, neginf):
     return array_module(x).nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
 
 
-_nan_to_num.grad(x=lambda g, x: masked(g, x - x == 0))  # inf - inf and nan - nan are nan
+_nan_to_num.grad(x=lambda g, x: g * (x - x == 0))  # inf - inf and nan - nan are nan
 
 
 def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):

@@ -125,6 +125,25 @@ def pdf(x):
 _gelu.grad(x=lambda g, x: g * (cdf(x) + x * pdf(x)))
 
 
+def bent(x):
+    """tanh(sqrt(2 / pi) (x + 0.044715 x**3)), which is close to 2 cdf(x) - 1."""
+    return elementwise.tanh((x + x * x * x * 0.044715) * math.sqrt(2 / math.pi))
+
+
+@op(derivative="GeluBackward0")
+def _gelu_tanh(x):
+    floats_only(x, "GeluKernelImpl")
+    return same(x * 0.5 * (bent(x) + 1), x)
+
+
+def gelu_tanh_slope(x):
+    t = bent(x)
+    return (t + 1) * 0.5 + x * (1 - t * t) * (x * x * (3 * 0.044715) + 1) * (0.5 * math.sqrt(2 / math.pi))
+
+
+_gelu_tanh.grad(x=lambda g, x: g * gelu_tanh_slope(x))
+
+
 def gelu(input, *, approximate="none"):
     """x times the probability that a standard normal number is below x; "tanh" computes it approximately.
 
@@ -134,8 +153,7 @@ def gelu(input, *, approximate="none"):
         return _gelu(input)
     if approximate != "tanh":
         raise RuntimeError(f"approximate argument must be either none or tanh, but got {approximate}")
-    inner = (input + input * input * input * 0.044715) * math.sqrt(2 / math.pi)
-    return input * 0.5 * (elementwise.tanh(inner) + 1)
+    return _gelu_tanh(input)
 
 
 @op
@@ -145,7 +163,7 @@ def _elu(x, alpha):
     return same(xp.where(x > 0, x, alpha * xp.expm1(xp.minimum(x, 0))), x)
 
 
-_elu.grad(x=lambda g, x, alpha: pick(x > 0, g, g * exp(x * (x <= 0)) * alpha))
+_elu.grad(x=lambda g, x, alpha: pick(x <= 0, g * exp(x * (x <= 0)) * alpha, g))
 
 
 def elu(input, alpha=1.0, inplace=False):
