@@ -544,6 +544,42 @@ PROGRAMS = {
         print(F.hvp(lambda x: (x ** 3).sum(), x, torch.tensor([1.0, 10.0])))
         print(F.vhp(lambda x: (x ** 3).sum(), x, torch.tensor([1.0, 10.0])))
     """,
+    "functional: what does not fit": """
+        F = torch.autograd.functional
+        x, y = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0])
+        def say(f, *args, **named):
+            try: print(f(*args, **named))
+            except Exception as error: print(type(error).__name__, error)
+        for f in (F.vjp, F.jvp, F.vhp, F.hvp, F.jacobian, F.hessian):
+            more = () if f in (F.jacobian, F.hessian) else (x,)
+            for inputs in ([x], 2, (x, 2), (x, y)): say(f, lambda *a: (a[0] ** 3).sum(), inputs, *more)
+            for func in (lambda a: 2, lambda a: (a, 2), lambda a: [a], lambda a: (a, a), lambda a: a * 2): say(f, func, x, *more)
+        for f in (F.vjp, F.jvp, F.vhp, F.hvp):
+            for v in (None, [x], (x, x), (x,), x[:1], 2): say(f, lambda a: (a ** 3).sum(), x, v)
+            for v in (None, (x,), (x, x[:1])): say(f, lambda a, b: ((a * b).sum(), b), (x, y), v)
+        say(F.hessian, lambda a: a.sum(), x, outer_jacobian_strategy="none")
+        for named in ({"create_graph": True}, {"strict": True}): say(F.jacobian, torch.exp, x, strategy="forward-mode", **named)
+        say(F.jacobian, torch.exp, x, strict=True, vectorize=True)
+    """,
+    "functional: strict": """
+        F = torch.autograd.functional
+        x, y, w = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 1.0], requires_grad=True)
+        two = lambda f: lambda *args: f(*args).sum()
+        for f in (F.vjp, F.jvp, F.vhp, F.hvp, F.jacobian, F.hessian):
+            scalar = f in (F.vhp, F.hvp, F.hessian)
+            for graph in (False, True):
+                def say(func, *inputs):
+                    v = () if f in (F.jacobian, F.hessian) else (x,) if f is F.vjp else (inputs,)
+                    try: print(f(two(func) if scalar else func, inputs, *v, create_graph=graph, strict=True))
+                    except RuntimeError as error: print(error)
+                say(lambda a: a.detach(), x)
+                say(lambda a: w * 1, x)
+                say(lambda a: a * w, x)
+                say(lambda a: a * 3, x)
+                say(lambda a: a * a * a, x)
+                say(lambda a, b: a * a * a, x, y)
+                say(lambda a, b: a * b, x, y)
+    """,
     "backward inside a hook": """
         x = torch.ones(1, requires_grad=True); z = torch.ones(1, requires_grad=True)
         y = x * 2; y.register_hook(lambda g: (z * 3).sum().backward())
