@@ -709,3 +709,35 @@ def test_tangled_graphs_have_pytorchs_gradients(seed):
     for mine, theirs in zip(tangle(mt, seed), tangle(torch, seed), strict=True):
         assert (mine is None) == (theirs is None)
         assert mine is None or np.allclose(mine.numpy(), theirs.numpy(), rtol=1e-9, atol=1e-12)
+
+
+SPREADS = ({}, {"dim": 0}, {"dim": (0, 1), "keepdim": True}, {"dim": 1, "correction": 0}, {"dim": 1, "unbiased": True})
+
+
+@pytest.mark.parametrize("options", SPREADS)
+@pytest.mark.parametrize("dtype", ["float64", "complex128"])
+@pytest.mark.parametrize("name", ["var_mean", "std_mean"])
+def test_a_measure_of_spread_and_the_mean_are_one_step(name, dtype, options, torch):
+    numbers = np.random.default_rng(0).standard_normal((2, 3, 4))
+    numbers = numbers[0] + 1j * numbers[1] if dtype == "complex128" else numbers[0]
+    found = []
+    for lib in (mt, torch):
+        x = lib.tensor(numbers.tolist(), dtype=getattr(lib, dtype), requires_grad=True)
+        spread, mean = getattr(lib, name)(x, **options)
+        assert spread.grad_fn is mean.grad_fn and (spread.output_nr, mean.output_nr) == (0, 1)
+        said = [spread.grad_fn.name(), spread.detach().numpy(), mean.detach().numpy()]
+        for y in (spread.sum(), mean.abs().sum(), (spread * mean.abs()).sum()):
+            (g,) = lib.autograd.grad(y, x, create_graph=True)
+            (h,) = lib.autograd.grad((g * g.conj()).real.sum(), x, retain_graph=True)
+            said += [g.detach().numpy(), h.numpy()]
+        found.append(said)
+    assert found[0][0] == found[1][0]
+    for mine, theirs in zip(found[0][1:], found[1][1:], strict=True):
+        np.testing.assert_allclose(mine, theirs, atol=1e-12)
+
+
+def test_the_mean_has_a_gradient_where_the_spread_has_none():
+    x = mt.ones(1, 3, requires_grad=True)
+    spread, mean = mt.std_mean(x, 0)
+    mean.sum().backward()
+    assert spread.isnan().all() and x.grad.tolist() == [[1, 1, 1]]
