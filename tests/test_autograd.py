@@ -580,6 +580,57 @@ PROGRAMS = {
                 say(lambda a, b: a * a * a, x, y)
                 say(lambda a, b: a * b, x, y)
     """,
+    "views that must not be changed in place": """
+        x = torch.arange(6.0, requires_grad=True)
+        class Part(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, kind):
+                y = x * 2
+                return (x[1:], y.view(2, 3), x.detach(), y)[kind]
+            @staticmethod
+            def backward(ctx, g): return torch.ones(6), None
+        def say(make, change=lambda v: v.add_(1)):
+            y = x.clone()
+            try:
+                v = make(y); change(v); print(v.grad_fn.name(), y.grad_fn.name())
+            except RuntimeError as error: print(error)
+        def unrecorded(f):
+            with torch.no_grad(): return f()
+        say(lambda y: unrecorded(lambda: y.view(2, 3)))
+        say(lambda y: unrecorded(lambda: y.split(2)[1]))
+        say(lambda y: unrecorded(lambda: y[1:])[1:2].detach(), lambda v: print(v.add_(1)))
+        say(lambda y: unrecorded(lambda: y.view(2, 3)), lambda v: v[0, 0])
+        say(lambda y: unrecorded(lambda: y.view(2, 3)), lambda v: print(unrecorded(lambda: v.add_(1))))
+        say(lambda y: unrecorded(lambda: y.clone()))
+        for f in (lambda y: y.unbind()[1], lambda y: y.chunk(2)[1], lambda y: y.split([1, 5])[0], lambda y: y.tensor_split(2)[1]): say(f)
+        for kind in range(4): say(lambda y: Part.apply(y, kind))
+        y = x.clone(); v = Part.apply(y, 0); y.add_(1); print(y.grad_fn.name())
+        try: print((v * 2).grad_fn.name())
+        except RuntimeError as error: print(error)
+    """,
+    "hooks and retain_grad of views that are rewritten": """
+        x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+        for first in (True, False):
+            y = x.clone(); v, w, u = y[1:], y[:2], y[:1]; log = []
+            for name, t in (("y", y), ("v", v), ("w", w), ("u", u)):
+                t.register_hook(lambda g, name=name: log.append((name, g.tolist()))); t.retain_grad()
+            three = v * 3
+            v.mul_(torch.tensor([2.0, 5.0])); print(v.retains_grad, w.retains_grad, u.retains_grad, y.retains_grad)
+            if first: w.grad_fn; w.register_hook(lambda g: log.append(("w again", g.tolist())))
+            (v + w + y[0] + three).sum().backward()
+            print(sorted(log), v.grad, w.grad, u.grad, y.grad, x.grad); x.grad = None
+    """,
+    "indices are let go too": """
+        b = torch.arange(12.0).view(3, 4).requires_grad_(); index = torch.tensor([[0, 2, 1, 1]]); mask = torch.eye(3, 4) > 0
+        def written():
+            c = torch.zeros(3, 4); c[[1, 2]] = b[[1, 1]]; return c
+        steps = (written, lambda: b[[0, 1]], lambda: b[mask], lambda: b.gather(0, index), lambda: b.masked_fill(mask, 0), lambda: b[1:, 2],
+            lambda: b.index_select(1, index[0]), lambda: b.sort(1)[0], lambda: torch.where(mask, b, index), lambda: b[None, :, 0].t())
+        for step in steps:
+            y = step(); y.backward(torch.ones(y.shape)); print(b.grad.sum())
+            try: y.backward(torch.ones(y.shape)); print("again")
+            except RuntimeError as error: print(str(error)[:50])
+    """,
     "backward inside a hook": """
         x = torch.ones(1, requires_grad=True); z = torch.ones(1, requires_grad=True)
         y = x * 2; y.register_hook(lambda g: (z * 3).sum().backward())

@@ -12,7 +12,7 @@ from ..graph import mode
 from ..graph.node import Node
 from ..graph.record import edge_of, version
 from ..tensor import Tensor, clock, wrap
-from .marked import check_dirty, rewrite
+from .marked import check_dirty, handed_on, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
@@ -213,8 +213,8 @@ def record_results(ctx, args, outs):
     results = []
     for number, x in enumerate(outs):
         if isinstance(x, Tensor) and not _among(x, ctx.non_differentiable):
-            if _among(x, args) and not _among(x, ctx.dirty):
-                x = handed_on(x)
+            if (x._base is not None or _among(x, args)) and not _among(x, ctx.dirty):
+                x = handed_on(x.detach() if _among(x, args) else x)
                 ctx.as_is += (number,)
             if x._base is not None and _among(x, ctx.dirty):
                 rewrite(x, (ctx, number))
@@ -237,16 +237,6 @@ def record_results(ctx, args, outs):
     ctx.saved, ctx.versions, ctx.keeps = (saved,), versions, bool(saved)
     ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
     return tuple(results)
-
-
-def handed_on(x):
-    """An argument that was returned as it came: another tensor in the same memory.
-
-    It counts as a view, of a tensor that nobody else has, so that it learns when the memory is changed.
-    """
-    result = x.detach()
-    result._base, result._seen = x.detach(), x._counter and x._counter[0]
-    return result
 
 
 def _among(x, tensors):

@@ -185,6 +185,13 @@ def as_node(target):
     return target if isinstance(target, Node) else AccumulateGrad(target)
 
 
+def is_tensor(op, place):
+    """Whether a place in the frame of a step holds tensors, which are let go after the backward pass."""
+    if place in op.positions or place >= len(op.parameters):
+        return True
+    return op.parameters[place] in ("index", "places", "mask", "target") and not op.view
+
+
 def node_type(op, derivative):
     """The class of the steps of one operation: its name is the name of the step, as in PyTorch."""
     steps = (op.joint,) if op.joint else tuple([op.formulas[op.parameters[i]] for i in op.positions])
@@ -194,7 +201,7 @@ def node_type(op, derivative):
     body["joint"] = op.joint and staticmethod(op.joint.function)
     body["first"] = steps[0]
     body["rest"] = (None,) * (len(steps) - 1)
-    body["keeps"] = any(place in op.positions or place >= len(op.parameters) for f in steps for place in f.tracked)
+    body["keeps"] = any(is_tensor(op, place) for f in steps for place in f.tracked)
     made = op.node_types[derivative] = type(derivative, (Node,), body)
     if derivative == op.derivative:
         op.kind = made
