@@ -631,6 +631,31 @@ PROGRAMS = {
             try: y.backward(torch.ones(y.shape)); print("again")
             except RuntimeError as error: print(str(error)[:50])
     """,
+    "the dtype of a gradient": """
+        def say(f):
+            try: print(f())
+            except RuntimeError as error: print("refused", str(error)[:35])
+        def choose(x, dtype): x.grad_dtype = dtype
+        def give(x, g): x.grad = g
+        class Wide(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): return x * 2
+            @staticmethod
+            def backward(ctx, g): return g.double()
+        for dtype in (torch.float16, torch.float64, torch.float32, torch.bfloat16, None):
+            x = torch.ones(2, requires_grad=True); other = torch.ones(2, requires_grad=True); seen = []
+            print(x.grad_dtype); choose(x, dtype); print(x.grad_dtype, x.detach().grad_dtype)
+            for f in (lambda x: x * 3 + other, lambda x: x.double() * x, lambda x: x.expand(3, 2), Wide.apply):
+                for _ in range(2): f(x).sum().backward()
+                print(x.grad.dtype, x.grad.tolist(), torch.autograd.grad(f(x).sum(), x)[0].dtype); x.grad = None
+            (g,) = torch.autograd.grad((x * x).sum(), x, create_graph=True); print(g.dtype, torch.autograd.grad(g.sum(), x)[0].dtype)
+            x.register_hook(lambda g: seen.append(g.dtype)); x.register_post_accumulate_grad_hook(lambda x: seen.append(x.grad.dtype))
+            (x * 3).sum().backward(); print(seen, other.grad)
+            for new in (torch.float16, torch.float32, None): say(lambda: choose(x, new))
+            x.grad = None; x.grad_dtype = dtype
+            for g in (torch.ones(2), torch.ones(2).half(), torch.ones(2).double()): say(lambda: give(x, g))
+            say(lambda: (x * 2).grad_dtype); say(lambda: choose(x * 2, dtype)); say(lambda: choose(x, 3)); say(lambda: give(x * 2, torch.ones(2).double()))
+    """,
     "backward inside a hook": """
         x = torch.ones(1, requires_grad=True); z = torch.ones(1, requires_grad=True)
         y = x * 2; y.register_hook(lambda g: (z * 3).sum().backward())
