@@ -634,7 +634,7 @@ PROGRAMS = {
     "the dtype of a gradient": """
         def say(f):
             try: print(f())
-            except RuntimeError as error: print("refused", str(error)[:35])
+            except RuntimeError as error: print("refused", str(error)[:20])
         def choose(x, dtype): x.grad_dtype = dtype
         def give(x, g): x.grad = g
         class Wide(torch.autograd.Function):
@@ -655,6 +655,19 @@ PROGRAMS = {
             x.grad = None; x.grad_dtype = dtype
             for g in (torch.ones(2), torch.ones(2).half(), torch.ones(2).double()): say(lambda: give(x, g))
             say(lambda: (x * 2).grad_dtype); say(lambda: choose(x * 2, dtype)); say(lambda: choose(x, 3)); say(lambda: give(x * 2, torch.ones(2).double()))
+    """,
+    "attributes that stay": """
+        x = torch.ones(2, requires_grad=True); y = x * 2
+        for name in ("data", "requires_grad", "_grad_fn", "_backward_hooks"):
+            try: delattr(x, name)
+            except RuntimeError as error: print(error)
+        del x.grad; print(x.grad, x._grad_fn, y._grad_fn is y.grad_fn, x._backward_hooks)
+        x.register_hook(lambda g: g * 2); print(len(x._backward_hooks)); y._grad_fn = None; print(y.requires_grad)
+        for value in (1, None, "yes"):
+            try: x.requires_grad = value
+            except RuntimeError as error: print(error)
+        try: x._grad_fn = 1
+        except RuntimeError as error: print(error)
     """,
     "backward inside a hook": """
         x = torch.ones(1, requires_grad=True); z = torch.ones(1, requires_grad=True)

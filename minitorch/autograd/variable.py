@@ -54,6 +54,36 @@ def _output_nr(self):
 Tensor.volatile, Tensor.output_nr = property(_volatile), property(_output_nr)
 
 
+# --- attributes that cannot be deleted, under their old names and their new ones ------------------------------------------
+
+
+def _kept(words):
+    """A deleter that refuses, in PyTorch's words."""
+
+    def refuse(self):
+        raise RuntimeError(words)
+
+    return refuse
+
+
+def _set_grad_fn(self, value):
+    if value is not None:
+        raise RuntimeError("_grad_fn can be only set to None")
+    self.detach_()
+
+
+def _backward_hooks(self):
+    """The hooks on the gradient of a leaf, by number; None if there are none."""
+    return (self._hooks and self._hooks.gradient) or None
+
+
+Tensor.data = Tensor.data.deleter(_kept("Deleting tensor data is not allowed. Delete tensor instead!"))
+Tensor.requires_grad = Tensor.requires_grad.deleter(_kept("requires_grad must be a bool"))
+_DETACH = _kept("Deletion of _grad_fn not allowed. Detach tensor instead!")
+Tensor._grad_fn = property(lambda self: self.grad_fn, _set_grad_fn, _DETACH)
+Tensor._backward_hooks = property(_backward_hooks, None, _kept("Deletion of _backwards_hooks not allowed!"))
+
+
 @contextlib.contextmanager
 def preserve_version_counter(tensors):
     """Within this block, changes of the tensors in place are not counted."""
