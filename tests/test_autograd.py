@@ -669,6 +669,25 @@ PROGRAMS = {
         try: x._grad_fn = 1
         except RuntimeError as error: print(error)
     """,
+    "the two names of a Function's derivative": """
+        class Plain(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): return x * 2
+        class Back(Plain):
+            @staticmethod
+            def backward(ctx, g): return g * 3
+        class Vjp(Plain):
+            @staticmethod
+            def vjp(ctx, g): return g * 4
+        class Both(Vjp):
+            @staticmethod
+            def backward(ctx, g): return g * 3
+        class Heir(Vjp): pass
+        for function in (Plain, Back, Vjp, Both, Heir):
+            x = torch.ones(2, requires_grad=True); y = function.apply(x)
+            try: y.sum().backward(); print(x.grad)
+            except Exception as error: print(type(error).__name__, error)
+    """,
     "backward inside a hook": """
         x = torch.ones(1, requires_grad=True); z = torch.ones(1, requires_grad=True)
         y = x * 2; y.register_hook(lambda g: (z * 3).sum().backward())

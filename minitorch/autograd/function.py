@@ -67,7 +67,7 @@ class BackwardNode(FunctionCtx, Node):
         incoming = [None if i in self.undefined else x for i, x in enumerate(incoming)]
         shown = [x if x is None or isinstance(x, Tensor) else wrap(x) for x in incoming]
         with mode.set_grad_enabled(tensors):
-            given = self.function.backward(self, *shown)
+            given = backward_of(self.function)(self, *shown)
         given = given if isinstance(given, tuple) else (given,)
         if len(given) > len(self.places) and all(x is None for x in given[len(self.places) :]):
             given = given[: len(self.places)]
@@ -248,11 +248,21 @@ def node_class(function):
     kind = function.__dict__.get("_backward_cls")
     if kind is None:
         name = f"{function.__name__}Backward"
-        if "vjp" in function.__dict__:
-            function.backward = function.vjp
         body = {"function": function, "derivative": name, "__doc__": f"The recorded step of {function.__name__}."}
         kind = function._backward_cls = type(name, (BackwardNode,), body)
     return kind
+
+
+def backward_of(function):
+    """The derivative that a Function has, under either of its names."""
+    if function.vjp is Function.vjp:
+        return function.backward
+    if function.backward is not Function.backward:
+        raise RuntimeError(
+            "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement one of "
+            "them."
+        )
+    return function.vjp
 
 
 def once_differentiable(backward):
