@@ -2,6 +2,8 @@
 
 import gc
 import random
+import subprocess
+import sys
 import weakref
 
 import numpy as np
@@ -602,7 +604,8 @@ PROGRAMS = {
         say(lambda y: unrecorded(lambda: y.view(2, 3)), lambda v: v[0, 0])
         say(lambda y: unrecorded(lambda: y.view(2, 3)), lambda v: print(unrecorded(lambda: v.add_(1))))
         say(lambda y: unrecorded(lambda: y.clone()))
-        for f in (lambda y: y.unbind()[1], lambda y: y.chunk(2)[1], lambda y: y.split([1, 5])[0], lambda y: y.tensor_split(2)[1]): say(f)
+        say(lambda y: y.unbind()[1]); say(lambda y: y.chunk(2)[1])
+        say(lambda y: y.split([1, 5])[0]); say(lambda y: y.tensor_split(2)[1])
         for kind in range(4): say(lambda y: Part.apply(y, kind))
         y = x.clone(); v = Part.apply(y, 0); y.add_(1); print(y.grad_fn.name())
         try: print((v * 2).grad_fn.name())
@@ -624,8 +627,8 @@ PROGRAMS = {
         b = torch.arange(12.0).view(3, 4).requires_grad_(); index = torch.tensor([[0, 2, 1, 1]]); mask = torch.eye(3, 4) > 0
         def written():
             c = torch.zeros(3, 4); c[[1, 2]] = b[[1, 1]]; return c
-        steps = (written, lambda: b[[0, 1]], lambda: b[mask], lambda: b.gather(0, index), lambda: b.masked_fill(mask, 0), lambda: b[1:, 2],
-            lambda: b.index_select(1, index[0]), lambda: b.sort(1)[0], lambda: torch.where(mask, b, index), lambda: b[None, :, 0].t())
+        steps = (written, lambda: b[[0, 1]], lambda: b[mask], lambda: b.gather(0, index), lambda: b.masked_fill(mask, 0),
+            lambda: b[1:, 2], lambda: b.index_select(1, index[0]), lambda: b.sort(1)[0], lambda: torch.where(mask, b, index), lambda: b[None, :, 0].t())
         for step in steps:
             y = step(); y.backward(torch.ones(y.shape)); print(b.grad.sum())
             try: y.backward(torch.ones(y.shape)); print("again")
@@ -654,7 +657,8 @@ PROGRAMS = {
             for new in (torch.float16, torch.float32, None): say(lambda: choose(x, new))
             x.grad = None; x.grad_dtype = dtype
             for g in (torch.ones(2), torch.ones(2).half(), torch.ones(2).double()): say(lambda: give(x, g))
-            say(lambda: (x * 2).grad_dtype); say(lambda: choose(x * 2, dtype)); say(lambda: choose(x, 3)); say(lambda: give(x * 2, torch.ones(2).double()))
+            say(lambda: (x * 2).grad_dtype); say(lambda: choose(x * 2, dtype)); say(lambda: choose(x, 3))
+            say(lambda: give(x * 2, torch.ones(2).double()))
     """,
     "attributes that stay": """
         x = torch.ones(2, requires_grad=True); y = x * 2
@@ -849,3 +853,29 @@ def test_the_mean_has_a_gradient_where_the_spread_has_none():
     spread, mean = mt.std_mean(x, 0)
     mean.sum().backward()
     assert spread.isnan().all() and x.grad.tolist() == [[1, 1, 1]]
+
+
+def test_backward_that_makes_a_graph_warns_once(torch):
+    program = """
+import warnings, {lib} as lib
+for call in (lambda y: y.backward(create_graph=True), lambda y: lib.autograd.backward(y, create_graph=True)):
+    x = lib.ones(2, requires_grad=True)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        lib.autograd.grad((x * x).sum(), x, create_graph=True)
+        print(len(said)); call((x * x).sum())
+    print([(w.category.__name__, str(w.message).split(" (Triggered")[0]) for w in said])
+"""
+    said = [
+        subprocess.run([sys.executable, "-c", program.format(lib=lib)], capture_output=True, text=True, check=True).stdout
+        for lib in ("minitorch", "torch")
+    ]
+    assert said[0] == said[1] and "reference cycle" in said[0]
+
+
+def test_the_warning_of_a_cycle_names_the_line_of_the_user(monkeypatch):
+    for call in (lambda y: y.backward(create_graph=True), lambda y: mt.autograd.backward(y, create_graph=True)):
+        monkeypatch.setattr(mt.autograd.gradients, "warned", [])
+        with pytest.warns(UserWarning, match="reference cycle") as said:
+            call(mt.ones(2, requires_grad=True).sum())
+        assert said[0].filename == __file__
