@@ -4,6 +4,7 @@ import gc
 import random
 import subprocess
 import sys
+import warnings
 import weakref
 
 import numpy as np
@@ -628,7 +629,8 @@ PROGRAMS = {
         def written():
             c = torch.zeros(3, 4); c[[1, 2]] = b[[1, 1]]; return c
         steps = (written, lambda: b[[0, 1]], lambda: b[mask], lambda: b.gather(0, index), lambda: b.masked_fill(mask, 0),
-            lambda: b[1:, 2], lambda: b.index_select(1, index[0]), lambda: b.sort(1)[0], lambda: torch.where(mask, b, index), lambda: b[None, :, 0].t())
+            lambda: b[1:, 2], lambda: b.index_select(1, index[0]),
+            lambda: b.sort(1)[0], lambda: torch.where(mask, b, index), lambda: b[None, :, 0].t())
         for step in steps:
             y = step(); y.backward(torch.ones(y.shape)); print(b.grad.sum())
             try: y.backward(torch.ones(y.shape)); print("again")
@@ -867,7 +869,9 @@ for call in (lambda y: y.backward(create_graph=True), lambda y: lib.autograd.bac
     print([(w.category.__name__, str(w.message).split(" (Triggered")[0]) for w in said])
 """
     said = [
-        subprocess.run([sys.executable, "-c", program.format(lib=lib)], capture_output=True, text=True, check=True).stdout
+        subprocess.run(
+            [sys.executable, "-c", program.format(lib=lib)], capture_output=True, text=True, check=True
+        ).stdout
         for lib in ("minitorch", "torch")
     ]
     assert said[0] == said[1] and "reference cycle" in said[0]
@@ -879,3 +883,17 @@ def test_the_warning_of_a_cycle_names_the_line_of_the_user(monkeypatch):
         with pytest.warns(UserWarning, match="reference cycle") as said:
             call(mt.ones(2, requires_grad=True).sum())
         assert said[0].filename == __file__
+
+
+def test_gradcheck_warns_of_numbers_that_are_not_double(torch):
+    said = []
+    for lib in (mt, torch):
+        single = lib.ones(2, requires_grad=True)
+        pair = lib.ones(2, dtype=lib.complex64, requires_grad=True)
+        double = lib.ones(2, dtype=lib.float64, requires_grad=True)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            assert lib.autograd.gradcheck(lambda *x: x[3] * 2, (lib.ones(2), single, double, pair), atol=0.1)
+            assert not lib.autograd.gradcheck(lambda x: x * x, single, raise_exception=False, atol=1e-4)
+        said.append([(w.category, str(w.message)) for w in caught])
+    assert said[0] == said[1] and len(said[0]) == 3
