@@ -669,6 +669,8 @@ PROGRAMS = {
             except RuntimeError as error: print(error)
         del x.grad; print(x.grad, x._grad_fn, y._grad_fn is y.grad_fn, x._backward_hooks)
         x.register_hook(lambda g: g * 2); print(len(x._backward_hooks)); y._grad_fn = None; print(y.requires_grad)
+        z = x * 3; z.register_hook(lambda g: g * 5); print(len(z._backward_hooks)); z.sum().backward(retain_graph=True); print(x.grad)
+        x._backward_hooks = None; z.sum().backward(); print(x.grad)
         for value in (1, None, "yes"):
             try: x.requires_grad = value
             except RuntimeError as error: print(error)
