@@ -696,6 +696,16 @@ PROGRAMS = {
             try: y.sum().backward(); print(x.grad)
             except Exception as error: print(type(error).__name__, error)
     """,
+    "what is not kept need not be let go": """
+        a, b = torch.rand(3, 3, requires_grad=True), torch.rand(3, 3); index = torch.tensor([[0, 2, 1]])
+        for step in (lambda: torch.cat([a, b]), lambda: torch.stack([a, b]), lambda: torch.addcmul(a, b, b),
+            lambda: torch.addmm(a, b, b), lambda: a.fmod(2.0), lambda: a.scatter_add(0, index, b),
+            lambda: torch.addcmul(b, a, b), lambda: torch.addmm(b, a, b),
+            lambda: b.scatter_add(0, index, a[:1])):
+            y = step(); y.sum().backward(retain_graph=True); y.backward(torch.ones(y.shape)); print(a.grad.sum() > 0)
+            try: y.backward(torch.ones(y.shape)); print("again")
+            except RuntimeError as error: print(str(error)[:50])
+    """,
     "backward inside a hook": """
         x = torch.ones(1, requires_grad=True); z = torch.ones(1, requires_grad=True)
         y = x * 2; y.register_hook(lambda g: (z * 3).sum().backward())
