@@ -65,10 +65,16 @@ def check_grad(tensor, value):
             f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
             f"'{list(tensor.shape)}'. Please ensure that the gradient and the tensor are the same size"
         )
-    if value._array.dtype != tensor._array.dtype:
+    kind = tensor.grad_dtype if tensor._edge is None else tensor.dtype
+    if kind is not None and value.dtype is not kind:
+        own = f"dtype '{kind.name}'. Please ensure that the gradient and the tensor are the same dtype"
+        chosen = (
+            f"grad_dtype '{kind.title}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). "
+            "You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype."
+        )
         raise RuntimeError(
-            f"attempting to assign a gradient with dtype '{value.dtype.name}' to a tensor with dtype "
-            f"'{tensor.dtype.name}'. Please ensure that the gradient and the tensor are the same dtype"
+            f"attempting to assign a gradient with dtype '{value.dtype.name}' to a tensor with "
+            f"{own if kind is tensor.dtype else chosen}"
         )
     if value.device != tensor.device:
         raise RuntimeError(

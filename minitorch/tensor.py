@@ -61,6 +61,8 @@ class Tensor:
     def dtype(self):
         return dtypes.from_numpy_dtype(self._array.dtype)
 
+    grad_dtype = dtype  # of its gradient, too; lesson 05 lets a leaf choose another
+
     @property
     def shape(self):
         return tuple.__new__(Size, self._array.shape)
@@ -77,6 +79,8 @@ class Tensor:
 
     @requires_grad.setter
     def requires_grad(self, flag):
+        if not isinstance(flag, bool):
+            raise RuntimeError("requires_grad must be a bool")
         self.requires_grad_(flag)
 
     @property

@@ -2,6 +2,9 @@
 
 import gc
 import random
+import subprocess
+import sys
+import warnings
 import weakref
 
 import numpy as np
@@ -544,6 +547,165 @@ PROGRAMS = {
         print(F.hvp(lambda x: (x ** 3).sum(), x, torch.tensor([1.0, 10.0])))
         print(F.vhp(lambda x: (x ** 3).sum(), x, torch.tensor([1.0, 10.0])))
     """,
+    "functional: what does not fit": """
+        F = torch.autograd.functional
+        x, y = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0])
+        def say(f, *args, **named):
+            try: print(f(*args, **named))
+            except Exception as error: print(type(error).__name__, error)
+        for f in (F.vjp, F.jvp, F.vhp, F.hvp, F.jacobian, F.hessian):
+            more = () if f in (F.jacobian, F.hessian) else (x,)
+            for inputs in ([x], 2, (x, 2), (x, y)): say(f, lambda *a: (a[0] ** 3).sum(), inputs, *more)
+            for func in (lambda a: 2, lambda a: (a, 2), lambda a: [a], lambda a: (a, a), lambda a: a * 2): say(f, func, x, *more)
+        for f in (F.vjp, F.jvp, F.vhp, F.hvp):
+            for v in (None, [x], (x, x), (x,), x[:1], 2): say(f, lambda a: (a ** 3).sum(), x, v)
+            for v in (None, (x,), (x, x[:1])): say(f, lambda a, b: ((a * b).sum(), b), (x, y), v)
+        say(F.hessian, lambda a: a.sum(), x, outer_jacobian_strategy="none")
+        for named in ({"create_graph": True}, {"strict": True}): say(F.jacobian, torch.exp, x, strategy="forward-mode", **named)
+        say(F.jacobian, torch.exp, x, strict=True, vectorize=True)
+    """,
+    "functional: strict": """
+        F = torch.autograd.functional
+        x, y, w = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 1.0], requires_grad=True)
+        two = lambda f: lambda *args: f(*args).sum()
+        for f in (F.vjp, F.jvp, F.vhp, F.hvp, F.jacobian, F.hessian):
+            scalar = f in (F.vhp, F.hvp, F.hessian)
+            for graph in (False, True):
+                def say(func, *inputs):
+                    v = () if f in (F.jacobian, F.hessian) else (x,) if f is F.vjp else (inputs,)
+                    try: print(f(two(func) if scalar else func, inputs, *v, create_graph=graph, strict=True))
+                    except RuntimeError as error: print(error)
+                say(lambda a: a.detach(), x)
+                say(lambda a: w * 1, x)
+                say(lambda a: a * w, x)
+                say(lambda a: a * 3, x)
+                say(lambda a: a * a * a, x)
+                say(lambda a, b: a * a * a, x, y)
+                say(lambda a, b: a * b, x, y)
+    """,
+    "views that must not be changed in place": """
+        x = torch.arange(6.0, requires_grad=True)
+        class Part(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, kind):
+                y = x * 2
+                return (x[1:], y.view(2, 3), x.detach(), y)[kind]
+            @staticmethod
+            def backward(ctx, g): return torch.ones(6), None
+        def say(make, change=lambda v: v.add_(1)):
+            y = x.clone()
+            try:
+                v = make(y); change(v); print(v.grad_fn.name(), y.grad_fn.name())
+            except RuntimeError as error: print(error)
+        def unrecorded(f):
+            with torch.no_grad(): return f()
+        say(lambda y: unrecorded(lambda: y.view(2, 3)))
+        say(lambda y: unrecorded(lambda: y.split(2)[1]))
+        say(lambda y: unrecorded(lambda: y[1:])[1:2].detach(), lambda v: print(v.add_(1)))
+        say(lambda y: unrecorded(lambda: y.view(2, 3)), lambda v: v[0, 0])
+        say(lambda y: unrecorded(lambda: y.view(2, 3)), lambda v: print(unrecorded(lambda: v.add_(1))))
+        say(lambda y: unrecorded(lambda: y.clone()))
+        say(lambda y: y.unbind()[1]); say(lambda y: y.chunk(2)[1])
+        say(lambda y: y.split([1, 5])[0]); say(lambda y: y.tensor_split(2)[1])
+        for kind in range(4): say(lambda y: Part.apply(y, kind))
+        y = x.clone(); v = Part.apply(y, 0); y.add_(1); print(y.grad_fn.name())
+        try: print((v * 2).grad_fn.name())
+        except RuntimeError as error: print(error)
+    """,
+    "hooks and retain_grad of views that are rewritten": """
+        x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+        for first in (True, False):
+            y = x.clone(); v, w, u = y[1:], y[:2], y[:1]; log = []
+            for name, t in (("y", y), ("v", v), ("w", w), ("u", u)):
+                t.register_hook(lambda g, name=name: log.append((name, g.tolist()))); t.retain_grad()
+            three = v * 3
+            v.mul_(torch.tensor([2.0, 5.0])); print(v.retains_grad, w.retains_grad, u.retains_grad, y.retains_grad)
+            if first: w.grad_fn; w.register_hook(lambda g: log.append(("w again", g.tolist())))
+            (v + w + y[0] + three).sum().backward()
+            print(sorted(log), v.grad, w.grad, u.grad, y.grad, x.grad); x.grad = None
+    """,
+    "indices are let go too": """
+        b = torch.arange(12.0).view(3, 4).requires_grad_(); index = torch.tensor([[0, 2, 1, 1]]); mask = torch.eye(3, 4) > 0
+        def written():
+            c = torch.zeros(3, 4); c[[1, 2]] = b[[1, 1]]; return c
+        steps = (written, lambda: b[[0, 1]], lambda: b[mask], lambda: b.gather(0, index), lambda: b.masked_fill(mask, 0),
+            lambda: b[1:, 2], lambda: b.index_select(1, index[0]),
+            lambda: b.sort(1)[0], lambda: torch.where(mask, b, index), lambda: b[None, :, 0].t())
+        for step in steps:
+            y = step(); y.backward(torch.ones(y.shape)); print(b.grad.sum())
+            try: y.backward(torch.ones(y.shape)); print("again")
+            except RuntimeError as error: print(str(error)[:50])
+    """,
+    "the dtype of a gradient": """
+        def say(f):
+            try: print(f())
+            except RuntimeError as error: print("refused", str(error)[:20])
+        def choose(x, dtype): x.grad_dtype = dtype
+        def give(x, g): x.grad = g
+        class Wide(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): return x * 2
+            @staticmethod
+            def backward(ctx, g): return g.double()
+        for dtype in (torch.float16, torch.float64, torch.float32, torch.bfloat16, None):
+            x = torch.ones(2, requires_grad=True); other = torch.ones(2, requires_grad=True); seen = []
+            print(x.grad_dtype); choose(x, dtype); print(x.grad_dtype, x.detach().grad_dtype)
+            for f in (lambda x: x * 3 + other, lambda x: x.double() * x, lambda x: x.expand(3, 2), Wide.apply):
+                for _ in range(2): f(x).sum().backward()
+                print(x.grad.dtype, x.grad.tolist(), torch.autograd.grad(f(x).sum(), x)[0].dtype); x.grad = None
+            (g,) = torch.autograd.grad((x * x).sum(), x, create_graph=True); print(g.dtype, torch.autograd.grad(g.sum(), x)[0].dtype)
+            x.register_hook(lambda g: seen.append(g.dtype)); x.register_post_accumulate_grad_hook(lambda x: seen.append(x.grad.dtype))
+            (x * 3).sum().backward(); print(seen, other.grad)
+            for new in (torch.float16, torch.float32, None): say(lambda: choose(x, new))
+            x.grad = None; x.grad_dtype = dtype
+            for g in (torch.ones(2), torch.ones(2).half(), torch.ones(2).double()): say(lambda: give(x, g))
+            say(lambda: (x * 2).grad_dtype); say(lambda: choose(x * 2, dtype)); say(lambda: choose(x, 3))
+            say(lambda: give(x * 2, torch.ones(2).double()))
+    """,
+    "attributes that stay": """
+        x = torch.ones(2, requires_grad=True); y = x * 2
+        for name in ("data", "requires_grad", "_grad_fn", "_backward_hooks"):
+            try: delattr(x, name)
+            except RuntimeError as error: print(error)
+        del x.grad; print(x.grad, x._grad_fn, y._grad_fn is y.grad_fn, x._backward_hooks)
+        x.register_hook(lambda g: g * 2); print(len(x._backward_hooks)); y._grad_fn = None; print(y.requires_grad)
+        z = x * 3; z.register_hook(lambda g: g * 5); print(len(z._backward_hooks)); z.sum().backward(retain_graph=True); print(x.grad)
+        x._backward_hooks = None; z.sum().backward(); print(x.grad)
+        for value in (1, None, "yes"):
+            try: x.requires_grad = value
+            except RuntimeError as error: print(error)
+        try: x._grad_fn = 1
+        except RuntimeError as error: print(error)
+    """,
+    "the two names of a Function's derivative": """
+        class Plain(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): return x * 2
+        class Back(Plain):
+            @staticmethod
+            def backward(ctx, g): return g * 3
+        class Vjp(Plain):
+            @staticmethod
+            def vjp(ctx, g): return g * 4
+        class Both(Vjp):
+            @staticmethod
+            def backward(ctx, g): return g * 3
+        class Heir(Vjp): pass
+        for function in (Plain, Back, Vjp, Both, Heir):
+            x = torch.ones(2, requires_grad=True); y = function.apply(x)
+            try: y.sum().backward(); print(x.grad)
+            except Exception as error: print(type(error).__name__, error)
+    """,
+    "what is not kept need not be let go": """
+        a, b = torch.rand(3, 3, requires_grad=True), torch.rand(3, 3); index = torch.tensor([[0, 2, 1]])
+        for step in (lambda: torch.cat([a, b]), lambda: torch.stack([a, b]), lambda: torch.addcmul(a, b, b),
+            lambda: torch.addmm(a, b, b), lambda: a.fmod(2.0), lambda: a.scatter_add(0, index, b),
+            lambda: torch.addcmul(b, a, b), lambda: torch.addmm(b, a, b),
+            lambda: b.scatter_add(0, index, a[:1])):
+            y = step(); y.sum().backward(retain_graph=True); y.backward(torch.ones(y.shape)); print(a.grad.sum() > 0)
+            try: y.backward(torch.ones(y.shape)); print("again")
+            except RuntimeError as error: print(str(error)[:50])
+    """,
     "backward inside a hook": """
         x = torch.ones(1, requires_grad=True); z = torch.ones(1, requires_grad=True)
         y = x * 2; y.register_hook(lambda g: (z * 3).sum().backward())
@@ -673,3 +835,77 @@ def test_tangled_graphs_have_pytorchs_gradients(seed):
     for mine, theirs in zip(tangle(mt, seed), tangle(torch, seed), strict=True):
         assert (mine is None) == (theirs is None)
         assert mine is None or np.allclose(mine.numpy(), theirs.numpy(), rtol=1e-9, atol=1e-12)
+
+
+SPREADS = ({}, {"dim": 0}, {"dim": (0, 1), "keepdim": True}, {"dim": 1, "correction": 0}, {"dim": 1, "unbiased": True})
+
+
+@pytest.mark.parametrize("options", SPREADS)
+@pytest.mark.parametrize("dtype", ["float64", "complex128"])
+@pytest.mark.parametrize("name", ["var_mean", "std_mean"])
+def test_a_measure_of_spread_and_the_mean_are_one_step(name, dtype, options, torch):
+    numbers = np.random.default_rng(0).standard_normal((2, 3, 4))
+    numbers = numbers[0] + 1j * numbers[1] if dtype == "complex128" else numbers[0]
+    found = []
+    for lib in (mt, torch):
+        x = lib.tensor(numbers.tolist(), dtype=getattr(lib, dtype), requires_grad=True)
+        spread, mean = getattr(lib, name)(x, **options)
+        assert spread.grad_fn is mean.grad_fn and (spread.output_nr, mean.output_nr) == (0, 1)
+        said = [spread.grad_fn.name(), spread.detach().numpy(), mean.detach().numpy()]
+        for y in (spread.sum(), mean.abs().sum(), (spread * mean.abs()).sum()):
+            (g,) = lib.autograd.grad(y, x, create_graph=True)
+            (h,) = lib.autograd.grad((g * g.conj()).real.sum(), x, retain_graph=True)
+            said += [g.detach().numpy(), h.numpy()]
+        found.append(said)
+    assert found[0][0] == found[1][0]
+    for mine, theirs in zip(found[0][1:], found[1][1:], strict=True):
+        np.testing.assert_allclose(mine, theirs, atol=1e-12)
+
+
+def test_the_mean_has_a_gradient_where_the_spread_has_none():
+    x = mt.ones(1, 3, requires_grad=True)
+    spread, mean = mt.std_mean(x, 0)
+    mean.sum().backward()
+    assert spread.isnan().all() and x.grad.tolist() == [[1, 1, 1]]
+
+
+def test_backward_that_makes_a_graph_warns_once(torch):
+    program = """
+import warnings, {lib} as lib
+for call in (lambda y: y.backward(create_graph=True), lambda y: lib.autograd.backward(y, create_graph=True)):
+    x = lib.ones(2, requires_grad=True)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        lib.autograd.grad((x * x).sum(), x, create_graph=True)
+        print(len(said)); call((x * x).sum())
+    print([(w.category.__name__, str(w.message).split(" (Triggered")[0]) for w in said])
+"""
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", program.format(lib=lib)], capture_output=True, text=True, check=True
+        ).stdout
+        for lib in ("minitorch", "torch")
+    ]
+    assert said[0] == said[1] and "reference cycle" in said[0]
+
+
+def test_the_warning_of_a_cycle_names_the_line_of_the_user(monkeypatch):
+    for call in (lambda y: y.backward(create_graph=True), lambda y: mt.autograd.backward(y, create_graph=True)):
+        monkeypatch.setattr(mt.autograd.gradients, "warned", [])
+        with pytest.warns(UserWarning, match="reference cycle") as said:
+            call(mt.ones(2, requires_grad=True).sum())
+        assert said[0].filename == __file__
+
+
+def test_gradcheck_warns_of_numbers_that_are_not_double(torch):
+    said = []
+    for lib in (mt, torch):
+        single = lib.ones(2, requires_grad=True)
+        pair = lib.ones(2, dtype=lib.complex64, requires_grad=True)
+        double = lib.ones(2, dtype=lib.float64, requires_grad=True)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            assert lib.autograd.gradcheck(lambda *x: x[3] * 2, (lib.ones(2), single, double, pair), atol=0.1)
+            assert not lib.autograd.gradcheck(lambda x: x * x, single, raise_exception=False, atol=1e-4)
+        said.append([(w.category, str(w.message)) for w in caught])
+    assert said[0] == said[1] and len(said[0]) == 3

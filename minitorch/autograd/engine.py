@@ -12,7 +12,7 @@ import numpy as np
 from ..backend import as_array
 from ..graph.node import Node
 from ..tensor import Tensor, wrap
-from .fitting import fill, fit
+from .fitting import chosen, fill, fit, leaf_dtype
 
 tensor = sys.modules[Tensor.__module__]  # the module: `minitorch.tensor` is by now the function that makes one
 add = np.add  # into the first operand, by its third argument
@@ -63,7 +63,7 @@ def walk(roots, keep, create_graph, wanted=None, accumulating=False):
 def visit(roots, keep, create_graph, wanted, accumulating, needed):
     """The walk itself."""
     uses = count_uses(roots, needed) if watched else None
-    short_cuts = not create_graph and needed is None and uses is None
+    short_cuts = not create_graph and needed is None and uses is None and not chosen
     queue = []  # (number, node): the youngest comes out first
     arrived = {}  # node -> what has arrived at it so far; for a node with several results, a list
     leaves = {}  # leaf -> what has arrived at it so far
@@ -92,10 +92,11 @@ def visit(roots, keep, create_graph, wanted, accumulating, needed):
                 have[number] = g if have[number] is None else have[number] + g
         else:
             array = target._array
-            if g.shape != array.shape or g.dtype is not array.dtype:
-                g = fit(g, array.shape, array.dtype)
+            dtype = leaf_dtype(target, g) if chosen else array.dtype
+            if g.shape != array.shape or g.dtype is not dtype:
+                g = fit(g, array.shape, dtype)
             have = leaves.get(target)
-            if create_graph:
+            if create_graph or (have is not None and have.dtype is not g.dtype):
                 leaves[target] = g if have is None else have + g
             elif have is None:
                 leaves[target] = own(g, incoming)

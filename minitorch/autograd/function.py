@@ -12,7 +12,7 @@ from ..graph import mode
 from ..graph.node import Node
 from ..graph.record import edge_of, version
 from ..tensor import Tensor, clock, wrap
-from .marked import check_dirty, rewrite
+from .marked import check_dirty, handed_on, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
@@ -67,7 +67,7 @@ class BackwardNode(FunctionCtx, Node):
         incoming = [None if i in self.undefined else x for i, x in enumerate(incoming)]
         shown = [x if x is None or isinstance(x, Tensor) else wrap(x) for x in incoming]
         with mode.set_grad_enabled(tensors):
-            given = self.function.backward(self, *shown)
+            given = backward_of(self.function)(self, *shown)
         given = given if isinstance(given, tuple) else (given,)
         if len(given) > len(self.places) and all(x is None for x in given[len(self.places) :]):
             given = given[: len(self.places)]
@@ -213,8 +213,8 @@ def record_results(ctx, args, outs):
     results = []
     for number, x in enumerate(outs):
         if isinstance(x, Tensor) and not _among(x, ctx.non_differentiable):
-            if _among(x, args) and not _among(x, ctx.dirty):
-                x = handed_on(x)
+            if (x._base is not None or _among(x, args)) and not _among(x, ctx.dirty):
+                x = handed_on(x.detach() if _among(x, args) else x)
                 ctx.as_is += (number,)
             if x._base is not None and _among(x, ctx.dirty):
                 rewrite(x, (ctx, number))
@@ -239,16 +239,6 @@ def record_results(ctx, args, outs):
     return tuple(results)
 
 
-def handed_on(x):
-    """An argument that was returned as it came: another tensor in the same memory.
-
-    It counts as a view, of a tensor that nobody else has, so that it learns when the memory is changed.
-    """
-    result = x.detach()
-    result._base, result._seen = x.detach(), x._counter and x._counter[0]
-    return result
-
-
 def _among(x, tensors):
     return any(x is one for one in tensors)
 
@@ -258,11 +248,21 @@ def node_class(function):
     kind = function.__dict__.get("_backward_cls")
     if kind is None:
         name = f"{function.__name__}Backward"
-        if "vjp" in function.__dict__:
-            function.backward = function.vjp
         body = {"function": function, "derivative": name, "__doc__": f"The recorded step of {function.__name__}."}
         kind = function._backward_cls = type(name, (BackwardNode,), body)
     return kind
+
+
+def backward_of(function):
+    """The derivative that a Function has, under either of its names."""
+    if function.vjp is Function.vjp:
+        return function.backward
+    if function.backward is not Function.backward:
+        raise RuntimeError(
+            "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement one of "
+            "them."
+        )
+    return function.vjp
 
 
 def once_differentiable(backward):

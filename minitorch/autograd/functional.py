@@ -3,6 +3,9 @@
 backward() gives v @ J for one vector v. Everything else here is built from that: a Jacobian is a product per unit vector,
 a Jacobian-vector product is the derivative of v @ J with respect to v (the double-backward trick), a Hessian is the
 Jacobian of the gradient.
+
+In strict mode a derivative that is missing, because nothing depends on an input, is an error rather than zeros; and so is
+one that is constant where it ought to be differentiated again.
 """
 
 from ..creation import ones_like, zeros_like
@@ -11,27 +14,67 @@ from ..ops.joining import stack
 from ..tensor import Tensor
 from .gradients import grad
 
+# --- what comes in and goes out -------------------------------------------------------------------------------------------
 
-def _prepare(inputs, create_graph):
-    """The inputs as a tuple of tensors that want gradients, apart from the caller's."""
-    single = isinstance(inputs, Tensor)
-    inputs = (inputs,) if single else tuple(inputs)
-    for i, x in enumerate(inputs):
+
+def _tensors(name, argument, given):
+    """What was given to the function `name` as a tuple of tensors, and whether it was a bare tensor."""
+    single = not isinstance(given, tuple)
+    for i, x in enumerate((given,) if single else given):
         if not isinstance(x, Tensor):
-            raise TypeError(f"The inputs given to the function must be Tensors, but input {i} is a {type(x).__name__}")
+            which = f"given {argument}" if single else f"value at index {i}"
+            raise TypeError(
+                f"The {argument} given to {name} must be either a Tensor or a tuple of Tensors but the {which} has type "
+                f"{type(x)}."
+            )
+    return (given,) if single else given, single
+
+
+def _prepare(name, inputs, create_graph):
+    """The inputs as a tuple of tensors that want gradients, apart from the caller's."""
+    inputs, single = _tensors(name, "inputs", inputs)
     if create_graph:
         return tuple([x.view_as(x) if x.requires_grad else x.detach().requires_grad_() for x in inputs]), single
     return tuple([x.detach().requires_grad_() for x in inputs]), single
 
 
-def _call(func, inputs):
+def _call(name, func, inputs, strict):
     """The results of a function as a tuple, and whether it returned a bare tensor."""
-    out = func(*inputs)
-    single = isinstance(out, Tensor)
-    outs = (out,) if single else tuple(out)
-    if not all(isinstance(x, Tensor) for x in outs):
-        raise TypeError(f"The function must return a Tensor or a tuple of Tensors, but returned {type(out).__name__}")
-    return outs, single
+    outs, bare = _tensors(name, "outputs of the user-provided function", func(*inputs))
+    for i, x in enumerate(outs):
+        if strict and not x.requires_grad:
+            raise RuntimeError(
+                f"Output {i} of the user-provided function does not require gradients. The outputs must be computed in a "
+                "differentiable manner from the input when running in strict mode."
+            )
+    return outs, bare
+
+
+def _scalar(name, func, inputs, strict):
+    """The result of a function that gives one number."""
+    (out, *_), bare = _call(name, func, inputs, strict)
+    if not bare:
+        raise RuntimeError(f"The function given to {name} should return a single Tensor")
+    if out.numel() != 1:
+        raise RuntimeError(f"The Tensor returned by the function given to {name} should contain a single element")
+    return out
+
+
+def _vectors(name, v, like, bare, create_graph, source="the input to the user-provided function is"):
+    """The vector argument of a product, checked against what it is multiplied with."""
+    if v is None:
+        if len(like) != 1 or like[0].numel() != 1:
+            raise RuntimeError(f"The vector v can only be None if {source} a single Tensor with a single element.")
+        return (ones_like(like[0]),)
+    v, _ = _tensors(name, "v", v)
+    if len(v) != len(like):
+        wrong = f"v is a tuple of invalid length: should be {len(like)} but got {len(v)}."
+        raise RuntimeError("The given v should contain a single Tensor." if bare else wrong)
+    for i, (x, y) in enumerate(zip(v, like, strict=True)):
+        if x.shape != y.shape:
+            entry = "" if bare else f"Entry {i} in "
+            raise RuntimeError(f"{entry}v has invalid size: should be {y.shape} but got {x.shape}.")
+    return v if create_graph else tuple([x.detach() for x in v])
 
 
 def _finish(tensors, single, create_graph):
@@ -39,33 +82,55 @@ def _finish(tensors, single, create_graph):
     return tensors[0] if single else tensors
 
 
-def _slopes(outs, inputs, starts, create_graph, strict=False):
-    """v @ J, with zeros where a result does not depend on an input."""
-    if not any(x.requires_grad for x in outs):
-        found = (None,) * len(inputs)
-    else:
-        pairs = [(x, v) for x, v in zip(outs, starts, strict=True) if x.requires_grad]
+# --- one product ----------------------------------------------------------------------------------------------------------
+
+STRICT = " This is not allowed in strict mode"
+CONSTANT = f"The {{}} of the user-provided function is independent of input {{{{}}}}.{STRICT} when create_graph=True."
+JACOBIAN_CONSTANT, HESSIAN_CONSTANT = CONSTANT.format("jacobian"), CONSTANT.format("hessian")
+
+# what strict mode says of a derivative that is missing, and of one that is constant; {} is its number
+ERRORS = {
+    "vjp": (f"The output of the user-provided function is independent of input {{}}.{STRICT}.", JACOBIAN_CONSTANT),
+    "jvp": (
+        "The gradient with respect to the input is independent of entry {} in the grad_outputs when using the double "
+        f"backward trick to compute forward mode gradients.{STRICT}.",
+        JACOBIAN_CONSTANT,
+    ),
+    "vhp": (f"The jacobian of the user-provided function is independent of input {{}}.{STRICT}.", HESSIAN_CONSTANT),
+    "hvp": (
+        f"The hessian of the user-provided function is independent of entry {{}} in the grad_jacobian.{STRICT} as it "
+        "prevents from using the double backward trick to replace forward mode AD.",
+        HESSIAN_CONSTANT,
+    ),
+}
+ERRORS["slope that moves with v"] = (
+    ERRORS["vjp"][0],
+    f"The gradient with respect to input {{}} is independent of the inputs of the user-provided function.{STRICT}.",
+)
+MOVES = (
+    "While computing the hessian, found that the jacobian of the user-provided function with respect to input {} is "
+    f"independent of the input.{STRICT}. You should ensure that your function is twice differentiable and that the "
+    "jacobian depends on the inputs (this would be violated by a linear function for example)."
+)
+ERRORS["slope that moves"], ERRORS["hessian"] = (ERRORS["vjp"][0], MOVES), (MOVES, MOVES)
+
+
+def _slopes(outs, inputs, starts, create_graph, errors=False):
+    """v @ J, with zeros where a result does not depend on an input.
+
+    errors  in strict mode, (what to say of a derivative that is missing, and of one that is constant), or their name
+    """
+    pairs = [(x, v) for x, v in zip(outs, starts, strict=True) if x.requires_grad]
+    found = (None,) * len(inputs)
+    if pairs:
         outs, starts = [x for x, _ in pairs], [v for _, v in pairs]
         found = grad(outs, inputs, starts, retain_graph=True, create_graph=create_graph, allow_unused=True)
-    if strict and any(g is None for g in found):
-        raise RuntimeError(
-            "The output of the user-provided function is independent of an input. This is not allowed in strict mode."
-        )
+    if errors:
+        missing, constant = ERRORS.get(errors, errors)
+        for i, g in enumerate(found):
+            if g is None or (create_graph and not g.requires_grad):
+                raise RuntimeError((missing if g is None else constant).format(i))
     return tuple([zeros_like(x) if g is None else g for g, x in zip(found, inputs, strict=True)])
-
-
-def _vectors(v, like, name):
-    """The vector argument of a product, checked against what it is multiplied with."""
-    if v is None:
-        if len(like) != 1 or like[0].numel() != 1:
-            raise RuntimeError(f"The vector v can only be None if the {name} is a Tensor with one element")
-        return (ones_like(like[0]),)
-    v = (v,) if isinstance(v, Tensor) else tuple(v)
-    if len(v) != len(like) or any(a.shape != b.shape for a, b in zip(v, like, strict=True)):
-        raise RuntimeError(
-            f"v has sizes {[list(a.shape) for a in v]}, expected those of the {name}: {[list(b.shape) for b in like]}"
-        )
-    return v
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False):
@@ -74,9 +139,10 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
     Source: PyTorch, torch.autograd.functional.vjp.
     """
     with mode.enable_grad():
-        inputs, single = _prepare(inputs, create_graph)
-        outs, bare = _call(func, inputs)
-        found = _slopes(outs, inputs, _vectors(v, outs, "output"), create_graph, strict)
+        inputs, single = _prepare("vjp", inputs, create_graph)
+        outs, bare = _call("vjp", func, inputs, strict)
+        v = _vectors("vjp", v, outs, bare, create_graph, "the user-provided function returns")
+        found = _slopes(outs, inputs, v, create_graph, strict and "vjp")
     return _finish(outs, bare, create_graph), _finish(found, single, create_graph)
 
 
@@ -86,13 +152,16 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
     Source: PyTorch, torch.autograd.functional.jvp.
     """
     with mode.enable_grad():
-        inputs, _ = _prepare(inputs, create_graph)
-        v = _vectors(v, inputs, "input")
-        outs, bare = _call(func, inputs)
+        inputs, single = _prepare("jvp", inputs, create_graph)
+        v = _vectors("jvp", v, inputs, single, create_graph)
+        outs, bare = _call("jvp", func, inputs, strict)
         starts = tuple([zeros_like(x).requires_grad_() for x in outs])
-        slopes = _slopes(outs, inputs, starts, True, strict)
-        found = _slopes(slopes, starts, v, create_graph)
+        slopes = _slopes(outs, inputs, starts, True, strict and "slope that moves with v")
+        found = _slopes(slopes, starts, v, create_graph, strict and "jvp")
     return _finish(outs, bare, create_graph), _finish(found, bare, create_graph)
+
+
+# --- whole tables ---------------------------------------------------------------------------------------------------------
 
 
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
@@ -107,19 +176,44 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 
     Source: PyTorch, torch.autograd.functional.jacobian.
     """
+    _allow(create_graph, strict, vectorize, strategy)
     with mode.enable_grad():
-        inputs, single = _prepare(inputs, create_graph)
-        outs, bare = _call(func, inputs)
+        inputs, single = _prepare("jacobian", inputs, create_graph)
+        outs, bare = _call("jacobian", func, inputs, strict)
         rows = []
-        for out in outs:
+        for number, out in enumerate(outs):
+            missing = f"Output {number} of the user-provided function is independent of input {{}}.{STRICT}."
+            errors = strict and (missing, JACOBIAN_CONSTANT)
             units = [_unit(out, i) for i in range(out.numel())]
-            slopes = [_slopes((out,), inputs, (unit,), create_graph, strict) for unit in units]
+            slopes = [_slopes((out,), inputs, (unit,), create_graph, errors) for unit in units]
             blocks = []
             for k, x in enumerate(inputs):
                 shape = (*out.shape, *x.shape)
                 blocks.append(stack([s[k] for s in slopes]).reshape(shape) if slopes else x.new_zeros(shape))
             rows.append(_finish(blocks, single, create_graph))
     return rows[0] if bare else tuple(rows)
+
+
+def _allow(create_graph, strict, vectorize, strategy):
+    """Raise PyTorch's errors for ways of computing a Jacobian that do not go together."""
+    name = "torch.autograd.functional.jacobian: "
+    together = " are not supported together (yet). Please either set "
+    if strategy not in ("forward-mode", "reverse-mode"):
+        raise AssertionError('Expected strategy to be either "forward-mode" or "reverse-mode".')
+    if strategy == "forward-mode" and (create_graph or strict):
+        flag = "create_graph" if create_graph else "strict"
+        raise (NotImplementedError if create_graph else RuntimeError)(
+            f'{name}`{flag}=True` and `strategy="forward-mode"`{together}`{flag}=False` or `strategy="reverse-mode"`.'
+        )
+    if strategy == "forward-mode" and not vectorize:
+        raise NotImplementedError(
+            "Computing Jacobian using forward-AD or forward-over-reverse Hessian is only implemented for `vectorize=True`."
+        )
+    if vectorize and strict:
+        raise RuntimeError(
+            f"{name}`strict=True` and `vectorized=True` are not supported together. Please either set `strict=False` or "
+            "`vectorize=False`."
+        )
 
 
 def _unit(out, i):
@@ -133,35 +227,35 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
 
     Source: PyTorch, torch.autograd.functional.hessian.
     """
+    _, single = _tensors("hessian", "inputs", inputs)
 
     def slope(*inputs):
-        out = _scalar(func, inputs)
-        return _slopes((out,), inputs, (ones_like(out),), True, strict)
+        out = _scalar("hessian", func, inputs, strict)
+        return _slopes((out,), inputs, (ones_like(out),), True, strict and "hessian")
 
-    found = jacobian(slope, inputs, create_graph, strict)
-    return found[0] if isinstance(inputs, Tensor) else found
-
-
-def _scalar(func, inputs):
-    (out,), _ = _call(func, inputs)
-    if out.numel() != 1:
-        raise RuntimeError(
-            f"The output of the function must be a single element, but it has the shape {list(out.shape)}"
-        )
-    return out
+    found = jacobian(slope, inputs, create_graph, strict, vectorize, outer_jacobian_strategy)
+    return found[0] if single else found
 
 
-def vhp(func, inputs, v=None, create_graph=False, strict=False):
-    """func(*inputs), and v @ H, without ever making the Hessian H. Source: PyTorch, torch.autograd.functional.vhp."""
+# --- the Hessian times a vector -------------------------------------------------------------------------------------------
+
+
+def _curvature(name, func, inputs, v, create_graph, strict):
+    """func(*inputs), and v @ H, without ever making the Hessian H."""
     with mode.enable_grad():
-        inputs, single = _prepare(inputs, create_graph)
-        v = _vectors(v, inputs, "input")
-        out = _scalar(func, inputs)
-        slopes = _slopes((out,), inputs, (ones_like(out),), True, strict)
-        found = _slopes(slopes, inputs, v, create_graph, strict)
+        inputs, single = _prepare(name, inputs, create_graph)
+        v = _vectors(name, v, inputs, single, create_graph)
+        out = _scalar(name, func, inputs, strict)
+        slopes = _slopes((out,), inputs, (ones_like(out),), True, strict and "slope that moves")
+        found = _slopes(slopes, inputs, v, create_graph, strict and name)
     return _finish((out,), True, create_graph), _finish(found, single, create_graph)
 
 
+def vhp(func, inputs, v=None, create_graph=False, strict=False):
+    """func(*inputs), and v @ H. Source: PyTorch, torch.autograd.functional.vhp."""
+    return _curvature("vhp", func, inputs, v, create_graph, strict)
+
+
 def hvp(func, inputs, v=None, create_graph=False, strict=False):
-    """func(*inputs), and H @ v. H is symmetric, so this is vhp. Source: PyTorch, torch.autograd.functional.hvp."""
-    return vhp(func, inputs, v, create_graph, strict)
+    """func(*inputs), and H @ v. H is symmetric, so this is v @ H. Source: PyTorch, torch.autograd.functional.hvp."""
+    return _curvature("hvp", func, inputs, v, create_graph, strict)

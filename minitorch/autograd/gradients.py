@@ -1,5 +1,7 @@
 """gradients: what users call. backward() accumulates gradients in the leaves, grad() returns them."""
 
+import warnings
+
 from ..backend import array_module, as_array
 from ..graph.edge import GradientEdge, stand_in
 from ..graph.mode import set_grad_enabled
@@ -27,6 +29,8 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     Errors: RuntimeError when a tensor has no graph, when the gradient cannot be left out, when the graph was freed.
     Source: PyTorch, torch.autograd.backward.
     """
+    if create_graph:
+        warn_of_the_cycle()
     tensors = several(tensors)
     roots = start(tensors, grad_tensors if grad_tensors is not None else grad_variables, create_graph)
     keep = create_graph if retain_graph is None else retain_graph
@@ -44,6 +48,22 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
             g = wanted.pop(edge_of(x), None)
             if g is not None and x._edge is not None:  # the leaves have theirs
                 accumulate(x, g if create_graph else g.copy(), create_graph)
+
+
+def warn_of_the_cycle():
+    """Warn, the first time, that a parameter and its gradient will hold each other."""
+    if not warned:
+        warned.append(True)
+        warnings.warn(
+            "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
+            "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you "
+            "have to use this function, make sure to reset the .grad fields of your parameters to None after use to break "
+            "the cycle and avoid the leak.",
+            stacklevel=3,
+        )
+
+
+warned: list = []  # whether that has happened in this process
 
 
 def grad(
@@ -171,6 +191,8 @@ def differentiable(x):
 
 def _backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Compute the gradients of this tensor and add them to the `.grad` of its leaves. See autograd.backward."""
+    if create_graph:
+        warn_of_the_cycle()
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 

@@ -5,6 +5,7 @@ import warnings
 
 from ..tensor import Tensor
 from . import engine
+from .hooks import Hooks, hooks_of, hooks_of_leaf
 
 
 class _Engine:
@@ -52,6 +53,51 @@ def _output_nr(self):
 
 
 Tensor.volatile, Tensor.output_nr = property(_volatile), property(_output_nr)
+
+
+# --- attributes that cannot be deleted, under their old names and their new ones ------------------------------------------
+
+
+def _kept(words):
+    """A deleter that refuses, in PyTorch's words."""
+
+    def refuse(self):
+        raise RuntimeError(words)
+
+    return refuse
+
+
+def _set_grad_fn(self, value):
+    if value is not None:
+        raise RuntimeError("_grad_fn can be only set to None")
+    self.detach_()
+
+
+def _backward_hooks(self):
+    """The hooks on the gradient of this tensor, by number; None if it never had any."""
+    node = self.grad_fn
+    if node is None:
+        return self._hooks and self._hooks.gradient
+    return node.hooks and node.hooks.results.get(self._edge[1])
+
+
+def _set_backward_hooks(self, hooks):
+    """Put these hooks in the place of those that the tensor has; None for no hooks."""
+    node = self.grad_fn
+    if node is None:
+        mine = hooks_of_leaf(self).gradient
+    else:
+        mine = hooks_of(node).results.setdefault(self._edge[1], Hooks())
+    mine.clear()
+    mine.update(hooks or {})
+
+
+Tensor.data = Tensor.data.deleter(_kept("Deleting tensor data is not allowed. Delete tensor instead!"))
+Tensor.requires_grad = Tensor.requires_grad.deleter(_kept("requires_grad must be a bool"))
+_DETACH = _kept("Deletion of _grad_fn not allowed. Detach tensor instead!")
+_HOOKED = _kept("Deletion of _backwards_hooks not allowed!")
+Tensor._grad_fn = property(lambda self: self.grad_fn, _set_grad_fn, _DETACH)
+Tensor._backward_hooks = property(_backward_hooks, _set_backward_hooks, _HOOKED)
 
 
 @contextlib.contextmanager

@@ -59,6 +59,8 @@ class Node:
     rest = ()  # None for every edge after the first
     as_is = ()  # the numbers of results that are an argument handed on, which a Function may do
     keeps = False  # whether the backward pass leaves something to free
+    keeping = ()  # which of the steps make it so
+    light = None  # the class of such nodes for when none of those steps has an edge
 
     def name(self):
         """The name of the step: what it undoes, with Backward behind."""
@@ -185,6 +187,16 @@ def as_node(target):
     return target if isinstance(target, Node) else AccumulateGrad(target)
 
 
+def is_tensor(op, place):
+    """Whether a place in the frame of a step holds tensors, which are let go after the backward pass."""
+    if place >= len(op.parameters):
+        return True
+    name = op.parameters[place]
+    if place in op.positions:
+        return name != "dim"  # which is among the operands of a fused step
+    return name in ("index", "places", "mask", "target") and not op.view
+
+
 def node_type(op, derivative):
     """The class of the steps of one operation: its name is the name of the step, as in PyTorch."""
     steps = (op.joint,) if op.joint else tuple([op.formulas[op.parameters[i]] for i in op.positions])
@@ -194,8 +206,10 @@ def node_type(op, derivative):
     body["joint"] = op.joint and staticmethod(op.joint.function)
     body["first"] = steps[0]
     body["rest"] = (None,) * (len(steps) - 1)
-    body["keeps"] = any(place in op.positions or place >= len(op.parameters) for f in steps for place in f.tracked)
+    body["keeping"] = keeping = tuple([any(is_tensor(op, place) for place in f.tracked) for f in steps])
+    body["keeps"] = any(keeping)
     made = op.node_types[derivative] = type(derivative, (Node,), body)
+    made.light = type(derivative, (made,), {"__slots__": (), "keeps": False})
     if derivative == op.derivative:
         op.kind = made
     return made

@@ -48,7 +48,11 @@ def record(op, inputs, values, out):
         versions = track(op.joint.tracked, inputs, out) if any(edges) else ()
     if any(edges):
         derivative = op.derivative if type(op.derivative) is str else op.derivative(*values)
-        node = (op.node_types.get(derivative) or node_type(op, derivative))()
+        kind = op.node_types.get(derivative) or node_type(op, derivative)
+        if kind.keeps and op.joint is None and not all(edges):
+            if not any([edge and keeps for edge, keeps in zip(edges, kind.keeping, strict=True)]):
+                kind = kind.light
+        node = kind()
         node.edges, node.saved, node.versions, node.exact = edges, saved, versions, False
         attach(node, out)
         node.quick = op.joint is None and not node.several and node.dtype.kind != "c"

@@ -29,6 +29,7 @@ def allow(x):
         return
     if not x.requires_grad:
         refuse_view_of_leaf(x)
+        refuse_unrecorded_view(x)
         return
     if x._edge is None:
         raise RuntimeError(
@@ -42,9 +43,9 @@ def allow(x):
     refuse_view_of_leaf(x)
     if x._edge[0].several:
         raise RuntimeError(
-            f"Output {x._edge[1]} of {x._edge[0].name()} is a view and is being modified inplace. This view is the output "
-            "of a function that returns multiple views. Such functions do not allow the output views to be modified "
-            "inplace. You should replace the inplace operation by an out-of-place one."
+            f"{output(x)} is a view and is being modified inplace. This view is the output of a function that returns "
+            "multiple views. Such functions do not allow the output views to be modified inplace. You should replace the "
+            "inplace operation by an out-of-place one."
         )
 
 
@@ -57,19 +58,34 @@ def refuse_view_of_leaf(x):
         )
 
 
+def refuse_unrecorded_view(x):
+    """PyTorch's error for a view without a history, of a tensor that has one: no_grad() was on when it was made."""
+    if x._base is not None and x._base._requires_grad and x._array.dtype.kind not in "iub" and not parted(x):
+        raise RuntimeError(
+            "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use "
+            "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
+            "inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if "
+            "you want the inplace to be tracked)."
+        )
+
+
+def output(x):
+    """The name by which errors call a result: `Output 0 of Unbind`."""
+    return f"Output {x._edge[1]} of {x._edge[0].name().rpartition('Backward')[0]}"
+
+
 def is_handed_on(x):
-    """Whether x is an argument of a Function of the user's that was returned as it came."""
+    """Whether a Function of the user's returned x as a view, perhaps of an argument, or an argument as it came."""
     return x._edge is not None and x._edge[1] in getattr(x._edge[0], "as_is", ())
 
 
 def handed_on_error(x, event):
     """PyTorch's error for a change of memory that a Function handed on."""
-    name = x._edge[0].name().removesuffix("Backward")
     return RuntimeError(
-        f"Output {x._edge[1]} of {name} is a view and {event}. This view was created inside "
-        "a custom Function (or because an input was returned as-is) and the autograd logic to handle view+inplace would "
-        "override the custom backward associated with the custom Function, leading to incorrect gradients. This behavior "
-        "is forbidden. You can fix this by cloning the output of the custom Function."
+        f"{output(x)} is a view and {event}. This view was created inside a custom Function (or because an input was "
+        "returned as-is) and the autograd logic to handle view+inplace would override the custom backward associated with "
+        "the custom Function, leading to incorrect gradients. This behavior is forbidden. You can fix this by cloning the "
+        "output of the custom Function."
     )
 
 
@@ -79,6 +95,8 @@ def before(x, args):
         return x
     old = wrap(x._array.copy())
     old._edge, old._requires_grad = x._edge, x._requires_grad
+    if x._base is not None and x._edge is not None and x._edge[0].hooks is not None and not parted(x):
+        show_part(x, old)  # of a view that is rewritten the base's history goes on, past the hooks that the view had
     return old
 
 
@@ -138,11 +156,17 @@ def renew(view):
     if is_handed_on(view):
         raise handed_on_error(view, "its base or another view of its base has been modified inplace")
     view._seen = view._counter[0]
-    base = view._base
-    if base._requires_grad and not parted(view):
-        index, _ = region(view)
-        with mode.enable_grad():
-            record(part_of, (base, index), (base._array, index), view)
+    previous = view._edge
+    if view._base._requires_grad and not parted(view):
+        show_part(view, view)
+        keep_retaining(view, view, previous)
+
+
+def show_part(view, x):
+    """Point x to a step that says which part of its base a view shows."""
+    base, (index, _) = view._base, region(view)
+    with mode.enable_grad():
+        record(part_of, (base, index), (base._array, index), x)
 
 
 def parted(view):
@@ -191,23 +215,23 @@ copy_slices.grad(
 
 
 @op(derivative="AsStridedBackward0")
-def part_of(base, index):
-    return base.reshape(-1)[index]
+def part_of(base, where):
+    return base.reshape(-1)[where]
 
 
-part_of.grad(base=lambda g, index, base_shape: put_back(g, index, base_shape))
+part_of.grad(base=lambda g, where, base_shape: put_back(g, where, base_shape))
 
 
 @op
-def put_back(g, index, shape):
-    """g at the places that `index` numbers in an array of the given shape, zeros elsewhere."""
+def put_back(g, where, shape):
+    """g at the places that `where` numbers in an array of the given shape, zeros elsewhere."""
     xp = array_module(g)
     whole = xp.zeros(int(np.prod(shape)), g.dtype)
-    whole[index.reshape(-1)] = g.reshape(-1)
+    whole[where.reshape(-1)] = g.reshape(-1)
     return whole.reshape(shape)
 
 
-put_back.grad(g=lambda g, index: take(g, index))
+put_back.grad(g=lambda g, where: take(g, where))
 
 History.allow, History.before, History.wanted, History.remember = allow, before, wanted, remember
 Tensor._renew = renew

@@ -14,7 +14,7 @@ from .broadcast import axes, reduces, restore
 from .elementwise import exp
 from .extremes import share, taken_from
 from .op import op
-from .reduction import _mean, length_of
+from .reduction import _mean, equal_shares, length_of
 from .select import masked
 
 __all__ = ["var", "std", "var_mean", "std_mean", "logsumexp", "norm", "dist", "median", "nanmedian"]
@@ -57,6 +57,30 @@ def std_slope(g, x, dim, correction, keepdim, out):
 _std.grad(x=std_slope)
 
 
+def beside_mean(spread, name, slope):
+    """An operation with two results, a measure of spread and the mean: one step, which knows both derivatives."""
+
+    @op(derivative=name, fills=False)
+    def both(x, dim, correction, keepdim):
+        return spread.forward(x, dim, correction, keepdim), _mean.forward(x, axes(dim, x.ndim), keepdim, None)
+
+    def slopes(g, x, dim, correction, keepdim):
+        of_spread, of_mean = g  # None for the one that nobody used
+        if of_mean is not None:
+            of_mean = equal_shares(of_mean, x.shape, axes(dim, x.ndim), keepdim)
+        if of_spread is None:
+            return of_mean
+        of_spread = slope(of_spread, x, dim, correction, keepdim)
+        return of_spread if of_mean is None else of_spread + of_mean
+
+    both.grad(x=slopes)
+    return both
+
+
+_var_mean = beside_mean(_var, "VarMeanBackward0", var_slope)
+_std_mean = beside_mean(_std, "StdMeanBackward0", lambda g, *saved: std_slope(g, *saved, _std(*saved)))
+
+
 def spread(name, input, dim, unbiased, correction):
     """(dim, correction). The older bool `unbiased` means a correction of 1 or 0; it may stand in dim's place."""
     if isinstance(dim, bool):
@@ -95,14 +119,14 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
     """(var, mean). Source: PyTorch, torch.var_mean."""
     dim, correction = spread("var_mean", input, dim, unbiased, correction)
-    return _var(input, dim, correction, keepdim), _mean(input, None if dim == () else dim, keepdim, None)
+    return _var_mean(input, dim, correction, keepdim)
 
 
 @reduces
 def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
     """(std, mean). Source: PyTorch, torch.std_mean."""
     dim, correction = spread("std_mean", input, dim, unbiased, correction)
-    return _std(input, dim, correction, keepdim), _mean(input, None if dim == () else dim, keepdim, None)
+    return _std_mean(input, dim, correction, keepdim)
 
 
 # --- size -----------------------------------------------------------------------------------------------------------
