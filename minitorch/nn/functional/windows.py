@@ -15,6 +15,7 @@ group of x's meets its own group of y's.
 The windows are laid side by side as the columns of a matrix, so that the sum is one product of matrices for each group.
 """
 
+from itertools import product
 from math import prod
 
 from ...backend import array_module
@@ -32,7 +33,7 @@ def _slide(x, weight, bias, how, size):
     out = xp.empty((len(x), outputs, *size), x.dtype)
     rows = wide(weight).reshape(groups, outputs // groups, prod(weight.shape[1:]))
     for part, columns in windows(x, weight.shape[2:], how, size):
-        made = (rows @ columns).reshape(outputs, len(out[part]), *size).swapaxes(0, 1)
+        made = multiplied(rows, columns).reshape(outputs, len(out[part]), *size).swapaxes(0, 1)
         finish(out[part], made, bias)
     return out
 
@@ -47,10 +48,10 @@ def _spread(y, weight, bias, how, size):
     reach = [max(r, p + n) for r, p, n in zip(reaches(kernel, how, y.shape[2:]), padding, size, strict=True)]
     inside = tuple([slice(p, p + n) for p, n in zip(padding, size, strict=True)])
     for part in parts(len(y), channels * prod(kernel) * prod(y.shape[2:])):
-        made = columns @ by_channel(y[part], groups)
+        made = multiplied(columns, by_channel(y[part], groups))
         made = made.reshape(channels, *kernel, len(out[part]), *y.shape[2:])
         whole = xp.zeros((channels, len(out[part]), *reach), made.dtype)
-        for place in xp.ndindex(*kernel):
+        for place in product(*[range(n) for n in kernel]):
             seen = [
                 slice(k * d, k * d + (n - 1) * s + 1, s)
                 for k, d, n, s in zip(place, dilation, y.shape[2:], stride, strict=True)
@@ -136,6 +137,11 @@ def by_channel(y, groups):
     """[N, O, *L] as one matrix for each group, a row for each of its channels: [groups, O / groups, N * L]."""
     count, outputs, *length = y.shape
     return wide(y).swapaxes(0, 1).reshape(groups, outputs // groups, count * prod(length))
+
+
+def multiplied(a, b):
+    """a @ b. Columns times rows, as with a group for each channel, broadcast: NumPy's @ is slow at those."""
+    return a * b if a.shape[2] == 1 else a @ b
 
 
 def finish(out, made, bias):
