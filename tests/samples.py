@@ -251,7 +251,30 @@ rows(F + "binary_cross_entropy", own=[(S(3, 2), S(3, 2))], low=0.1, high=0.9)
 rows(F + "linear", own=[(S(3, 2), S(4, 2), S(4)), (S(2, 3, 2), S(4, 2), S(4))])
 rows(*[F + name for name in ("softplus", "gelu", "logsigmoid")], own=ONE)
 rows(*[F + name for name in ("silu", "elu", "leaky_relu")], own=ONE, without=("in place",))
-ROWS.append(Row(F + "embedding", ours=lambda weight, index, **k: mt.nn.functional.embedding(index, weight, **k)))
+
+IMAGE, FILTERS = S(2, 2, 4, 5), S(4, 1, 3, 2)
+rows(F + "conv1d", own=[(S(2, 2, 5), S(3, 2, 3), S(3)), (S(2, 5), S(1, 2, 2), None, 2, 1)])
+rows(F + "conv2d", own=[(IMAGE, FILTERS, S(4), (2, 1), (1, 0), (1, 2), 2), (IMAGE, S(1, 2, 2, 2), None, 1, "same")])
+DIGITS = {"sums of 64 products, whose last digits PyTorch has less exactly":
+          lambda dtype, args, kwargs: dtype == "float32" and kwargs.get("dilation") == 3}  # fmt: skip
+HALVES = {"added up in float16 by PyTorch, in float32 here": lambda dtype, *_: dtype == "float16"}
+rows(F + "conv3d", leave_out=DIGITS, own=[(S(1, 1, 3, 3, 2), S(2, 1, 2, 2, 2), S(2), 1, 1)])
+rows(F + "conv_transpose1d", leave_out=HALVES,
+     own=[(S(2, 2, 3), S(2, 3, 3), S(3), 2, 1, 1), (S(2, 3), S(2, 1, 2), None, 1, 0, 1, 1, 2)])  # fmt: skip
+rows(F + "conv_transpose2d", leave_out=HALVES, own=[(S(2, 4, 2, 3), FILTERS, S(2), (2, 1), (1, 0), (1, 0), 2)])
+rows(F + "conv_transpose3d", leave_out=HALVES, own=[(S(1, 2, 2, 2, 2), S(2, 1, 2, 2, 2), S(1), 2, 1)])
+PADS = {"reflect": (1, 2, 3, 1), "replicate": (3, 1, -1, 2), "circular": (2, 1, 0, 2), "constant": (1, -1, 2, 0)}
+ROWS += [Row(F + "pad", mode, own=[(S(2, 4, 3), pads, mode)]) for mode, pads in PADS.items()]
+ROWS.append(Row(F + "pad", "replicate_negative"))
+
+
+def embedded(weight, index, **options):
+    return mt.nn.functional.embedding(index, weight, **options)
+
+
+WORDS = mt.tensor([[0, 2, 1], [2, 2, 0]])
+ROWS.append(Row(F + "embedding", ours=embedded, own=[(S(3, 2), WORDS)]))
+ROWS.append(Row(F + "layer_norm", own=[(S(2, 3), (3,), S(3), S(3))]))
 
 # --- scans, quantiles, counting, differences ------------------------------------------------------------------------
 

@@ -164,6 +164,19 @@ def named(nn):
     return Named()
 
 
+def words(nn):
+    class Words(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.rows = nn.Embedding(5, 2, padding_idx=0)
+            self.norm = nn.LayerNorm(2, bias=False)
+
+        def forward(self, x):
+            return self.norm(self.rows(x.long()))
+
+    return Words()
+
+
 BOTH_HAVE = {  # called with ones of shape [4, 3]
     "linear": lambda nn: nn.Linear(3, 2),
     "perceptron": lambda nn: nn.Sequential(nn.Linear(3, 8), nn.ReLU(), nn.Linear(8, 8), nn.Tanh(), nn.Linear(8, 1)),
@@ -171,19 +184,21 @@ BOTH_HAVE = {  # called with ones of shape [4, 3]
     "named parts": named,
     "list": lambda nn: nn.Sequential(*nn.ModuleList([nn.Linear(3, 3) for _ in range(12)])),
     "batch norm": lambda nn: nn.Sequential(nn.Linear(3, 4), nn.BatchNorm1d(4), nn.PReLU(4), nn.Dropout(0.1)).eval(),
+    "convolution": lambda nn: nn.Sequential(
+        nn.Unflatten(1, (1, 1, 3)), nn.Conv2d(1, 2, 3, padding=1), nn.BatchNorm2d(2), nn.ConvTranspose2d(2, 1, 3)
+    ).eval(),
+    "separable convolution": lambda nn: nn.Sequential(nn.Conv1d(4, 4, 3, groups=4), nn.Conv1d(4, 8, 1)),
+    "words": words,
     "float64": lambda nn: nn.Sequential(nn.Linear(3, 2), nn.GELU()).double(),
     "float16": lambda nn: nn.Linear(3, 2).half(),
     "bfloat16": lambda nn: nn.Linear(3, 2).bfloat16(),
 }
 ONLY_PYTORCH_HAS = {
-    "convolution": lambda nn: nn.Sequential(nn.Conv2d(1, 2, 3), nn.BatchNorm2d(2), nn.ConvTranspose2d(2, 1, 3)),
-    "separable convolution": lambda nn: nn.Sequential(nn.Conv1d(4, 4, 3, groups=4), nn.Conv1d(4, 8, 1)),
     "lstm": lambda nn: nn.LSTM(2, 3, 2, bidirectional=True),
     "gru": lambda nn: nn.GRU(2, 3),
     "cell": lambda nn: nn.RNNCell(2, 3),
     "transformer": lambda nn: nn.Transformer(4, 2, 1, 1, 8),
     "attention": lambda nn: nn.MultiheadAttention(4, 2, kdim=3, vdim=5),
-    "embedding": lambda nn: nn.Embedding(5, 2, padding_idx=0),
     "norms": lambda nn: nn.Sequential(nn.LayerNorm(4), nn.GroupNorm(2, 4), nn.InstanceNorm1d(4, True, True)),
     "weight norm": lambda nn: nn.utils.parametrizations.weight_norm(nn.Linear(2, 2)),
     "spectral norm": lambda nn: nn.utils.parametrizations.spectral_norm(nn.Linear(2, 2)),

@@ -1,4 +1,4 @@
-"""utils: what helps with modules and their states."""
+"""utils: what helps with modules, their arguments and their states."""
 
 
 def consume_prefix_in_state_dict_if_present(state_dict, prefix):
@@ -23,3 +23,16 @@ def consume_prefix_in_state_dict_if_present(state_dict, prefix):
             metadata[""] = metadata.pop(name)
         elif name.startswith(prefix):
             metadata[name.removeprefix(prefix)] = metadata.pop(name)
+
+
+def _ntuple(count):
+    """A function that makes a tuple of so many out of one thing, and of several things a tuple."""
+    return lambda x: tuple(x) if hasattr(x, "__iter__") else (x,) * count
+
+
+_single, _pair, _triple = _ntuple(1), _ntuple(2), _ntuple(3)
+
+
+def _reverse_repeat_tuple(t, n):
+    """Each element n times, the last one first: paddings by dimension in the order that nn.functional.pad takes."""
+    return tuple([x for x in reversed(t) for _ in range(n)])

@@ -1,0 +1,134 @@
+"""embedding: a row of numbers for every word, or class, of a vocabulary: learned numbers, or a single 1."""
+
+from ...backend import array_module
+from ...ops.gather import beyond, index_add, zeros
+from ...ops.op import op
+from ...ops.strided import like
+from ...tensor import Tensor, touch, wrap
+
+
+@op(derivative="EmbeddingBackward0")
+def _rows(weight, index, padding_idx, scale_grad_by_freq):
+    """The rows of weight [n, d] at `index` [...]: [..., d]. The last two say how gradients are added up."""
+    return weight.take(index, 0)
+
+
+def rows_back(g, index, padding_idx, scale_grad_by_freq, shape):
+    """The gradients of each row, from all the places where it was used, added up or averaged."""
+    index = getattr(index, "_array", index).reshape(-1)
+    g = g.reshape(index.size, shape[1])
+    if padding_idx is not None or scale_grad_by_freq:
+        xp = array_module(index)
+        counts = xp.bincount(index, minlength=shape[0])[index] if scale_grad_by_freq else xp.ones(index.size)
+        share = (index != (-1 if padding_idx is None else padding_idx)) / counts
+        g = g * like(g, share.astype(getattr(g, "_array", g).dtype).reshape(-1, 1))
+    return index_add(zeros(g, shape), 0, like(g, index), g)
+
+
+_rows.grad(
+    weight=lambda g, index, padding_idx, scale_grad_by_freq, weight_shape: rows_back(
+        g, index, padding_idx, scale_grad_by_freq, weight_shape
+    )
+)
+
+
+def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    """The rows of weight [n, d] that `input` (ints of any shape) names: [..., d].
+
+    padding_idx         a row whose gradient is not wanted
+    max_norm            the rows named are first shortened, in place, to this norm at most; norm_type says which norm
+    scale_grad_by_freq  a row that is named several times gets the mean of its gradients, not their sum
+
+    >>> import minitorch as mt
+    >>> weight = mt.tensor([[0.0, 0.0], [3.0, 4.0], [5.0, 6.0]])
+    >>> mt.nn.functional.embedding(mt.tensor([2, 1]), weight)
+    tensor([[5., 6.],
+            [3., 4.]])
+
+    Errors: IndexError for rows that there are not; RuntimeError for a weight that is no matrix, or an input that is not of
+    ints; AssertionError for a padding_idx beyond the rows; NotImplementedError for sparse=True, as there are no sparse
+    gradients here. Source: PyTorch, torch.nn.functional.embedding.
+    """
+    for name, place, x in (("weight", 1, weight), ("indices", 2, input)):
+        if not isinstance(x, Tensor):
+            raise TypeError(f"embedding(): argument '{name}' (position {place}) must be Tensor, not {type(x).__name__}")
+    check_sparse(sparse)
+    if weight.ndim != 2 and max_norm is not None:
+        raise RuntimeError(
+            f"Expected 2-dimensional tensor, but got {weight.ndim}-dimensional tensor for argument #1 'self' (while checking "
+            "arguments for embedding_renorm_)"
+        )
+    if weight.ndim != 2:
+        raise RuntimeError(f"'weight' must be 2-D, but has {weight.ndim} dimensions")
+    if input.dtype.name not in ("int64", "int32"):
+        kind = "CPUBoolType" if input.dtype.name == "bool" else input.type()
+        raise RuntimeError(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
+            f"{kind} instead (while checking arguments for embedding)"
+        )
+    padding_idx = row(padding_idx, len(weight))
+    index = input._array
+    if beyond(index, len(weight)):
+        raise IndexError(f"index out of range in self: there are {len(weight)} rows, the indices are {index.tolist()}")
+    if max_norm is not None:
+        shorten(weight, index, max_norm, norm_type)
+    return _rows(weight, input, padding_idx, scale_grad_by_freq)
+
+
+def row(padding_idx, count):
+    """The number of a row, counted from 0; None for None. Negative ones count from the end."""
+    if padding_idx is None:
+        return None
+    if not -count <= padding_idx < count:
+        raise AssertionError(f"Padding_idx must be within num_embeddings: it is {padding_idx}, and there are {count}")
+    return padding_idx + count if padding_idx < 0 else padding_idx
+
+
+def check_sparse(sparse):
+    """Raise for sparse=True."""
+    if sparse:
+        raise NotImplementedError("embedding() gives no sparse gradients here: leave out sparse=True")
+
+
+def shorten(weight, index, max_norm, norm_type):
+    """Shorten, in place, the rows at `index` whose norm is larger than max_norm."""
+    array = weight._array
+    if array.dtype.kind not in "fcV":
+        raise RuntimeError(
+            f"norm(): input dtype should be either floating point or complex. Got {weight.dtype.title} instead."
+        )
+    xp = array_module(array)
+    used = xp.unique(index)
+    norms = xp.linalg.norm(array[used], norm_type, axis=1)
+    long = norms > max_norm
+    if long.any():
+        array[used[long]] *= (max_norm / (norms[long] + 1e-7)).astype(array.dtype)[:, None]
+        touch(weight)
+
+
+def one_hot(tensor, num_classes=-1):
+    """For every class number a row with 1 in its place and 0 elsewhere: [...] -> [..., num_classes], int64.
+
+    >>> import minitorch as mt
+    >>> mt.nn.functional.one_hot(mt.tensor([0, 2]))
+    tensor([[1, 0, 0],
+            [0, 0, 1]])
+
+    Errors: RuntimeError for negative classes, or classes beyond num_classes. Source: PyTorch, torch.nn.functional.one_hot.
+    """
+    array = tensor._array
+    if array.dtype != "int64":
+        raise RuntimeError(f"one_hot is only applicable to index tensor of type LongTensor, but got {tensor.dtype}")
+    if not array.size:
+        if num_classes <= 0:
+            raise RuntimeError("Can not infer total number of classes from empty tensor: pass num_classes.")
+    elif array.min() < 0:
+        raise RuntimeError(f"Class values must be non-negative, but the smallest is {array.min()}.")
+    elif num_classes == -1:
+        num_classes = int(array.max()) + 1
+    elif array.max() >= num_classes:
+        raise RuntimeError(
+            f"Class values must be smaller than num_classes, but the largest is {array.max()} and num_classes {num_classes}."
+        )
+    xp = array_module(array)
+    return wrap((array[..., None] == xp.arange(num_classes)).astype("int64"))

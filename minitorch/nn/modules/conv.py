@@ -1,0 +1,249 @@
+"""conv: layers that slide a window of learned weights over signals, images and volumes, and the way back."""
+
+import math
+
+from ...creation import empty
+from .. import functional as F
+from .. import init
+from ..module.mode import Module
+from ..parameter import Parameter
+from .utils import _pair, _reverse_repeat_tuple, _single, _triple
+
+MODES = ("zeros", "reflect", "replicate", "circular")
+
+
+class _ConvNd(Module):
+    """What the layers share: settings, parameters and how they start.
+
+    weight  [out_channels, in_channels / groups, *kernel_size]; transposed [in_channels, out_channels / groups, *kernel_size]
+    bias    [out_channels], or None with bias=False
+    """
+
+    def __init__(
+        self, in_channels, out_channels, kernel_size, stride, padding, dilation, transposed, output_padding, groups, bias,
+        padding_mode, device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__()
+        if groups <= 0:
+            raise ValueError("groups must be a positive integer")
+        if in_channels % groups != 0:
+            raise ValueError("in_channels must be divisible by groups")
+        if out_channels % groups != 0:
+            raise ValueError("out_channels must be divisible by groups")
+        if isinstance(padding, str):
+            if padding not in ("same", "valid"):
+                raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
+            if padding == "same" and any([s != 1 for s in stride]):
+                raise ValueError("padding='same' is not supported for strided convolutions")
+        if padding_mode not in MODES:
+            raise ValueError(f"padding_mode must be one of {set(MODES)}, but got padding_mode='{padding_mode}'")
+        self.in_channels, self.out_channels, self.kernel_size = in_channels, out_channels, kernel_size
+        self.stride, self.padding, self.dilation = stride, padding, dilation
+        self.transposed, self.output_padding = transposed, output_padding
+        self.groups, self.padding_mode = groups, padding_mode
+        self._reversed_padding_repeated_twice = self._around()
+        channels = (in_channels, out_channels // groups) if transposed else (out_channels, in_channels // groups)
+        self.weight = Parameter(empty((*channels, *kernel_size), device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(empty(out_channels, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def _around(self):
+        """The padding as nn.functional.pad takes it."""
+        if not isinstance(self.padding, str):
+            return _reverse_repeat_tuple(self.padding, 2)
+        around = []
+        for d, k in zip(reversed(self.dilation), reversed(self.kernel_size), strict=True):
+            total = d * (k - 1) if self.padding == "same" else 0
+            around += [total // 2, total - total // 2]
+        return around
+
+    def reset_parameters(self):
+        """Draw new starting values, evenly from [-k, k), where k = 1 / sqrt(numbers that make up one number of the output)."""
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if self.bias is not None:
+            inputs = self.weight.shape[1] * math.prod(self.kernel_size)
+            bound = 1 / math.sqrt(inputs) if inputs > 0 else 0
+            init.uniform_(self.bias, -bound, bound)
+
+    def extra_repr(self):
+        said = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
+        usual = {"padding": 0, "dilation": 1, "output_padding": 0}
+        for name, value in usual.items():
+            if getattr(self, name) != (value,) * len(getattr(self, name)):
+                said += f", {name}={getattr(self, name)}"
+        said += f", groups={self.groups}" if self.groups != 1 else ""
+        said += ", bias=False" if self.bias is None else ""
+        return said + (f", padding_mode={self.padding_mode}" if self.padding_mode != "zeros" else "")
+
+
+# --- convolutions -------------------------------------------------------------------------------------------------------
+
+
+class _Conv(_ConvNd):
+    """A convolution; the classes below say in how many dimensions."""
+
+    def __init__(
+        self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
+        padding_mode="zeros", device=None, dtype=None,
+    ):  # fmt: skip
+        several = self._several
+        super().__init__(
+            in_channels, out_channels, several(kernel_size), several(stride),
+            padding if isinstance(padding, str) else several(padding), several(dilation), False, several(0), groups, bias,
+            padding_mode, device, dtype,
+        )  # fmt: skip
+
+    def _conv_forward(self, input, weight, bias):
+        padding = self.padding
+        if self.padding_mode != "zeros":
+            input = F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode)
+            padding = 0
+        return self._function(input, weight, bias, self.stride, padding, self.dilation, self.groups)
+
+    def forward(self, input):
+        return self._conv_forward(input, self.weight, self.bias)
+
+
+class Conv1d(_Conv):
+    """A convolution of signals: [N, in_channels, length] or [in_channels, length] -> [N, out_channels, length'].
+
+    kernel_size   of the window           stride    how far it moves each time
+    padding       how many numbers stand at both ends; "same": as many as keep the length, "valid": none
+    padding_mode  which numbers: "zeros", the signal mirrored ("reflect"), its ends ("replicate"), itself again ("circular")
+    dilation      how far apart the numbers of a window are
+    groups        each of so many groups of channels has its own filters
+
+    weight [out_channels, in_channels / groups, kernel_size] and bias [out_channels] start evenly spread over [-k, k), where
+    k = 1 / sqrt(in_channels / groups * kernel_size). nn.functional.conv1d says what length' is.
+
+    >>> import minitorch as mt
+    >>> layer = mt.nn.Conv1d(2, 4, 3, padding=1, padding_mode="circular")
+    >>> layer(mt.zeros(5, 2, 10)).shape
+    minitorch.Size([5, 4, 10])
+    >>> layer
+    Conv1d(2, 4, kernel_size=(3,), stride=(1,), padding=(1,), padding_mode=circular)
+
+    Errors: ValueError for groups that do not divide the channels, and paddings that there are not; RuntimeError for inputs
+    that do not fit. Source: PyTorch, torch.nn.Conv1d.
+    """
+
+    _several, _function = staticmethod(_single), staticmethod(F.conv1d)
+
+
+class Conv2d(_Conv):
+    """A convolution of images: [N, in_channels, H, W] or [in_channels, H, W] -> [N, out_channels, H', W'].
+
+    Arguments and errors are Conv1d's; sizes are an int, or one for each dimension.
+
+    >>> import minitorch as mt
+    >>> mt.nn.Conv2d(3, 8, 5, stride=2, padding=(2, 0))(mt.zeros(1, 3, 28, 28)).shape
+    minitorch.Size([1, 8, 14, 12])
+
+    Source: PyTorch, torch.nn.Conv2d.
+    """
+
+    _several, _function = staticmethod(_pair), staticmethod(F.conv2d)
+
+
+class Conv3d(_Conv):
+    """A convolution of volumes: [N, in_channels, D, H, W] or [in_channels, D, H, W] -> [N, out_channels, D', H', W'].
+
+    Arguments and errors are Conv1d's; sizes are an int, or one for each dimension. Source: PyTorch, torch.nn.Conv3d.
+    """
+
+    _several, _function = staticmethod(_triple), staticmethod(F.conv3d)
+
+
+# --- the way back -------------------------------------------------------------------------------------------------------
+
+
+class _ConvTransposeNd(_ConvNd):
+    """A transposed convolution; the classes below say in how many dimensions."""
+
+    def __init__(
+        self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1,
+        padding_mode="zeros", device=None, dtype=None,
+    ):  # fmt: skip
+        if padding_mode != "zeros":
+            raise ValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
+        several = self._several
+        super().__init__(
+            in_channels, out_channels, several(kernel_size), several(stride), several(padding), several(dilation), True,
+            several(output_padding), groups, bias, padding_mode, device, dtype,
+        )  # fmt: skip
+
+    def forward(self, input, output_size=None):
+        more = self.output_padding if output_size is None else self._more(input, list(output_size))
+        return self._function(
+            input, self.weight, self.bias, self.stride, self.padding, more, self.groups, self.dilation
+        )  # fmt: skip
+
+    def _more(self, input, wanted):
+        """The output_padding with which the result has the size that is wanted."""
+        dims = len(self.kernel_size)
+        lead = 2 if input.ndim == dims + 2 else 1
+        if len(wanted) == lead + dims:
+            wanted = wanted[lead:]
+        if len(wanted) != dims:
+            raise ValueError(
+                f"ConvTranspose{dims}D: for {input.ndim}D input, output_size must have {dims} or {lead + dims} elements "
+                f"(got {len(wanted)})"
+            )
+        settings = zip(input.shape[lead:], self.stride, self.padding, self.dilation, self.kernel_size, strict=True)
+        least = [(n - 1) * s - 2 * p + d * (k - 1) + 1 for n, s, p, d, k in settings]
+        most = [n + s - 1 for n, s in zip(least, self.stride, strict=True)]
+        if any([not low <= n <= high for low, n, high in zip(least, wanted, most, strict=True)]):
+            raise ValueError(
+                f"requested an output size of {wanted}, but valid sizes range from {least} to {most} (for an input of "
+                f"{input.shape[2:]})"
+            )
+        return [n - low for n, low in zip(wanted, least, strict=True)]
+
+
+class ConvTranspose1d(_ConvTransposeNd):
+    """The way back from a convolution's signals to those of its input's size: [N, in_channels, length] -> [N, out_channels, length'].
+
+    kernel_size, stride, padding, dilation, groups  of that convolution
+    output_padding  how many more numbers at the end; or call the layer with output_size, the size that the result shall have
+
+    weight [in_channels, out_channels / groups, kernel_size] and bias [out_channels] start evenly spread over [-k, k), where
+    k = 1 / sqrt(out_channels / groups * kernel_size). nn.functional.conv_transpose1d says what length' is.
+
+    >>> import minitorch as mt
+    >>> down, up = mt.nn.Conv1d(2, 4, 3, stride=2), mt.nn.ConvTranspose1d(4, 2, 3, stride=2)
+    >>> x = mt.zeros(5, 2, 12)
+    >>> up(down(x)).shape, up(down(x), output_size=x.shape).shape
+    (minitorch.Size([5, 2, 11]), minitorch.Size([5, 2, 12]))
+
+    Errors: ValueError for groups that do not divide the channels, another padding_mode than "zeros", and an output_size that
+    cannot be; RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.ConvTranspose1d.
+    """
+
+    _several, _function = staticmethod(_single), staticmethod(F.conv_transpose1d)
+
+
+class ConvTranspose2d(_ConvTransposeNd):
+    """The same for images: [N, in_channels, H, W] or [in_channels, H, W] -> [N, out_channels, H', W'].
+
+    Arguments and errors are ConvTranspose1d's; sizes are an int, or one for each dimension.
+
+    >>> import minitorch as mt
+    >>> mt.nn.ConvTranspose2d(8, 3, 2, stride=2)(mt.zeros(1, 8, 7, 7)).shape
+    minitorch.Size([1, 3, 14, 14])
+
+    Source: PyTorch, torch.nn.ConvTranspose2d.
+    """
+
+    _several, _function = staticmethod(_pair), staticmethod(F.conv_transpose2d)
+
+
+class ConvTranspose3d(_ConvTransposeNd):
+    """The same for volumes: [N, in_channels, D, H, W] or [in_channels, D, H, W] -> [N, out_channels, D', H', W'].
+
+    Arguments and errors are ConvTranspose1d's. Source: PyTorch, torch.nn.ConvTranspose3d.
+    """
+
+    _several, _function = staticmethod(_triple), staticmethod(F.conv_transpose3d)

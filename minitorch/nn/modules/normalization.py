@@ -1,0 +1,54 @@
+"""normalization: each example brought to mean 0 and variance 1, whatever else is in the batch."""
+
+from ...creation import empty
+from .. import functional as F
+from .. import init
+from ..module.mode import Module
+from ..parameter import Parameter
+
+
+class LayerNorm(Module):
+    """The last dimensions, those of normalized_shape, brought to mean 0 and variance 1, then times weight plus bias.
+
+    normalized_shape    an int, or a length for each of those dimensions
+    eps                 added to the variance
+    elementwise_affine  whether there are a weight and a bias of that shape, learned; bias=False: a weight only
+
+    weight starts as ones, bias as zeros.
+
+    >>> import minitorch as mt
+    >>> layer = mt.nn.LayerNorm(2)
+    >>> layer(mt.tensor([[1.0, 3.0], [10.0, 30.0]])).detach()
+    tensor([[-1.0000,  1.0000],
+            [-1.0000,  1.0000]])
+    >>> layer
+    LayerNorm((2,), eps=1e-05, elementwise_affine=True, bias=True)
+
+    Errors: RuntimeError for an input of another shape. Source: Ba et al., 2016; PyTorch, torch.nn.LayerNorm.
+    """
+
+    def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None, dtype=None):
+        super().__init__()
+        single = hasattr(normalized_shape, "__index__")
+        self.normalized_shape = (normalized_shape,) if single else tuple(normalized_shape)
+        self.eps, self.elementwise_affine = eps, elementwise_affine
+        for name, wanted in (("weight", elementwise_affine), ("bias", elementwise_affine and bias)):
+            made = Parameter(empty(self.normalized_shape, device=device, dtype=dtype)) if wanted else None
+            self.register_parameter(name, made)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Set the weights to 1 and the biases to 0."""
+        if self.elementwise_affine:
+            init.ones_(self.weight)
+            if self.bias is not None:
+                init.zeros_(self.bias)
+
+    def forward(self, input):
+        return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
+
+    def extra_repr(self):
+        return (
+            f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}, "
+            f"bias={self.bias is not None}"
+        )
