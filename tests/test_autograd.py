@@ -909,3 +909,40 @@ def test_gradcheck_warns_of_numbers_that_are_not_double(torch):
             assert not lib.autograd.gradcheck(lambda x: x * x, single, raise_exception=False, atol=1e-4)
         said.append([(w.category, str(w.message)) for w in caught])
     assert said[0] == said[1] and len(said[0]) == 3
+
+
+# --- gradcheck of complex numbers ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slope, right", [(1 - 2j, True), (1 + 2j, False)])
+def test_gradcheck_sees_both_parts_of_complex_numbers(torch, slope, right):
+    for m in (mt, torch):
+
+        class Turn(m.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                return x * (1 + 2j)
+
+            @staticmethod
+            def backward(ctx, g):
+                return g * slope
+
+        for x in ([0.5 + 1j, -1.0 - 0.5j], [0.5, 1.5]):
+            x = m.tensor(x, dtype=m.complex128, requires_grad=True)
+            assert m.autograd.gradcheck(Turn.apply, (x,), raise_exception=False) is right
+        real = m.tensor([0.5, 1.5], dtype=m.float64, requires_grad=True)
+        assert m.autograd.gradcheck(lambda x: (x * 1j).exp() / x, (real,))
+        assert m.autograd.gradcheck(lambda z: z.abs() + z.real, (x,))
+
+
+def test_a_view_of_one_of_many_results_must_not_change_in_place(torch):
+    for m in (mt, torch):
+        for change in (lambda x: x.split(1)[0][0].mul_(2), lambda x: x.unbind()[1].view(-1)[1:].add_(1)):
+            with pytest.raises(RuntimeError, match="is a view and is being modified inplace"):
+                change(m.ones(2, 3, requires_grad=True) * 1)
+        x = m.ones(2, 3, requires_grad=True) * 1
+        x[0][1:].mul_(2)
+        source = m.ones(1, requires_grad=True)
+        x[5:] = source
+        x.sum().backward()
+        assert source.grad.tolist() == [0.0]

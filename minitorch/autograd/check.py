@@ -5,6 +5,7 @@ import warnings
 import numpy as np
 
 from ..dtypes import complex128, float64
+from ..ops.joining import stack
 from ..tensor import Tensor, wrap
 from .gradients import grad
 
@@ -51,10 +52,28 @@ def analytical_jacobian(function, inputs, place):
 
 
 def results_of(function, inputs):
-    """The floating results of a function, as a list."""
+    """The floating results of a function, as a list; complex ones as pairs of real numbers."""
     out = function(*inputs)
-    outs = out if isinstance(out, (tuple, list)) else (out,)
-    return [x for x in outs if isinstance(x, Tensor) and x.is_floating_point()]
+    outs = [x for x in (out if isinstance(out, (tuple, list)) else (out,)) if isinstance(x, Tensor)]
+    return [
+        stack((x.real, x.imag), -1) if x.is_complex() else x for x in outs if x.is_complex() or x.is_floating_point()
+    ]
+
+
+def in_pairs(function, inputs):
+    """The same function with pairs of real numbers for its complex inputs, and those inputs."""
+    complex_ones = [isinstance(x, Tensor) and x.is_complex() and x.requires_grad for x in inputs]
+    if not any(complex_ones):
+        return function, inputs
+    pairs = [
+        stack((x.real, x.imag), -1).detach().requires_grad_() if c else x
+        for c, x in zip(complex_ones, inputs, strict=True)
+    ]
+
+    def of_pairs(*args):
+        return function(*[x[..., 0] + x[..., 1] * 1j if c else x for c, x in zip(complex_ones, args, strict=True)])
+
+    return of_pairs, tuple(pairs)
 
 
 def gradcheck(
@@ -107,6 +126,7 @@ def gradcheck(
                     "likely fail if all the inputs are not of double precision floating point or complex. ",
                     stacklevel=2,
                 )
+        func, inputs = in_pairs(func, inputs)
         for i in places:
             moved = tuple(
                 [wrap(x._array.copy()).requires_grad_(x.requires_grad) if j == i else x for j, x in enumerate(inputs)]

@@ -41,7 +41,7 @@ def allow(x):
     if x._base is None:
         return
     refuse_view_of_leaf(x)
-    if x._edge[0].several:
+    if is_one_of_many(x):
         raise RuntimeError(
             f"{output(x)} is a view and is being modified inplace. This view is the output of a function that returns "
             "multiple views. Such functions do not allow the output views to be modified inplace. You should replace the "
@@ -72,6 +72,16 @@ def refuse_unrecorded_view(x):
 def output(x):
     """The name by which errors call a result: `Output 0 of Unbind`."""
     return f"Output {x._edge[1]} of {x._edge[0].name().rpartition('Backward')[0]}"
+
+
+def is_one_of_many(view):
+    """Whether a view, or a view that it was made of, is one of the results of split, chunk or unbind."""
+    node, last = view._edge[0], view._base._edge and view._base._edge[0]
+    while isinstance(node, Node) and node is not last:
+        if node.several:
+            return True
+        node = node.edges[0] and node.edges[0][0]
+    return False
 
 
 def is_handed_on(x):
@@ -172,7 +182,7 @@ def show_part(view, x):
 def parted(view):
     """Whether the base of a view has other memory by now, which `.data = ` gives it: the view keeps the history it has."""
     base = view._base._array
-    return not array_module(base).may_share_memory(base, view._array)
+    return view._array.size > 0 and not array_module(base).may_share_memory(base, view._array)
 
 
 def region(view):
