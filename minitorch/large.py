@@ -9,8 +9,8 @@ import math
 import numpy as np
 
 from .backend import array_module
-from .pieces import LARGE
 
+GUESSED = 1 << 13  # choices, from which a wrong guess costs more than computing with bits
 MANY = 1 << 12  # numbers, from which these ways of adding and multiplying are quicker
 ROW = 1 << 9  # numbers that are added up one after the other
 
@@ -20,10 +20,12 @@ def either(mask, x, y):
 
     The bits of y, changed where the mask is True to those of x.
     """
-    kind = getattr(x, "dtype", None)
-    if type(mask) is not np.ndarray or mask.size < LARGE or mask.dtype.kind != "b" or kind not in BITS:
+    if type(mask) is not np.ndarray or mask.size < GUESSED:
         return array_module(mask).where(mask, x, y)
-    if getattr(y, "dtype", None) != kind or not all([a.ndim == 0 or a.shape == mask.shape for a in (x, y)]):
+    kind = getattr(x, "dtype", None)
+    if mask.dtype.kind != "b" or kind not in BITS or getattr(y, "dtype", None) != kind:
+        return np.where(mask, x, y)
+    if not all([a.ndim == 0 or a.shape == mask.shape for a in (x, y)]):
         return np.where(mask, x, y)
     bits = BITS[kind]
     x, y = x.view(bits), y.view(bits)

@@ -3,7 +3,7 @@
 The gradient goes the way the number came. Where both were equally good, they share it.
 """
 
-from ..backend import array_module
+from ..backend import array_module, ready
 from ..dtypes import COMPLEX, kind_of_scalar
 from ..large import either
 from ..pieces import LARGE
@@ -20,7 +20,8 @@ __all__ = [
 @op
 def masked(x, mask):
     """x where the mask is True, 0 elsewhere: also where x is nan or inf, which a product with 0 would keep."""
-    return either(mask, x, array_module(x).zeros((), x.dtype))
+    zero = ready(0, x)
+    return either(mask, x, array_module(x).zeros((), x.dtype) if isinstance(zero, int) else zero)
 
 
 masked.grad(x=lambda g, mask: masked(g, mask))
