@@ -686,6 +686,30 @@ x=torch.arange(24.).reshape(2,3,4)[torch.tensor(0),:,torch.tensor([[0],[1]])]; x
 x=torch.arange(24.).reshape(2,3,4)[torch.tensor([0,1]),:,torch.tensor([2,3])]; x, x.stride(), x.view(6)
 """
 
+# --- What the steps of a graph are called ---
+
+LINES += r"""
+x=torch.ones(2,2,requires_grad=True)*1; (x.clamp(min=0)).grad_fn.name(), (x.clamp(max=0)).grad_fn.name(), (x.clamp(0,1)).grad_fn.name(), (torch.clamp_min(x,0)).grad_fn.name(), (torch.clamp(x,torch.zeros(2,2))).grad_fn.name(), (torch.clamp(x,max=torch.zeros(2,2))).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x.clone().clamp_(min=0)).grad_fn.name(), (x.clone().clamp_(max=0)).grad_fn.name(), (x.clone().clamp_(0,1)).grad_fn.name(), (x.clone().zero_()).grad_fn.name(), (x.clone().masked_fill_(x>0,1.)).grad_fn.name(), (x.clone().pow_(2)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x.clone().mul_(2)).grad_fn.name(), (x.clone().add_(1)).grad_fn.name(), (x.clone().index_put_((torch.tensor([0]),),torch.ones(2))).grad_fn.name(), (x.clone().scatter_(0,torch.zeros(1,2,dtype=torch.int64),1.)).grad_fn.name(), (x.clone().index_fill_(0,torch.tensor([0]),1.)).grad_fn.name(), (x.clone().relu_()).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x.clone().tril_()).grad_fn.name(), (x.clone().div_(2)).grad_fn.name(), (x.clone().lerp_(x,.5)).grad_fn.name(), (x.clone().addcmul_(x,x)).grad_fn.name(), (x.reshape(4)).grad_fn.name(), (x.t().reshape(4)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x[0]).grad_fn.name(), (x[:,0]).grad_fn.name(), (x[[0]]).grad_fn.name(), (x[...,None]).grad_fn.name(), (x.mean()).grad_fn.name(), (x.sum(0)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x.max()).grad_fn.name(), (x.max(0)[0]).grad_fn.name(), (x.var()).grad_fn.name(), (x.std(0)).grad_fn.name(), (x.norm()).grad_fn.name(), (x.norm(1)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x.expand(2,2,2)).grad_fn.name(), (x.T).grad_fn.name(), (x.mT).grad_fn.name(), (x.permute(1,0)).grad_fn.name(), (x.flatten()).grad_fn.name(), (x.view(4)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x.unflatten(0,(1,2))).grad_fn.name(), (x.split(1)[0]).grad_fn.name(), (x.chunk(2)[0]).grad_fn.name(), (x.unbind()[0]).grad_fn.name(), (torch.stack([x,x])).grad_fn.name(), (torch.cat([x,x])).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x.double()).grad_fn.name(), (x.to(torch.float64)).grad_fn.name(), (x.clone()).grad_fn.name(), (x.contiguous()).grad_fn.name(), (x.abs()).grad_fn.name(), (-x).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x**2).grad_fn.name(), (x**x).grad_fn.name(), (2**x).grad_fn.name(), (x/2).grad_fn.name(), (2/x).grad_fn.name(), (x%2).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x@x).grad_fn.name(), (torch.mm(x,x)).grad_fn.name(), (torch.matmul(x,x[0])).grad_fn.name(), (torch.dot(x[0],x[0])).grad_fn.name(), (torch.bmm(x[None],x[None])).grad_fn.name(), (torch.einsum('ij,jk',x,x)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (torch.outer(x[0],x[0])).grad_fn.name(), (x.softmax(0)).grad_fn.name(), (x.log_softmax(0)).grad_fn.name(), (x.logsumexp(0)).grad_fn.name(), (x.prod()).grad_fn.name(), (x.prod(0)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x.cumsum(0)).grad_fn.name(), (torch.where(x>0,x,x)).grad_fn.name(), (x.gather(0,torch.zeros(1,2,dtype=torch.int64))).grad_fn.name(), (x.index_select(0,torch.tensor([0]))).grad_fn.name(), (x.masked_select(x>0)).grad_fn.name(), (x.sort()[0]).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x.topk(1)[0]).grad_fn.name(), (x.median()).grad_fn.name(), (x.tril()).grad_fn.name(), (x.diagonal()).grad_fn.name(), (x.roll(1)).grad_fn.name(), (x.flip(0)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (x.repeat(2,1)).grad_fn.name(), (torch.tile(x,(2,))).grad_fn.name(), (x.unfold(0,2,1)).grad_fn.name(), (torch.nn.functional.linear(x,x)).grad_fn.name(), (torch.nn.functional.linear(x,x,x[0])).grad_fn.name(), (torch.nn.functional.relu(x)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (torch.nn.functional.mse_loss(x,x)).grad_fn.name(), (torch.nn.functional.cross_entropy(x,torch.tensor([0,1]))).grad_fn.name(), (torch.nn.functional.nll_loss(x,torch.tensor([0,1]))).grad_fn.name(), (torch.nn.functional.dropout(x,.5)).grad_fn.name(), (torch.nn.functional.leaky_relu(x)).grad_fn.name(), (torch.nn.functional.softplus(x)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (torch.nn.functional.embedding(torch.tensor([0]),x)).grad_fn.name(), (torch.nn.functional.layer_norm(x,(2,))).grad_fn.name(), (torch.nn.functional.batch_norm(x,None,None,training=True)).grad_fn.name(), (torch.lerp(x,x,.5)).grad_fn.name(), (torch.addmm(x,x,x)).grad_fn.name(), (torch.baddbmm(x[None],x[None],x[None])).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (torch.atan2(x,x)).grad_fn.name(), (torch.maximum(x,x)).grad_fn.name(), (torch.fmod(x,2)).grad_fn.name(), (torch.remainder(x,x)).grad_fn.name(), (torch.round(x)).grad_fn.name(), (torch.sign(x)).grad_fn.name()
+x=torch.ones(2,2,requires_grad=True)*1; (torch.linalg.inv(x+torch.eye(2))).grad_fn.name(), (torch.det(x)).grad_fn.name(), (torch.linalg.svd(x)[1]).grad_fn.name(), (x.real).grad_fn.name(), (torch.view_as_real(x*1j)).grad_fn.name(), (torch.complex(x,x)).grad_fn.name()
+"""
+
 # --- Arguments by name, and under NumPy's names ---
 
 LINES += r"""

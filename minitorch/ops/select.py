@@ -168,7 +168,12 @@ fmin.grad(x=lambda g, x, y: masked(g, (x <= y) | (y != y)), y=lambda g, x, y: ma
 # --- inside bounds --------------------------------------------------------------------------------------------------
 
 
-@op(promote=common, derivative=lambda x, *bounds: f"ClampBackward{int(all(isinstance(b, NUMBER) for b in bounds))}")
+def clamp_name(x, *bounds):
+    """PyTorch numbers the steps of clamp: 1 where the bounds are numbers."""
+    return f"ClampBackward{int(all([isinstance(bound, NUMBER) for bound in bounds]))}"
+
+
+@op(promote=common, derivative=clamp_name)
 def _clamp(x, low, high):
     xp = array_module(x)
     if x.size >= LARGE and x.dtype.kind == "f" and isinstance(low, NUMBER) and isinstance(high, NUMBER):
@@ -195,6 +200,11 @@ _clamp_min.grad(x=lambda g, x, min: masked(g, x >= min), min=lambda g, x, min: m
 _clamp_max.grad(x=lambda g, x, max: masked(g, x <= max), max=lambda g, x, max: masked(g, x > max))
 
 
+# the same two as clamp records them, which was given one bound
+_at_least = op(promote=common, derivative=clamp_name)(_clamp_min.forward).grad(**_clamp_min.functions)
+_at_most = op(promote=common, derivative=clamp_name)(_clamp_max.forward).grad(**_clamp_max.functions)
+
+
 def check_real(input):
     """PyTorch's errors for what is no tensor, and for complex numbers, which have no order."""
     if not isinstance(input, Tensor):
@@ -216,18 +226,20 @@ def clamp(input, min=None, max=None, *, out=None):
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     check_real(input)
     if max is None:
-        return _clamp_min(input, min, out=out)
-    return _clamp_max(input, max, out=out) if min is None else _clamp(input, min, max, out=out)
+        return _at_least(input, min, out=out)
+    return _at_most(input, max, out=out) if min is None else _clamp(input, min, max, out=out)
 
 
 def clamp_min(input, min, *, out=None):
     """clamp from below only. Source: PyTorch, torch.clamp_min."""
-    return clamp(input, min, out=out)
+    check_real(input)
+    return _clamp_min(input, min, out=out)
 
 
 def clamp_max(input, max, *, out=None):
     """clamp from above only. Source: PyTorch, torch.clamp_max."""
-    return clamp(input, None, max, out=out)
+    check_real(input)
+    return _clamp_max(input, max, out=out)
 
 
 for _function in (maximum, minimum, fmax, fmin, clamp_min, clamp_max):
