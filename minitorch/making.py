@@ -7,7 +7,7 @@ memory. `layout` and `pin_memory` have one meaning where all tensors are dense a
 import numpy as np
 
 from .layouts import copied, layout, memory_format, preserve_format
-from .tensor import Tensor
+from .tensor import Tensor, touch
 
 
 def makes(function, writes=True):
@@ -36,6 +36,7 @@ def makes(function, writes=True):
         if out._array.shape != made.shape:
             out._array = np.empty_like(made)
         out._array[...] = made
+        touch(out)
         return out.requires_grad_() if wanted else out
 
     make.__name__ = make.__qualname__ = name

@@ -955,6 +955,7 @@ hooks=[]; handle=torch.nn.modules.module.register_module_forward_hook(lambda m,a
 # --- Functions that make tensors, and the order of the elements in memory ---
 
 LINES += r"""
+x=torch.ones(2); y=x.view(2); torch.arange(2, out=x); y, x._version
 torch.ones(2,3,4,5).to(memory_format=torch.channels_last).stride()
 torch.ones(2,3,4,5).contiguous(memory_format=torch.channels_last).is_contiguous(memory_format=torch.channels_last)
 torch.ones(2,3,4,5).contiguous(memory_format=torch.channels_last).is_contiguous()
