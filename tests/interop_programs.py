@@ -710,6 +710,23 @@ x=torch.ones(2,2,requires_grad=True)*1; (torch.atan2(x,x)).grad_fn.name(), (torc
 x=torch.ones(2,2,requires_grad=True)*1; (torch.linalg.inv(x+torch.eye(2))).grad_fn.name(), (torch.det(x)).grad_fn.name(), (torch.linalg.svd(x)[1]).grad_fn.name(), (x.real).grad_fn.name(), (torch.view_as_real(x*1j)).grad_fn.name(), (torch.complex(x,x)).grad_fn.name()
 """
 
+# --- Complex numbers have no order; half precision keeps its dtype ---
+
+LINES += r"""
+z=torch.ones(2,2)*1j; z < 1
+torch.ge(torch.ones(2)*1j, torch.ones(2))
+torch.relu(torch.ones(2)*1j)
+torch.clamp(torch.ones(2)*1j, 0, 1)
+torch.max(torch.ones(2)*1j)
+torch.amax(torch.ones(2,2)*1j, 1)
+torch.max(torch.ones(2,2)*1j, 1)
+torch.argmax(torch.ones(2)*1j)
+torch.argmax(torch.tensor([True]))
+torch.softmax(torch.ones(2)*1j, 0)
+torch.nn.functional.gelu(torch.ones(2)*1j)
+x=torch.tensor([1.234,-2.5],dtype=torch.bfloat16); torch.round(x, decimals=1), torch.signbit(x), x.prod(), x.cumsum(0), x.var()
+"""
+
 # --- Arguments by name, and under NumPy's names ---
 
 LINES += r"""

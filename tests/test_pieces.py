@@ -176,3 +176,21 @@ def test_how_many_threads():
     for wrong in (0, -1, 1.5, True, "2"):
         with pytest.raises(RuntimeError, match="set_num_threads expects a"):
             mt.set_num_threads(wrong)
+
+
+@pytest.mark.parametrize("kind", ["float16", "bfloat16"])
+@pytest.mark.parametrize(
+    "name", ["var", "std", "mean", "prod", "cumsum", "cumprod", "sinc", "deg2rad", "rad2deg", "signbit"]
+)
+def test_half_precision_is_computed_in_single(torch, name, kind):
+    values = np.random.default_rng(0).normal(size=(300, 301)) * 3
+    values[:, 1] = 0.5
+    found = []
+    for m in (mt, torch):
+        x = m.from_numpy(values).to(getattr(m, kind))
+        x = x[:, :20] / 2 if name in ("prod", "cumprod") else x
+        y = getattr(m, name)(x, 1) if name in ("cumsum", "cumprod", "prod") else getattr(m, name)(x)
+        found.append((str(y.dtype).split(".")[1], y.to(m.float64).numpy()))
+    (ours, a), (theirs, b) = found
+    assert ours == theirs
+    np.testing.assert_allclose(a, b, rtol=3e-2 if kind == "bfloat16" else 4e-3, atol=1e-2)

@@ -34,27 +34,39 @@ def ne(x, y):
     return x != y
 
 
+def has_order(name, x):
+    """Raise PyTorch's error for complex numbers, of which none is the larger."""
+    kind = getattr(x, "dtype", None)
+    if kind is not None and kind.kind == "c":
+        kind = "ComplexFloat" if kind.itemsize == 8 else "ComplexDouble"
+        raise NotImplementedError(f"\"{name}\" not implemented for '{kind}': complex numbers have no order")
+
+
 @op(promote=common)
 def lt(x, y):
     """Whether x is less than y. Source: PyTorch, torch.lt."""
+    has_order("lt_cpu", x)
     return x < y
 
 
 @op(promote=common)
 def le(x, y):
     """Whether x is at most y. Source: PyTorch, torch.le."""
+    has_order("le_cpu", x)
     return x <= y
 
 
 @op(promote=common)
 def gt(x, y):
     """Whether x is greater than y. Source: PyTorch, torch.gt."""
+    has_order("gt_cpu", x)
     return x > y
 
 
 @op(promote=common)
 def ge(x, y):
     """Whether x is at least y. Source: PyTorch, torch.ge."""
+    has_order("ge_cpu", x)
     return x >= y
 
 
@@ -179,7 +191,7 @@ def isreal(x):
 @op(promote=common)
 def signbit(x):
     """Whether its sign is minus, -0.0 included. Source: PyTorch, torch.signbit."""
-    return array_module(x).signbit(x) if x.dtype.kind in "fi" else array_module(x).zeros(x.shape, bool)
+    return array_module(x).zeros(x.shape, bool) if x.dtype.kind in "bu" else array_module(x).signbit(x)
 
 
 # --- about whole tensors --------------------------------------------------------------------------------------------

@@ -162,13 +162,13 @@ def atan(x):
 @op(promote=floating, derivative="Deg2RadBackward0")
 def deg2rad(x):
     """Degrees as radians. Source: PyTorch, torch.deg2rad."""
-    return x * (math.pi / 180)
+    return x * x.dtype.type(math.pi / 180)
 
 
 @op(promote=floating, derivative="Rad2DegBackward0")
 def rad2deg(x):
     """Radians as degrees. Source: PyTorch, torch.rad2deg."""
-    return x * (180 / math.pi)
+    return x * x.dtype.type(180 / math.pi)
 
 
 sin.grad(x=lambda g, x: g * cos(x))
@@ -273,6 +273,8 @@ def relu(x):
     """
     if x.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
+    if x.dtype.kind == "c":
+        raise NotImplementedError("clamp is not supported for complex types")
     if x.size >= LARGE and x.dtype.kind == "f":
         return np.clip(x, 0, np.inf)  # with a number beside a large array it is quicker than maximum
     return np.maximum(x, ready(0, x))

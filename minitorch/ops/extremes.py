@@ -8,6 +8,7 @@ from .. import return_types
 from ..backend import array_module
 from ..tensor import Tensor, check_dim, method, wrap
 from .broadcast import _sum, axes, reduces, restore
+from .comparison import has_order
 from .op import op
 from .select import masked, maximum, minimum
 
@@ -48,12 +49,14 @@ def name_of(name):
 @op(derivative=name_of("Max"))
 def _amax(x, dim, keepdim):
     not_empty("amax", x.shape, dim)
+    has_order("max_all" if dim is None else "max_values_cpu", x)
     return x.max(axis=axes(dim, x.ndim), keepdims=keepdim)
 
 
 @op(derivative=name_of("Min"))
 def _amin(x, dim, keepdim):
     not_empty("amin", x.shape, dim)
+    has_order("min_all" if dim is None else "min_values_cpu", x)
     return x.min(axis=axes(dim, x.ndim), keepdims=keepdim)
 
 
@@ -125,6 +128,8 @@ def pick(x, dim, keepdim, name):
     """The extreme values along `dim`, and the first place of each."""
     xp = array_module(x)
     not_empty(name, x.shape, dim)
+    if x.dtype.kind == "c":
+        raise RuntimeError(f"{name}(): does not support complex input")
     if not x.ndim:
         return x.copy(), xp.zeros((), "int64")
     values, index = getattr(x, name)(axis=dim), getattr(x, f"arg{name}")(axis=dim)
@@ -194,7 +199,7 @@ def index_of(name, input, dim, keepdim, out):
     array = input._array
     xp = array_module(array)
     if array.dtype.kind in "bc":
-        raise NotImplementedError(f'"{name}_cpu" not implemented for {input.dtype.name}: convert it first')
+        raise RuntimeError(f"{name}(): does not support {'bool' if array.dtype.kind == 'b' else 'complex'} input")
     axis = None if dim is None or not array.ndim else check_dim(dim, array.ndim)
     found = xp.asarray(getattr(xp, name)(array, axis=axis))
     if keepdim and array.ndim:

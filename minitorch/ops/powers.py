@@ -74,7 +74,7 @@ def in_base(g, x, exponent):
 
 def in_exponent(g, x, exponent, out):
     """x**exponent * log(x); nothing where x is 0, unless the exponent is negative."""
-    return masked(g * (out * log_of(x)), ~((x == 0) & (exponent >= 0)))
+    return masked(g * (out * log_of(x)), ~((x == 0) & (exponent.real >= 0)))
 
 
 def log_of(x):

@@ -8,7 +8,7 @@ from ..backend import array_module
 from ..dtypes import FLOATING
 from ..large import multiply
 from ..tensor import Tensor, check_dim, method, wrap
-from .broadcast import _expand, _sum, axes, reduces, restore, wide
+from .broadcast import _expand, _sum, axes, reduces, restore
 from .op import op
 from .select import choose
 
@@ -88,9 +88,13 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 @op(derivative=lambda x, dim, keepdim, dtype: f"ProdBackward{int(dim is not None)}")
 def _prod(x, dim=None, keepdim=False, dtype=None):
-    x = x.astype(wide(x.dtype) if dtype is None else dtype.numpy, copy=False) if x.dtype.kind != "f" or dtype else x
+    kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
+    half = kind.itemsize == 2 and kind.kind not in "iu"
     axis = None if dim is None else check_dim(dim, x.ndim)
-    return multiply(x, None if axis is None or not x.ndim else (axis,), keepdim)
+    found = multiply(
+        x.astype("float32" if half else kind, copy=False), None if axis is None or not x.ndim else (axis,), keepdim
+    )
+    return found.astype(kind, copy=False)
 
 
 def all_others(g, x, dim, keepdim, out):

@@ -52,9 +52,9 @@ def _round(x):
 @op(derivative="RoundBackward1")
 def _round_to(x, decimals):
     xp, ten = array_module(x), 10.0 ** abs(decimals)
-    if x.dtype.kind != "f":
+    if x.dtype.kind in "iubc":
         raise RuntimeError(f'"round_decimals" not implemented for {x.dtype}')
-    return xp.rint(x * ten) / ten if decimals > 0 else xp.rint(x / ten) * ten
+    return (xp.rint(x * ten) / ten if decimals > 0 else xp.rint(x / ten) * ten).astype(x.dtype, copy=False)
 
 
 for _step in (floor, ceil, trunc, _round, _round_to):

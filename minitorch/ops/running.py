@@ -15,7 +15,7 @@ __all__ = ["cumsum", "cumprod"]
 
 def run(accumulate, x, dim, dtype, backwards=False):
     """NumPy's cumsum or cumprod along `dim`, from the end if `backwards`."""
-    kind = dtype.numpy if dtype is not None else x.dtype if x.dtype.kind in "fc" else np.dtype("int64")
+    kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
     if not x.ndim:
         return x.astype(kind)
     xp = array_module(x)

@@ -210,7 +210,7 @@ def check_real(input):
     if not isinstance(input, Tensor):
         raise TypeError(f"clamp(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
     if input.dtype.is_complex:
-        raise RuntimeError("clamp is not supported for complex types")
+        raise NotImplementedError("clamp is not supported for complex types")
 
 
 def clamp(input, min=None, max=None, *, out=None):

@@ -20,8 +20,8 @@ __all__ = ["softmax", "log_softmax"]
 
 def rows(function, x, dim, name):
     """function(x, axis) in at least float32, some rows at a time if x is large."""
-    if x.dtype.kind in "iub":
-        kind = {"b": "Bool", "i": "Long", "u": "Byte"}[x.dtype.kind]
+    if x.dtype.kind in "iubc":
+        kind = {"b": "Bool", "i": "Long", "u": "Byte", "c": "ComplexFloat"}[x.dtype.kind]
         raise NotImplementedError(
             f"\"{name}_lastdim_kernel_impl\" not implemented for '{kind}': convert it with .float()"
         )

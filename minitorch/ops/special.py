@@ -85,7 +85,7 @@ method(lambda self, n: polygamma(n, self), "polygamma")
 @op(promote=floating)
 def sinc(x):
     """sin(pi x) / (pi x), and 1 at 0. Source: PyTorch, torch.sinc."""
-    angle = x * math.pi
+    angle = x * x.dtype.type(math.pi)
     return array_module(x).where(angle == 0, x.dtype.type(1), array_module(x).sin(angle) / angle)
 
 

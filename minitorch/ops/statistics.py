@@ -25,13 +25,13 @@ __all__ = ["var", "std", "var_mean", "std_mean", "logsumexp", "norm", "dist", "m
 @op(derivative="VarBackward0")
 def _var(x, dim, correction, keepdim):
     dims = axes(dim, x.ndim)
+    half = x.dtype if x.dtype.itemsize == 2 else None
+    x = x if half is None else x.astype("float32")  # squares of half precision would soon be too large
     deviation = x - _mean.forward(x, dims, True, None)
     n = max(length_of(x.shape, dim) - correction, 0)
-    if x.dtype.kind == "c":
-        total = (deviation * deviation.conj()).real.sum(axis=dims, keepdims=keepdim)
-    else:
-        total = add_up_squares(deviation, dims, keepdim)
-    return total / array_module(x).asarray(n, total.dtype)
+    total = add_up_squares(array_module(x).abs(deviation) if x.dtype.kind == "c" else deviation, dims, keepdim)
+    found = total / array_module(x).asarray(n, total.dtype)
+    return found if half is None else found.astype(half)
 
 
 def var_slope(g, x, dim, correction, keepdim):
@@ -46,7 +46,9 @@ _var.grad(x=var_slope)
 
 @op(derivative="StdBackward0")
 def _std(x, dim, correction, keepdim):
-    return array_module(x).sqrt(_var.forward(x, dim, correction, keepdim))
+    single = x.astype("float32") if x.dtype.itemsize == 2 else x
+    found = array_module(x).sqrt(_var.forward(single, dim, correction, keepdim))
+    return found if single is x else found.astype(x.dtype)
 
 
 def std_slope(g, x, dim, correction, keepdim, out):
