@@ -191,7 +191,7 @@ def isreal(x):
 @op(promote=common)
 def signbit(x):
     """Whether its sign is minus, -0.0 included. Source: PyTorch, torch.signbit."""
-    return array_module(x).zeros(x.shape, bool) if x.dtype.kind in "bu" else array_module(x).signbit(x)
+    return array_module(x).zeros(x.shape, bool) if x.dtype.kind in ("b", "u") else array_module(x).signbit(x)
 
 
 # --- about whole tensors --------------------------------------------------------------------------------------------
