@@ -24,7 +24,7 @@ try:
     from .pieces import get_num_threads, set_num_threads
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .printing import set_printoptions, get_printoptions
-    from .tensor import Size, Tensor
+    from ._tensor import Size, Tensor
     from .layouts import *
     from . import cuda
     from .creation import *

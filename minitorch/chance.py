@@ -3,10 +3,10 @@
 import numpy as np
 
 from . import dtypes, random
+from ._tensor import Tensor, method, wrap
 from .creation import check_dtype, leaf, size_of, tensor
 from .dtypes import get_default_dtype
 from .making import makes
-from .tensor import Tensor, method, wrap
 
 __all__ = """rand rand_like randn randn_like randint randint_like randperm normal bernoulli
 multinomial get_rng_state set_rng_state""".split()

@@ -8,11 +8,11 @@ from functools import partial
 import numpy as np
 
 from . import dtypes
+from ._tensor import Size, Tensor, legacy_array, method, wrap
 from .backend import CPU, cuda_module, device, get_default_device, to_device
 from .dtypes import get_default_dtype
 from .making import makes
 from .nested import array_of
-from .tensor import Size, Tensor, legacy_array, method, wrap
 
 # --- from data -------------------------------------------------------------------------------------------------------
 

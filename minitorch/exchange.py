@@ -8,11 +8,11 @@ import copy as copying
 
 import numpy as np
 
+from ._tensor import Tensor, bare, wrap
 from .backend import cuda_module, device_of, to_device
 from .backend import device as Device
 from .creation import as_tensor, check_dtype, from_numpy, leaf, tensor
 from .dtypes import from_numpy_dtype, get_default_dtype
-from .tensor import Tensor, bare, wrap
 
 __all__ = ["asarray", "frombuffer", "from_dlpack"]
 

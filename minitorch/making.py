@@ -6,8 +6,8 @@ memory. `layout` and `pin_memory` have one meaning where all tensors are dense a
 
 import numpy as np
 
+from ._tensor import Tensor, touch
 from .layouts import copied, layout, memory_format, preserve_format
-from .tensor import Tensor, touch
 
 
 def makes(function, writes=True):

@@ -5,11 +5,11 @@ import math
 import numpy as np
 
 from . import dtypes
+from ._tensor import Tensor
 from .creation import check_dtype, leaf, module_on
 from .dtypes import get_default_dtype
 from .lastbit import multiply_add
 from .making import makes
-from .tensor import Tensor
 
 __all__ = ["arange", "linspace", "logspace", "eye"]
 

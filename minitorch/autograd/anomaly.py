@@ -8,8 +8,8 @@ import weakref
 
 import numpy as np
 
+from .._tensor import Tensor
 from ..graph.node import Node
-from ..tensor import Tensor
 from . import engine
 from .noticing import listen, stop_listening
 

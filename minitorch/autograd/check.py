@@ -4,9 +4,9 @@ import warnings
 
 import numpy as np
 
+from .._tensor import Tensor, wrap
 from ..dtypes import complex128, float64
 from ..ops.joining import stack
-from ..tensor import Tensor, wrap
 from .gradients import grad
 
 

@@ -5,8 +5,8 @@ time recorded, and differentiated. (Chen et al., Training Deep Nets with Subline
 """
 
 from .. import random
+from .._tensor import Tensor
 from ..graph import mode
-from ..tensor import Tensor
 from .engine import tasks
 from .function import Function
 from .gradients import backward

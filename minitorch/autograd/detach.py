@@ -1,6 +1,6 @@
 """detach: the same numbers without their history."""
 
-from ..tensor import Tensor, method, wrap
+from .._tensor import Tensor, method, wrap
 
 
 @method

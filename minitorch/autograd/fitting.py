@@ -5,11 +5,11 @@ A leaf may choose another dtype for its gradient, in `grad_dtype`: sums of many 
 
 import weakref
 
+from .._tensor import Tensor, wrap
 from ..backend import array_module
 from ..dtypes import dtype, from_numpy_dtype
 from ..graph.node import Node
 from ..ops.broadcast import sum_to
-from ..tensor import Tensor, wrap
 
 chosen = {}  # id of a leaf that chose a dtype for its gradient -> (weak reference to it, the dtype, or None for any)
 

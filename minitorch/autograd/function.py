@@ -8,10 +8,10 @@ import warnings
 
 import numpy as np
 
+from .._tensor import Tensor, clock, wrap
 from ..graph import mode
 from ..graph.node import Node
 from ..graph.record import edge_of, version
-from ..tensor import Tensor, clock, wrap
 from .marked import check_dirty, handed_on, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor

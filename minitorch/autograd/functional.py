@@ -8,10 +8,10 @@ In strict mode a derivative that is missing, because nothing depends on an input
 one that is constant where it ought to be differentiated again.
 """
 
+from .._tensor import Tensor
 from ..creation import ones_like, zeros_like
 from ..graph import mode
 from ..ops.joining import stack
-from ..tensor import Tensor
 from .gradients import grad
 
 # --- what comes in and goes out -------------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 import warnings
 
+from .._tensor import Tensor, wrap
 from ..backend import array_module, as_array
 from ..graph.edge import GradientEdge, stand_in
 from ..graph.mode import set_grad_enabled
 from ..graph.record import edge_of
 from ..ops.joining import stack
-from ..tensor import Tensor, wrap
 from .engine import accumulate, walk
 
 

@@ -3,13 +3,13 @@
 import threading
 from typing import NamedTuple
 
+from .._tensor import Tensor, touch
 from ..dtypes import from_numpy_dtype
 from ..graph.edge import GradientEdge, get_gradient_edge
 from ..graph.mode import no_grad
 from ..graph.node import AccumulateGrad
 from ..graph.node import Node as Step
 from ..graph.record import edge_of
-from ..tensor import Tensor, touch
 from . import engine, saved
 from .hooks import RemovableHandle
 

@@ -8,10 +8,10 @@ the hooks after accumulation.
 
 import weakref
 
+from .._tensor import Tensor, method, wrap
 from ..backend import as_array
 from ..graph.node import AccumulateGrad, Node
 from ..graph.record import edge_of
-from ..tensor import Tensor, method, wrap
 from . import engine
 from .fitting import fitted
 from .handle import RemovableHandle

@@ -2,8 +2,8 @@
 
 import warnings
 
+from .._tensor import Tensor, wrap
 from ..ops.inplace import History
-from ..tensor import Tensor, wrap
 
 
 def check_dirty(dirty, args, edges, outs):

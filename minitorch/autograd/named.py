@@ -1,7 +1,7 @@
 """named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self`."""
 
+from .._tensor import Tensor
 from ..graph.node import FREED_TWICE, Node
-from ..tensor import Tensor
 from .function import BackwardNode
 from .saved import Pack, origin, pack_node, shown
 

@@ -6,9 +6,9 @@ something else in its place (a copy on disk, half the digits, the recipe), and g
 
 import threading
 
+from .._tensor import Tensor, wrap
 from ..graph import mode
 from ..graph.node import FREED_TWICE, Node
-from ..tensor import Tensor, wrap
 from .function import BackwardNode
 from .noticing import listen, stop_listening
 

@@ -3,7 +3,7 @@
 import contextlib
 import warnings
 
-from ..tensor import Tensor
+from .._tensor import Tensor
 from . import engine
 from .hooks import Hooks, hooks_of, hooks_of_leaf
 

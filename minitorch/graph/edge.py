@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..tensor import wrap
+from .._tensor import wrap
 from .node import AccumulateGrad, as_node
 from .record import edge_of
 

@@ -4,13 +4,10 @@ Each thread has its own switch.
 """
 
 import functools
-import sys
 import threading
 import warnings
 
-from ..tensor import Tensor
-
-tensor = sys.modules[Tensor.__module__]  # the module: `minitorch.tensor` is by now the function that makes one
+from .. import _tensor as tensor
 
 
 class _State(threading.local):

@@ -4,7 +4,7 @@ An edge leads to another node, or to the leaf tensor in which a gradient is to b
 formulas need and nothing else: the results in between, if no formula asked for them, are freed while the code runs.
 """
 
-from ..tensor import wrap
+from .._tensor import wrap
 
 FREED_TWICE = (
     "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "

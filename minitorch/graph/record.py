@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from .._tensor import Tensor, clock
 from ..ops.op import Op
-from ..tensor import Tensor, clock
 from . import mode
 from .node import node_type
 

@@ -7,12 +7,12 @@ is a view, the tensor whose memory it shows has changed as well: that one gets a
 
 import numpy as np
 
+from .._tensor import Tensor, wrap
 from ..backend import array_module
 from ..ops.inplace import History
 from ..ops.op import op
 from ..ops.picking import take
 from ..ops.select import masked
-from ..tensor import Tensor, wrap
 from . import mode
 from .node import Node
 from .record import record

@@ -9,12 +9,12 @@ import warnings
 
 import numpy as np
 
+from .._tensor import wrap
 from ..backend import array_module
 from ..creation import empty_like
 from ..graph.mode import no_grad
 from ..ops.select import where
 from ..random import randperm
-from ..tensor import wrap
 
 LINEAR = ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d")
 GAINS = dict.fromkeys((*LINEAR, "sigmoid"), 1) | {"tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}

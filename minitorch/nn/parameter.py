@@ -1,7 +1,7 @@
 """parameter: the two kinds of tensor that a module keeps account of."""
 
+from .._tensor import Tensor, wrap
 from ..creation import empty, leaf
-from ..tensor import Tensor, wrap
 
 
 class Parameter(Tensor):

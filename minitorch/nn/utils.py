@@ -2,11 +2,11 @@
 
 import inspect
 
+from .._tensor import Tensor
 from ..creation import tensor
 from ..graph.mode import no_grad
 from ..ops.joining import cat, stack
 from ..ops.statistics import norm
-from ..tensor import Tensor
 from .module.mode import Module
 
 

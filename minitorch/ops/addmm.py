@@ -1,6 +1,6 @@
 """addmm: beta * x + alpha * product, in one step, for each kind of product."""
 
-from ..tensor import method
+from .._tensor import method
 from .inplace import in_place
 from .matmul import mm, mv, product
 from .op import op

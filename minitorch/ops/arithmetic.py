@@ -4,9 +4,9 @@ Every formula is the rule from the calculus book for one operand. None of them m
 backward walk undoes both.
 """
 
+from .._tensor import Tensor, method
 from ..backend import array_module
 from ..dtypes import BOOL, FLOATING, kind_of_scalar
-from ..tensor import Tensor, method
 from .op import NUMBER, common, floating, op
 
 __all__ = [

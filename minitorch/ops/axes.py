@@ -2,7 +2,7 @@
 
 import warnings
 
-from ..tensor import Tensor, check_dim, method
+from .._tensor import Tensor, check_dim, method
 from .op import op
 from .shape import star
 

@@ -3,8 +3,8 @@
 They grow like e**|x|. Their derivatives are each other: that of i0 is i1.
 """
 
+from .._tensor import method
 from ..backend import special_functions
-from ..tensor import method
 from .arithmetic import abs, sgn
 from .inplace import in_place
 from .op import floating, op

@@ -7,9 +7,9 @@ it: the derivative of summing is stretching.
 
 import numpy as np
 
+from .._tensor import Size, check_dim, method
 from ..backend import array_module
 from ..large import add_up
-from ..tensor import Size, check_dim, method
 from .op import broadcast_error, op
 
 __all__ = ["broadcast_to", "broadcast_tensors", "broadcast_shapes", "sum"]

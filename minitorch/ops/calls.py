@@ -4,8 +4,8 @@ import sys
 
 import numpy as np
 
+from .._tensor import Tensor, new, touch, wrap
 from ..backend import array_module, as_array, same_device
-from ..tensor import Tensor, new, touch, wrap
 from .promotion import FLOAT_DTYPES, NUMBER, cast, floating
 
 

@@ -5,10 +5,10 @@ import math
 
 import numpy as np
 
+from .._tensor import Tensor, method, wrap
 from ..backend import array_module
 from ..creation import empty
 from ..dtypes import INTEGER
-from ..tensor import Tensor, method, wrap
 from .gather import index_select
 from .joining import stack
 from .rearrange import meshgrid

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from .._tensor import Tensor, method, wrap
 from ..backend import array_module
 from ..dtypes import FLOATING, INTEGER, by_numpy
-from ..tensor import Tensor, method, wrap
 from .op import common, op
 
 __all__ = [

@@ -7,9 +7,9 @@ import warnings
 import numpy as np
 
 from .. import dtypes
+from .._tensor import Tensor, method
 from ..backend import CPU, device, device_of, to_device
 from ..layouts import copied, lies_in, memory_format, preserve_format
-from ..tensor import Tensor, method
 from .op import op
 
 __all__ = ["clone"]

@@ -3,8 +3,8 @@
 Nothing that is done to the copy in place is seen by the original, which is what compilers of programs want.
 """
 
+from .._tensor import Tensor, check_dim, method
 from ..layouts import contiguous_format
-from ..tensor import Tensor, check_dim, method
 from .convert import clone
 from .joining import chunk, split, split_with_sizes, unbind
 from .op import fill_out, numpy_names

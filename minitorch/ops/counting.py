@@ -3,10 +3,10 @@
 import math
 
 from .. import return_types
+from .._tensor import Tensor, method, wrap
 from ..backend import array_module
 from ..dtypes import INTEGER
 from ..ranges import linspace
-from ..tensor import Tensor, method, wrap
 from .op import fill_out
 from .promotion import cast, common
 from .sorting import searchsorted

@@ -2,8 +2,8 @@
 
 import warnings
 
+from .._tensor import Tensor, method
 from ..dtypes import BOOL, FLOATING, INTEGER
-from ..tensor import Tensor, method
 from .arithmetic import div
 from .broadcast import _sum
 from .elementwise import sqrt

@@ -1,8 +1,8 @@
 """determinants: by how much a matrix stretches volumes, and the logarithm of that."""
 
 from .. import return_types
+from .._tensor import method
 from ..backend import array_module
-from ..tensor import method
 from .axes import adjoint
 from .imaginary import complex_array
 from .linear_systems import inv

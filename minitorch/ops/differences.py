@@ -1,8 +1,8 @@
 """differences: from neighbour to neighbour, the slopes they tell of, and the areas below a line through points."""
 
+from .._tensor import Tensor, check_dim, method
 from ..creation import zeros
 from ..dtypes import BOOL, uint8
-from ..tensor import Tensor, check_dim, method
 from .arithmetic import sub
 from .broadcast import _sum, reduces
 from .comparison import logical_xor

@@ -1,6 +1,6 @@
 """einsum: sums of products by the names of their dimensions. Every contraction of two tensors is a matrix product."""
 
-from ..tensor import Tensor, check_dim
+from .._tensor import Tensor, check_dim
 from .axes import permute
 from .broadcast import sum
 from .matmul import batched, size

@@ -9,9 +9,9 @@ import math
 
 import numpy as np
 
+from .._tensor import method
 from ..backend import ready
 from ..pieces import LARGE, in_pieces
-from ..tensor import method
 from .op import common, floating, op
 from .select import masked
 

@@ -5,8 +5,8 @@ dimension, which name one place, give it all to that place.
 """
 
 from .. import return_types
+from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
-from ..tensor import Tensor, check_dim, method, wrap
 from .broadcast import _sum, axes, reduces, restore
 from .comparison import has_order
 from .op import op

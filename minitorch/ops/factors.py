@@ -1,8 +1,8 @@
 """factors: a matrix as a product of simple ones, L U with rows exchanged, or Q R with orthonormal columns."""
 
 from .. import return_types
+from .._tensor import method
 from ..backend import array_module
-from ..tensor import method
 from .axes import adjoint
 from .joining import _cat
 from .matrices import array_of, check_info, check_matrix, check_same, eliminate, identity, writes

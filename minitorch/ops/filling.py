@@ -3,8 +3,8 @@
 import numpy as np
 
 from .. import random
+from .._tensor import Tensor, method, touch
 from ..dtypes import FLOATING
-from ..tensor import Tensor, method, touch
 from .inplace import _draw, filled
 from .op import cast
 from .strided import start_of

@@ -1,9 +1,9 @@
 """floats: floating-point numbers as the machine holds them: neighbours, and a fraction times a power of two."""
 
 from .. import return_types
+from .._tensor import method
 from ..backend import array_module
 from ..dtypes import FLOATING
-from ..tensor import method
 from .arithmetic import zeros_of
 from .elementwise import exp2
 from .inplace import in_place

@@ -7,9 +7,9 @@ The matrix exp(-2 pi i k n / N) is symmetric. So the derivative of a transform i
 is moved by it. Its adjoint, the conjugate, is the transform in the other direction, with the same factor.
 """
 
+from .._tensor import check_dim
 from ..backend import array_module
 from ..dtypes import FLOATING, get_default_dtype
-from ..tensor import check_dim
 from .convert import convert
 from .imaginary import real
 from .op import op

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from .._tensor import Tensor, check_dim
 from ..creation import check_dtype, leaf, module_on
 from ..dtypes import FLOATING, get_default_dtype
 from ..making import makes
-from ..tensor import Tensor, check_dim
 from .rearrange import roll
 
 __all__ = ["fftfreq", "rfftfreq", "fftshift", "ifftshift"]

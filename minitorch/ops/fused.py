@@ -3,8 +3,8 @@
 One step keeps less and records less than two; optimizers are written with them.
 """
 
+from .._tensor import Tensor, method
 from ..dtypes import FLOATING
-from ..tensor import Tensor, method
 from .arithmetic import check_factor, kind_of
 from .op import NUMBER, common, floating, op
 

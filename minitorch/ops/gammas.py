@@ -2,9 +2,9 @@
 
 import math
 
+from .._tensor import Tensor, method
 from ..backend import array_module, special_functions
 from ..dtypes import BOOL
-from ..tensor import Tensor, method
 from .arithmetic import neg
 from .elementwise import exp, log
 from .floats import fractions_only

@@ -6,8 +6,8 @@ each is the other's derivative.
 
 import numpy as np
 
+from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
-from ..tensor import Tensor, check_dim, method, wrap
 from .op import op
 from .slicing import item, put_back
 

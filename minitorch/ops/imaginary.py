@@ -3,8 +3,8 @@
 A real loss L(z) of z = a + ib has the gradient dL/da + i dL/db: it points, as a real one does, to where L grows.
 """
 
+from .._tensor import Tensor, method
 from ..backend import array_module
-from ..tensor import Tensor, method
 from .op import common, op
 
 __all__ = ["conj", "conj_physical", "resolve_conj", "resolve_neg", "real", "imag", "angle"]

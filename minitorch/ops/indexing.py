@@ -6,8 +6,8 @@ copy, whose gradient is added back at the places the elements were read from.
 
 import numpy as np
 
+from .._tensor import Tensor, method, wrap
 from ..backend import array_module
-from ..tensor import Tensor, method, wrap
 from .broadcast import sum_to
 from .gather import INT64
 from .op import op

@@ -7,8 +7,8 @@ the old numbers can notice. Views of x, and the tensor that x is a view of, see 
 import numpy as np
 
 from .. import random
+from .._tensor import Tensor, method, touch, wrap
 from ..backend import array_module
-from ..tensor import Tensor, method, touch, wrap
 from .arithmetic import zeros_of
 from .op import FLOAT_DTYPES, NUMBER, cast, op
 from .places import fitting, parse

@@ -1,7 +1,7 @@
 """joining: several tensors as one, and one as several. cat and split, stack and unbind: each the other's derivative."""
 
+from .._tensor import Tensor, check_dim, method
 from ..backend import array_module
-from ..tensor import Tensor, check_dim, method
 from .op import common, fill_out, numpy_names, op, other_names
 from .slicing import ALL
 

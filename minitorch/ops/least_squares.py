@@ -1,9 +1,9 @@
 """least_squares: the pseudoinverse, and the X that comes nearest to A X = B. Both ask which singular values count."""
 
 from .. import return_types
+from .._tensor import Tensor, method
 from ..backend import array_module
 from ..dtypes import FLOATING
-from ..tensor import Tensor, method
 from .arithmetic import abs
 from .axes import adjoint
 from .imaginary import conj

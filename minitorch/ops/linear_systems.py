@@ -6,8 +6,8 @@ For Y = A**-1, differentiating A Y = 1 gives dA Y + A dY = 0, so dY = -Y dA Y. A
 import numpy as np
 
 from .. import return_types
+from .._tensor import method
 from ..backend import array_module
-from ..tensor import method
 from .axes import adjoint
 from .matmul import size
 from .matrices import check_info, check_matrix, check_same, eliminate, writes

@@ -3,8 +3,8 @@
 The functions have the names and arguments that they have in PyTorch's torch.nn.functional, where they are found too.
 """
 
+from .._tensor import Tensor, wrap
 from ..backend import array_module
-from ..tensor import Tensor, wrap
 from .broadcast import sum
 from .gather import INT64, beyond, gather, scatter_add, zeros
 from .op import FLOAT_DTYPES, op

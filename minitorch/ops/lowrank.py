@@ -4,8 +4,8 @@ Halko, Martinsson and Tropp, Finding structure with randomness, 2011, algorithms
 default generator, so a seed settles the result.
 """
 
+from .._tensor import Tensor
 from ..chance import randn
-from ..tensor import Tensor
 from .axes import adjoint
 from .factors import linalg_qr
 from .matmul import matmul

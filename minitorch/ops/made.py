@@ -1,9 +1,9 @@
 """made: tensors made by a rule that few need: the indices of triangles, memory laid out as one wishes, other classes."""
 
+from .._tensor import Tensor, legacy_array, method, wrap
 from ..backend import array_module
 from ..creation import check_dtype, leaf, module_on, size_of
 from ..dtypes import FLOATING, get_default_dtype, int64
-from ..tensor import Tensor, legacy_array, method, wrap
 from .indexing import nonzero
 from .slicing import item
 from .storage import contiguous_steps

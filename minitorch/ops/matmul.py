@@ -4,7 +4,7 @@ For y = a @ b the gradients are g @ b.T and a.T @ g: the shapes leave no other c
 one with dimensions added, dropped or shared.
 """
 
-from ..tensor import Tensor, method
+from .._tensor import Tensor, method
 from .arithmetic import mul
 from .joining import check_tensors
 from .op import broadcast_error, fill_out, op

@@ -5,9 +5,9 @@ A matrix is the last two dimensions of a tensor; the dimensions before those are
 
 import numpy as np
 
+from .._tensor import Tensor
 from ..backend import array_module
 from ..dtypes import FLOATING
-from ..tensor import Tensor
 from .axes import adjoint
 from .op import fill_out
 from .reduction import like

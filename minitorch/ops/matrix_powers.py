@@ -1,8 +1,8 @@
 """matrix_powers: a matrix multiplied with itself, a whole number of times or as a power series."""
 
+from .._tensor import method
 from ..backend import array_module
 from ..dtypes import FLOATING
-from ..tensor import method
 from .joining import _cat
 from .linear_systems import linalg_inv
 from .matmul import matmul

@@ -2,8 +2,8 @@
 
 import math
 
+from .._tensor import Tensor, check_dim, method
 from ..dtypes import FLOATING
-from ..tensor import Tensor, check_dim, method
 from .arithmetic import abs
 from .axes import movedim
 from .broadcast import sum

@@ -1,7 +1,7 @@
 """pairs: a complex number as two real ones, side by side or as length and angle, and back."""
 
+from .._tensor import Tensor
 from ..backend import array_module
-from ..tensor import Tensor
 from .arithmetic import sgn
 from .imaginary import real
 from .op import common, op

@@ -1,7 +1,7 @@
 """parts: the other ways of joining and cutting, each a line or two over cat, split and slicing."""
 
+from .._tensor import check_dim, method
 from ..backend import array_module
-from ..tensor import check_dim, method
 from .joining import cat, check_tensors, common_kind
 from .op import op, other_names
 from .shape import atleast_1d, atleast_2d, atleast_3d, reshape

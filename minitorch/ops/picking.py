@@ -4,8 +4,8 @@ take and put, masked_select and masked_scatter: one reads and the other writes a
 derivative.
 """
 
+from .._tensor import check_dim, method, wrap
 from ..backend import array_module
-from ..tensor import check_dim, method, wrap
 from .broadcast import broadcast_to
 from .gather import as_large_as, gather, zeros
 from .op import broadcast_error, numpy_names, op

@@ -4,9 +4,9 @@ import warnings
 
 import numpy as np
 
+from .._tensor import Tensor
 from ..backend import array_module
 from ..nested import array_of
-from ..tensor import Tensor
 from .slicing import ALL
 
 __all__ = []

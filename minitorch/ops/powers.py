@@ -8,10 +8,10 @@ import math
 
 import numpy as np
 
+from .._tensor import Tensor, method
 from ..backend import array_module
 from ..dtypes import COMPLEX, INTEGER, complex128, float64
 from ..pieces import LARGE, in_pieces
-from ..tensor import Tensor, method
 from .arithmetic import mul, zeros_of
 from .elementwise import exp, log
 from .op import NUMBER, common, floating, op

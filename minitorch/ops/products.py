@@ -1,9 +1,9 @@
 """products: more ways to multiply, each of them made of those that are there."""
 
+from .._tensor import Tensor, check_dim, method
 from ..backend import array_module
 from ..creation import ones
 from ..dtypes import FLOATING
-from ..tensor import Tensor, check_dim, method
 from .broadcast import _expand, _sum, broadcast_shapes, broadcast_tensors, sum
 from .imaginary import conj
 from .joining import cat, check_tensors

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from .._tensor import Tensor
 from ..dtypes import FLOATING, common_dtype, get_default_dtype, kind_of_scalar
-from ..tensor import Tensor
 
 __all__ = ["result_type"]
 

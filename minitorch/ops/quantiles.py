@@ -5,8 +5,8 @@ numbers on both sides are mixed.
 """
 
 from .. import return_types
+from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
-from ..tensor import Tensor, check_dim, method, wrap
 from .arithmetic import zeros_of
 from .axes import movedim
 from .broadcast import _sum, reduces

@@ -1,8 +1,8 @@
 """rearrange: the elements in other places. Flipped, rolled, turned, repeated, cut to a triangle: copies, not views."""
 
+from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
 from ..layouts import copied
-from ..tensor import Tensor, check_dim, method, wrap
 from .broadcast import broadcast_to, sum
 from .op import numpy_names, op
 from .shape import reshape, star

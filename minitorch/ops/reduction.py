@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
+from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
 from ..dtypes import FLOATING
 from ..large import multiply
-from ..tensor import Tensor, check_dim, method, wrap
 from .broadcast import _expand, _sum, axes, reduces, restore
 from .op import op
 from .select import choose

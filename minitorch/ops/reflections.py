@@ -4,8 +4,8 @@ A mirror is H = 1 - tau v v.mH. LAPACK keeps each v below the diagonal of one ma
 """
 
 from .. import return_types
+from .._tensor import method
 from ..backend import array_module
-from ..tensor import method
 from .axes import adjoint
 from .imaginary import conj
 from .matrices import check_floats, check_matrix, writes

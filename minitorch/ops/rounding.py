@@ -3,8 +3,8 @@
 All are steps: flat, with jumps between. So their derivative is 0 wherever they have one.
 """
 
+from .._tensor import Tensor, method
 from ..backend import array_module
-from ..tensor import Tensor, method
 from .arithmetic import rounded, zeros_of
 from .op import NUMBER, common, op
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from .._tensor import check_dim, method
 from ..backend import array_module
 from ..pieces import in_pieces
-from ..tensor import check_dim, method
 from .broadcast import _sum, reduces, wide
 from .op import op
 from .reduction import each_left_out, like

@@ -4,8 +4,8 @@ What NumPy has no running form of is found in log2(n) rounds: after each, a plac
 """
 
 from .. import return_types
+from .._tensor import check_dim, method
 from ..backend import array_module
-from ..tensor import check_dim, method
 from .broadcast import reduces
 from .elementwise import exp, log
 from .gather import scatter_add, zeros

@@ -1,7 +1,7 @@
 """scatter: elements written, or merged, where an index along one dimension says."""
 
+from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
-from ..tensor import Tensor, check_dim, method, wrap
 from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
 from .op import numpy_names, op
 

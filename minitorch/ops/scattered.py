@@ -3,8 +3,8 @@
 `select_scatter(x, src, 0, 2)` is what `x.clone()` holds after `x.select(0, 2).copy_(src)`, without a change in place.
 """
 
+from .._tensor import check_dim, method
 from ..backend import array_module
-from ..tensor import check_dim, method
 from .arithmetic import zeros_of
 from .op import numpy_names, op
 from .slicing import ALL, item

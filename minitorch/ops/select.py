@@ -3,11 +3,11 @@
 The gradient goes the way the number came. Where both were equally good, they share it.
 """
 
+from .._tensor import Tensor, method
 from ..backend import array_module, ready
 from ..dtypes import COMPLEX, kind_of_scalar
 from ..large import either
 from ..pieces import LARGE
-from ..tensor import Tensor, method
 from .op import NUMBER, broadcast_error, common, op
 
 __all__ = [

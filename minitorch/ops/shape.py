@@ -5,8 +5,8 @@ index. Reshaping, transposing and squeezing change shape and strides and leave t
 """
 
 from .. import dtypes, layouts
+from .._tensor import Size, Tensor, check_dim, method
 from ..backend import array_module
-from ..tensor import Size, Tensor, check_dim, method
 from .convert import clone
 from .op import numpy_names, op
 

@@ -10,10 +10,10 @@ in every piece it was in, the sum is divided by the sum of the squares of those 
 
 import warnings
 
+from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
 from ..creation import ones
 from ..dtypes import FLOATING
-from ..tensor import Tensor, check_dim, method, wrap
 from .axes import transpose
 from .fourier import _fft_c2c, _fft_c2r, _fft_r2c, extended, numbers, placed
 from .gather import index_select

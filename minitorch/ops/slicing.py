@@ -4,8 +4,8 @@ An index of ints, slices, None and ... picks evenly spaced elements, so the part
 a view. Its derivative puts the gradient back where the part was, into zeros; and the derivative of that is the view.
 """
 
+from .._tensor import check_dim, method
 from ..backend import array_module
-from ..tensor import check_dim, method
 from .op import numpy_names, op
 
 __all__ = ["narrow", "select"]

@@ -6,10 +6,10 @@ taken off first, so that exp cannot overflow. They save the result alone, from w
 
 import warnings
 
+from .._tensor import check_dim, method
 from ..backend import array_module
 from ..large import add_up
 from ..pieces import in_pieces
-from ..tensor import check_dim, method
 from .broadcast import sum
 from .convert import convert
 from .elementwise import exp

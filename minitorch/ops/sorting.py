@@ -6,8 +6,8 @@ The order itself has no derivative; the elements picked by it do: their gradient
 import numpy as np
 
 from .. import return_types
+from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
-from ..tensor import Tensor, check_dim, method, wrap
 from .gather import gather, scatter_add, zeros
 from .op import numpy_names, op
 

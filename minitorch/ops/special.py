@@ -6,9 +6,9 @@ import than NumPy.
 
 import math
 
+from .._tensor import method
 from ..backend import array_module, special_functions
 from ..pieces import in_pieces
-from ..tensor import method
 from .elementwise import cos, exp, sin
 from .op import floating, op
 from .select import choose, masked

@@ -8,8 +8,8 @@ asks for the values alone does not.
 import numpy as np
 
 from .. import return_types
+from .._tensor import method
 from ..backend import array_module
-from ..tensor import method
 from .axes import adjoint
 from .imaginary import complex_array
 from .linear_systems import _solve_ex

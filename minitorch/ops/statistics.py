@@ -5,10 +5,10 @@ import math
 import numpy as np
 
 from .. import return_types
+from .._tensor import Tensor, check_dim, method
 from ..backend import array_module
 from ..dtypes import FLOATING
 from ..large import add_up, add_up_squares
-from ..tensor import Tensor, check_dim, method
 from .arithmetic import abs, sgn, zeros_of
 from .broadcast import axes, reduces, restore
 from .elementwise import exp

@@ -3,10 +3,10 @@
 Views of one tensor have one storage; shape, strides and offset say what each of them shows of it.
 """
 
+from .._tensor import Tensor, method, touch, wrap
 from ..backend import array_module, device_of
 from ..checks import Size
 from ..dtypes import from_numpy_dtype
-from ..tensor import Tensor, method, touch, wrap
 from .shape import star
 from .strided import address_of, memory_of, start_of
 

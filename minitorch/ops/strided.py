@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
 from ..layouts import contiguous_format, lies_in, preserve_format
-from ..tensor import Tensor, check_dim, method, wrap
 from .convert import clone
 from .gather import zeros
 from .op import op

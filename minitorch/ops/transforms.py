@@ -11,7 +11,7 @@ i: backwards, from waves to a signal. 2 and n: along two or more dimensions at o
 All raise RuntimeError for 0 points, for an unknown norm, and for half precision.
 """
 
-from ..tensor import Tensor
+from .._tensor import Tensor
 from .fourier import (
     OTHER,
     _fft_c2c,

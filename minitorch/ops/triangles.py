@@ -7,8 +7,8 @@ Murray, Differentiation of the Cholesky decomposition, 2016.
 import numpy as np
 
 from .. import return_types
+from .._tensor import method
 from ..backend import array_module
-from ..tensor import method
 from .axes import adjoint
 from .imaginary import conj
 from .matrices import check_info, check_matrix, check_same, identity, ones_on_diagonal, substitute, writes

@@ -1,7 +1,7 @@
 """truths: what code may ask of a tensor and what has one answer here: dense, on a CPU or a CUDA GPU, computed at once."""
 
+from .._tensor import Tensor, method
 from ..layouts import strided
-from ..tensor import Tensor, method
 
 __all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed
 typename""".split()

@@ -1,6 +1,6 @@
 """underscored: the changes in place that PyTorch has as functions too: torch.relu_(x) is x.relu_()."""
 
-from ..tensor import Tensor
+from .._tensor import Tensor
 
 __all__ = """abs_ acos_ acosh_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ asin_ asinh_ atan_ atanh_
 ceil_ clamp_ clamp_max_ clamp_min_ clip_ conj_physical_ cos_ cosh_ deg2rad_ erf_ erfc_ exp2_ exp_ expm1_ fill_ fix_ floor_

@@ -17,7 +17,7 @@ import warnings
 from collections import OrderedDict, defaultdict
 from copy import deepcopy
 
-from ..tensor import Tensor
+from .._tensor import Tensor
 from .hooks import HOOKS, Hooked, shown
 from .hooks import register_optimizer_step_post_hook as register_optimizer_step_post_hook
 from .hooks import register_optimizer_step_pre_hook as register_optimizer_step_pre_hook

@@ -1,7 +1,7 @@
 """sgd: stochastic gradient descent. Each parameter takes a step against its gradient, with momentum if wanted."""
 
+from .._tensor import Tensor
 from ..graph.mode import enable_grad, set_grad_enabled
-from ..tensor import Tensor
 from .optimizer import Optimizer
 
 

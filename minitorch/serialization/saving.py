@@ -11,11 +11,11 @@ from collections import Counter, OrderedDict, namedtuple
 
 import numpy as np
 
+from .._tensor import Size, Tensor
 from ..backend import device, device_of
 from ..dtypes import ALL, dtype
 from ..nn.parameter import Buffer, Parameter
 from ..ops.strided import address_of, stride
-from ..tensor import Size, Tensor
 from .archive import replacing, write_archive
 from .memory import bounds, memory_of, owner_of
 

@@ -8,9 +8,9 @@ import struct
 from collections import Counter, OrderedDict
 from pickletools import genops  # reads opcodes and their arguments, and does nothing with them
 
+from .._tensor import Size, Tensor
 from ..backend import device
 from ..dtypes import dtype
-from ..tensor import Size, Tensor
 from .archive import UnpicklingError
 
 DEEPEST = 1000  # how many containers may stand one inside the other

@@ -1,7 +1,7 @@
 """convolution: a small window of weights that slides over a signal, an image or a volume, and the way back."""
 
+from ..._tensor import Tensor
 from ...ops.shape import squeeze, unsqueeze
-from ...tensor import Tensor
 from .padding import _constant
 from .windows import _slide, _spread
 

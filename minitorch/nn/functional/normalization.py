@@ -2,13 +2,13 @@
 
 import math
 
+from ..._tensor import Tensor
 from ...backend import array_module
 from ...ops.broadcast import sum, sum_to
 from ...ops.elementwise import rsqrt
 from ...ops.op import op
 from ...ops.reduction import _mean
 from ...ops.statistics import _var
-from ...tensor import Tensor
 
 # --- the operations ---------------------------------------------------------------------------------------------------
 

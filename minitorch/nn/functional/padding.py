@@ -1,8 +1,8 @@
 """padding: more numbers around a tensor, or fewer. Around it come a constant, its own numbers mirrored, its edge, or itself again."""
 
+from ..._tensor import Tensor
 from ...backend import array_module
 from ...ops.op import op
-from ...tensor import Tensor
 
 AROUND = {"reflect": "Reflection", "replicate": "Replication"}
 

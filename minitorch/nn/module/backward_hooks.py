@@ -10,9 +10,9 @@ import warnings
 from collections import OrderedDict
 from functools import partial, update_wrapper
 
+from ..._tensor import Tensor
 from ...autograd.function import Function
 from ...graph.mode import is_grad_enabled
-from ...tensor import Tensor
 from . import call
 from .call import Call, register
 

@@ -4,8 +4,8 @@ import functools
 import weakref
 from collections import OrderedDict, namedtuple
 
+from ..._tensor import Tensor, wrap
 from ...graph.mode import no_grad
-from ...tensor import Tensor, wrap
 from ..parameter import Parameter
 from .swapping import check_swap, swap_tensors
 

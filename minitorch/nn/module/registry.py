@@ -8,8 +8,8 @@ ordinary attribute, looks there. Everything else that a module can do rests on t
 import inspect
 from collections import OrderedDict
 
+from ..._tensor import Tensor
 from ...autograd.hooks import RemovableHandle
-from ...tensor import Tensor
 from ..parameter import Buffer, Parameter
 
 _global_buffer_registration_hooks: OrderedDict = OrderedDict()

@@ -6,7 +6,7 @@ the old one holds the new one, with all its properties and not its numbers alone
 
 import weakref
 
-from ...tensor import Tensor
+from ..._tensor import Tensor
 from ..parameter import Parameter
 
 _overwrite_module_params_on_conversion = False

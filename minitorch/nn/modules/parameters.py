@@ -4,7 +4,7 @@ import operator
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
-from ...tensor import Tensor
+from ..._tensor import Tensor
 from ..module.mode import Module
 from ..parameter import Parameter
 from .container import pairs

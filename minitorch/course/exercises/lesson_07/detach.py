@@ -8,7 +8,7 @@ exercise = Exercise(
     difficulty=2,
     minutes=6,
     target="minitorch.autograd.detach:detach",
-    setup="from minitorch.tensor import wrap\n",
+    setup="from minitorch._tensor import wrap\n",
     stub='''
         def detach(self):
             """A tensor with the memory and the version count of self that no gradient flows through."""

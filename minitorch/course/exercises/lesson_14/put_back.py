@@ -9,7 +9,7 @@ exercise = Exercise(
     difficulty=4,
     minutes=12,
     target="minitorch.nn.module.loading:put_back",
-    setup="from minitorch.nn.module.loading import snapshot\nfrom minitorch.tensor import wrap\n"
+    setup="from minitorch.nn.module.loading import snapshot\nfrom minitorch._tensor import wrap\n"
     + SETUP.replace("\n    ", "\n"),
     stub='''
         def put_back(before):
