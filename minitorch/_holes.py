@@ -7,12 +7,13 @@ into another file's class. `holes` lists them all.
 
 import sys
 
-holes: dict = {}  # "minitorch.ops.op:Op.record" -> the default
+holes: dict = {}  # "Op.record", or of a module "minitorch._tensor.recording" -> the default
 
 
 def hole(default):
     """Declare a function, or a method in a class body, as one that a later file may fill."""
-    holes[f"{default.__module__}:{default.__qualname__}"] = default
+    name = default.__qualname__
+    holes[name if "." in name else f"{default.__module__}.{name}"] = default
     return default
 
 
@@ -24,15 +25,12 @@ def fill(owner, **functions):
     >>> fill(mt.Tensor, norm=None)
     Traceback (most recent call last):
         ...
-    AttributeError: minitorch._tensor:Tensor.norm is no declared hole
+    AttributeError: Tensor.norm is no declared hole
 
     Errors: AttributeError for what is no hole.
     """
-    if isinstance(owner, str):
-        place, owner = f"{owner}:", sys.modules[owner]
-    else:
-        place = f"{owner.__dict__.get('_defined_in', owner.__module__)}:{owner.__qualname__}."
+    place = owner if isinstance(owner, str) else owner.__qualname__
     for name, function in functions.items():
-        if place + name not in holes:
-            raise AttributeError(f"{place}{name} is no declared hole")
-        setattr(owner, name, function)
+        if f"{place}.{name}" not in holes:
+            raise AttributeError(f"{place}.{name} is no declared hole")
+        setattr(sys.modules[owner] if isinstance(owner, str) else owner, name, function)

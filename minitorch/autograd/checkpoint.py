@@ -7,9 +7,9 @@ time recorded, and differentiated. (Chen et al., Training Deep Nets with Subline
 from .. import random
 from .._tensor import Tensor
 from ..graph import mode
+from .backward import backward
 from .engine import tasks
 from .function import Function
-from .backward import backward
 
 
 class Checkpoint(Function):

@@ -1,6 +1,6 @@
 """detach: Tensor.detach and detach_, the same numbers without their history (core)."""
 
-from .._tensor import Tensor, method, wrap
+from .._tensor import method, wrap
 
 
 @method

@@ -43,6 +43,7 @@ class Node:
     fills = True  # whether the formulas are given zeros for a result that nobody used
     as_is = ()  # the numbers of results that are an argument handed on, which a Function may do
     keeps = False  # whether the backward pass leaves something to free
+    quick = False  # fast/ has a quicker kind of node
 
     # --- the backward pass -------------------------------------------------------------------------------------------
 
@@ -244,7 +245,11 @@ def node_type(op, values, edges):
     """
     derivative = op.derivative if type(op.derivative) is str else op.derivative(*values)
     kind = op.node_types.get(derivative) or new_type(op, derivative)
-    if kind.keeps and op.joint is None and not any([edge and keeps for edge, keeps in zip(edges, kind.keeping, strict=True)]):
+    if (
+        kind.keeps
+        and op.joint is None
+        and not any([edge and keeps for edge, keeps in zip(edges, kind.keeping, strict=True)])
+    ):
         return kind.light
     return kind
 

@@ -14,9 +14,9 @@ def call(op, args, kwargs, out=None, stranger=None):
     tensors = [x for x in inputs if isinstance(x, Tensor)]
     if not tensors and any([hasattr(x, "shape") for x in inputs]):
         return op.forward(*inputs)  # arrays: one forward calls another
-    wrong = unfit(op, inputs, tensors)
-    if wrong is not None:
-        return (stranger or refuse)(op, inputs, wrong)
+    strangers = unfit(op, inputs, tensors)
+    if strangers:
+        return (stranger or refuse)(op, inputs, strangers[0])
     same_device([x._array for x in tensors])
     values = arrays_of(op, inputs)
     result = wrap_result(op, compute(op, values, tensors), tensors)
@@ -53,17 +53,15 @@ def wrap_result(op, result, tensors):
 
 
 def unfit(op, inputs, tensors):
-    """The first operand that the op cannot take, or None: promotion takes tensors and numbers, and asks for tensors."""
+    """The operands that the op cannot take: promotion takes tensors and numbers, every op at least one tensor."""
     if op.promote is None:
-        return None if tensors else inputs[0]
-    for x in inputs:
-        if not isinstance(x, (Tensor, NUMBER)):
-            return x
-    if op.tensors is not None:
+        return () if tensors else inputs
+    strangers = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
+    if not strangers and op.tensors is not None:
         for x in inputs[: op.tensors or 1]:
             if not isinstance(x, Tensor) and (op.tensors or not tensors):
                 refuse(op, inputs, x)
-    return None
+    return strangers
 
 
 def refuse(op, inputs, stranger):

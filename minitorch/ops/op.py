@@ -89,7 +89,7 @@ class Op:
         def function(*args, out=None, **kwargs):
             return call(self, args, kwargs, out, stranger)
 
-        return called(function, self)
+        return called(function, self, stranger)
 
     @cached_property
     def operator(self):
@@ -163,11 +163,11 @@ class Op:
         """Where a step is remembered. Until the lesson on graphs puts a recorder here, it is forgotten."""
 
 
-def called(function, op):
+def called(function, op, stranger):
     """A function that users call, under the name of its op and with its docstring."""
     function.__name__ = function.__qualname__ = op.name
     function.__doc__, function.__module__, function.__wrapped__ = op.__doc__, op.__module__, op.__wrapped__
-    function.op = op
+    function.op, function.stranger = op, stranger
     return function
 
 

@@ -10,8 +10,8 @@ import warnings
 import weakref
 
 from .. import random
-from ..autograd.engine import tasks
 from ..autograd.checkpoint import checkpoint as reentrant
+from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
 from ..graph import mode
 

@@ -55,7 +55,7 @@ def duplicate(g):
     """A tensor like this .grad, for the pass to add to. One with a history is never changed in place: it may stay."""
     if g is None or g._requires_grad:
         return g
-    return sys.modules[type(g).__mro__[-2].__module__].wrap(g._array.copy())
+    return sys.modules["minitorch._tensor"].wrap(g._array.copy())
 
 
 def package(name):
