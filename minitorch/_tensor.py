@@ -11,9 +11,10 @@ import numpy as np
 
 from . import dtypes
 from .backend import CPU, device_of
-from .checks import Size, check_data, check_dim, check_grad, warn_not_a_leaf
-from .nested import legacy_array
+from .checks import check_data, check_grad, warn_not_a_leaf
+from .creation.data import legacy_array
 from .printing import tensor_format, tensor_repr
+from .size import Size, check_dim
 
 
 class Tensor:

@@ -9,7 +9,7 @@ from .._tensor import Tensor, wrap
 from ..backend import array_module
 from ..dtypes import dtype, from_numpy_dtype
 from ..graph.node import Node
-from ..ops.broadcast import sum_to
+from ..ops.reduction.sum import sum_to
 
 chosen = {}  # id of a leaf that chose a dtype for its gradient -> (weak reference to it, the dtype, or None for any)
 

@@ -7,7 +7,7 @@ from ..backend import array_module, as_array
 from ..graph.edge import GradientEdge, stand_in
 from ..graph.mode import set_grad_enabled
 from ..graph.record import edge_of
-from ..ops.joining import stack
+from ..ops.join.stack import stack
 from .engine import accumulate, walk
 
 
