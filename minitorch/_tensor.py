@@ -12,9 +12,10 @@ import numpy as np
 from . import dtypes
 from ._holes import hole
 from .backend import CPU, device_of
-from .checks import Size, check_data, check_dim, check_grad, warn_not_a_leaf
-from .nested import legacy_array
+from .checks import check_data, check_grad, warn_not_a_leaf
+from .creation.data import legacy_array
 from .printing import tensor_format, tensor_repr
+from .size import Size, check_dim
 
 
 class Tensor:
@@ -157,9 +158,17 @@ class Tensor:
     itemsize = property(element_size)
     nbytes = property(lambda self: self._array.size * self._array.itemsize)
 
-    is_floating_point = lambda self: self.dtype.is_floating_point
-    is_complex = lambda self: self.dtype.is_complex
-    is_signed = lambda self: self.dtype.is_signed
+    def is_floating_point(self):
+        """Whether the elements are floating point numbers."""
+        return self.dtype.is_floating_point
+
+    def is_complex(self):
+        """Whether the elements are complex numbers."""
+        return self.dtype.is_complex
+
+    def is_signed(self):
+        """Whether the dtype has negative numbers."""
+        return self.dtype.is_signed
 
     is_cuda = property(lambda self: not isinstance(self._array, np.ndarray))
     is_cpu = property(lambda self: isinstance(self._array, np.ndarray))
@@ -220,9 +229,14 @@ class Tensor:
             value = value.real
         return convert(value)
 
-    __int__ = lambda self: self._number(int)
-    __float__ = lambda self: self._number(float)
-    __complex__ = lambda self: self._number(complex)
+    def __int__(self):
+        return self._number(int)
+
+    def __float__(self):
+        return self._number(float)
+
+    def __complex__(self):
+        return self._number(complex)
 
     def __index__(self):
         if self._array.size != 1 or self.dtype.category > dtypes.INTEGER:
@@ -314,6 +328,9 @@ def method(function, *names):
 
     It stands right below what it attaches, so that one operation is to be found in one place.
     """
+    attached = getattr(function, "call", function)  # of an operation, the function that calls it
     for name in names or (function.__name__,):
-        setattr(Tensor, name, getattr(function, "call", function))
+        if getattr(attached, "__name__", "<lambda>") == "<lambda>" and not isinstance(attached, property):
+            attached.__name__ = attached.__qualname__ = name
+        setattr(Tensor, name, attached)
     return function

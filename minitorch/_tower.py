@@ -1,78 +1,265 @@
-"""_tower: how the package behaves when it is cut off after a lesson, and what it loads only when asked for."""
+"""_tower: what the package loads only when it is asked for, and how it behaves when it is cut off after a lesson.
+
+Core files are imported in lesson order. The others wait: one table says in which file each of their names stands. The
+table is all there is. Nothing is counted or emptied, so threads may ask at the same time (Python's import lets one of
+them load a file while the others wait), and a load that was interrupted is simply done again.
+"""
 
 import importlib
+import os
 import sys
 
-# what nothing else in the library needs, and not everyone does
-ON_DEMAND = {
-    "minitorch": tuple("nn optim linalg special fft signal utils __future__ viz course datasets serialization".split()),
-    "minitorch.autograd": ("checkpoint", "functional", "anomaly"),
-    "minitorch.utils": ("checkpoint",),
+FOLDER = os.path.dirname(__file__)
+
+# package -> {a part of it: the names that are found in that part; none: the part itself}
+PARTS: dict[str, dict[str, str]] = {
+    "minitorch": {
+        "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "",
+        "viz": "", "course": "", "cuda": "", "datasets": "", "serialization": "save load",
+    },
+    "minitorch.autograd": {
+        "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly",
+    },
+    "minitorch.utils": {"checkpoint": ""},
+}  # fmt: skip
+
+# file -> its functions, which are found in minitorch
+FUNCTIONS: dict[str, str] = {
+    "creation.legacy_types": (
+        "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor "
+        "BoolTensor"
+    ),
+    "creation.dlpack": "from_dlpack",
+    "creation.asarray": "asarray frombuffer",
+    "random.multinomial": "multinomial",
+    "random.state": "get_rng_state set_rng_state",
+    "ops.pointwise.trigonometric": (
+        "sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh atanh "
+        "arctanh atan2 arctan2 hypot sinc"
+    ),
+    "ops.pointwise.logaddexp": "logaddexp logaddexp2 xlogy",
+    "ops.complex.complex": "view_as_real view_as_complex complex polar",
+    "ops.reduction.logsumexp": "logsumexp",
+    "ops.reduction.median": "median nanmedian",
+    "ops.cumulative.cumsum": "cumsum cumprod",
+    "ops.pointwise.float_parts": "copysign heaviside ldexp frexp nextafter nan_to_num",
+    "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
+    "ops.view.diagonal": "diagonal diag_embed diag diagflat",
+    "ops.index.scatter": "scatter scatter_reduce index_copy index_fill index_reduce",
+    "ops.copy.flip": "flip fliplr flipud roll rot90",
+    "ops.copy.repeat": "repeat_interleave tile",
+    "ops.copy.tril": "tril triu tril_indices triu_indices",
+    "ops.copy.meshgrid": "meshgrid cartesian_prod combinations",
+    "ops.index.unravel_index": "unravel_index nonzero_static",
+    "ops.join.hstack": "hstack vstack dstack row_stack column_stack block_diag",
+    "ops.join.tensor_split": "tensor_split hsplit vsplit dsplit",
+    "ops.sort.sort": "sort argsort msort",
+    "ops.sort.topk": "topk kthvalue",
+    "ops.sort.unique": "unique unique_consecutive isin",
+    "ops.sort.searchsorted": "searchsorted bucketize",
+    "ops.inplace.fill_diagonal": "fill zero_",
+    "ops.cumulative.cummax": "cummax cummin logcumsumexp",
+    "ops.copy.view_copy": (
+        "expand_copy permute_copy select_copy diagonal_copy squeeze_copy t_copy transpose_copy unfold_copy "
+        "unsqueeze_copy view_copy as_strided_copy split_copy split_with_sizes_copy unbind_copy view_as_real_copy "
+        "view_as_complex_copy detach_copy alias_copy slice_copy narrow_copy unsafe_chunk unsafe_split "
+        "unsafe_split_with_sizes"
+    ),
+    "ops.index.select_scatter": "select_scatter slice_scatter diagonal_scatter as_strided_scatter",
+    "ops.sort.quantile": "quantile nanquantile",
+    "ops.sort.mode": "mode",
+    "ops.cumulative.diff": "diff gradient",
+    "ops.cumulative.trapezoid": "trapezoid trapz cumulative_trapezoid",
+    "ops.sort.histogram": "bincount histc histogram histogramdd",
+    "ops.view.storage": "TypedStorage UntypedStorage is_storage resize_as_",
+    "creation.empty_strided": "empty_strided empty_permuted",
+    "tensor_attributes": (
+        "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename"
+    ),
+    "special.bessel": "i0",
+    "special.gamma": "lgamma digamma polygamma igamma igammac mvlgamma",
+    "special.logit": "logit",
+    "ops.inplace.functions": (
+        "abs_ acos_ acosh_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ asin_ asinh_ atan_ atanh_ "
+        "ceil_ clamp_ clamp_max_ clamp_min_ clip_ conj_physical_ cos_ cosh_ deg2rad_ erf_ erfc_ exp2_ exp_ expm1_ "
+        "fill_ fix_ floor_ frac_ gcd_ index_put_ lcm_ ldexp_ log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ "
+        "negative_ rad2deg_ reciprocal_ relu_ round_ rsqrt_ sigmoid_ sin_ sinc_ sinh_ sqrt_ square_ tan_ tanh_ "
+        "trunc_ xlogy_"
+    ),
+    "ops.matmul.einsum": "tensordot einsum",
+    "linalg.solve_triangular": "triangular_solve",
+    "linalg.cholesky": "cholesky cholesky_solve cholesky_inverse",
+    "linalg.inv": "inverse",
+    "linalg.svd": "svd",
+    "linalg.det": "det logdet slogdet",
+    "linalg.qr": "qr",
+    "linalg.lu": "lu lu_solve lu_unpack",
+    "linalg.norm": "nuclear_norm renorm",
+    "linalg.cdist": "cdist",
+    "linalg.pinv": "pinverse",
+    "linalg.cross": "cross",
+    "linalg.vander": "vander",
+    "linalg.kron": "kron trace",
+    "linalg.matrix_power": "matrix_power matrix_exp",
+    "linalg.householder_product": "geqrf ormqr orgqr",
+    "linalg.svd_lowrank": "svd_lowrank pca_lowrank",
+    "linalg.cov": "cov corrcoef",
+    "fft.stft": "stft istft",
+    "signal.windows": "bartlett_window blackman_window hamming_window hann_window kaiser_window",
+    "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
 }
-FOUND_IN = {"minitorch.save": "serialization", "minitorch.load": "serialization"}  # functions that live in such a part
-FOUND_IN |= {f"minitorch.autograd.{name}": "anomaly" for name in ("detect_anomaly", "set_detect_anomaly")}
-waiting: list = []  # files of operations that few need: loaded as soon as a name is asked for that is not there yet
-cut_off: list = []  # the first of the package's own files that was not there
+
+# file -> its methods and properties of Tensor
+METHODS: dict[str, str] = {
+    "creation.dlpack": "__dlpack__ __dlpack_device__",
+    "random.multinomial": "multinomial",
+    "ops.pointwise.trigonometric": (
+        "sin cos tan deg2rad rad2deg sinh cosh asin arcsin acos arccos atan arctan asinh arcsinh acosh arccosh atanh "
+        "arctanh atan2 arctan2 hypot sinc sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ "
+        "asinh_ acosh_ atanh_ arcsinh_ arccosh_ arctanh_ atan2_ arctan2_ hypot_ sinc_ deg2rad_ rad2deg_"
+    ),
+    "ops.pointwise.logaddexp": "logaddexp logaddexp2 xlogy xlogy_",
+    "ops.reduction.logsumexp": "logsumexp",
+    "ops.reduction.median": "median nanmedian",
+    "ops.cumulative.cumsum": "cumsum cumprod cumsum_ cumprod_",
+    "ops.pointwise.float_parts": (
+        "ldexp copysign heaviside nextafter nextafter_ frexp nan_to_num copysign_ heaviside_ ldexp_ nan_to_num_"
+    ),
+    "ops.copy.share_memory": "is_shared share_memory_",
+    "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
+    "ops.view.diagonal": "diagonal diag_embed diag diagflat",
+    "ops.view.unfold": "unfold",
+    "ops.index.scatter": (
+        "scatter scatter_reduce index_copy index_fill index_reduce scatter_ scatter_reduce_ index_copy_ index_fill_ "
+        "index_reduce_"
+    ),
+    "ops.copy.flip": "__reversed__ flip fliplr flipud roll rot90",
+    "ops.copy.repeat": "repeat tile repeat_interleave",
+    "ops.copy.tril": "tril triu tril_ triu_",
+    "ops.copy.meshgrid": "combinations",
+    "ops.index.unravel_index": "nonzero_static",
+    "ops.join.tensor_split": "tensor_split hsplit vsplit dsplit",
+    "ops.sort.sort": "sort argsort msort",
+    "ops.sort.topk": "topk kthvalue",
+    "ops.sort.unique": "unique unique_consecutive",
+    "ops.inplace.fill_diagonal": "fill_diagonal_ apply_ map_",
+    "ops.inplace.distributions": "geometric_ log_normal_ cauchy_",
+    "ops.cumulative.cummax": "cummax cummin logcumsumexp",
+    "ops.copy.view_copy": "unsafe_chunk unsafe_split unsafe_split_with_sizes narrow_copy",
+    "ops.index.select_scatter": "select_scatter slice_scatter diagonal_scatter as_strided_scatter",
+    "ops.sort.quantile": "quantile nanquantile",
+    "ops.sort.mode": "mode",
+    "ops.cumulative.diff": "diff",
+    "ops.sort.histogram": "bincount histc histogram",
+    "ops.view.storage": "storage untyped_storage is_set_to set_ resize_ resize_as_",
+    "creation.empty_strided": "new_empty_strided new as_subclass",
+    "tensor_attributes": (
+        "is_same_size is_conj is_neg is_distributed is_pinned dense_dim sparse_dim to_dense _is_view is_sparse "
+        "is_sparse_csr is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan is_ipu layout name "
+        "const_data_ptr"
+    ),
+    "special.bessel": "i0 i0_",
+    "special.gamma": (
+        "lgamma digamma polygamma igamma igamma_ igammac igammac_ mvlgamma mvlgamma_ lgamma_ digamma_ polygamma_"
+    ),
+    "special.logit": "logit logit_",
+    "linalg.solve_triangular": "triangular_solve",
+    "linalg.cholesky": "cholesky cholesky_solve cholesky_inverse",
+    "linalg.inv": "inverse",
+    "linalg.svd": "svd",
+    "linalg.det": "det slogdet logdet",
+    "linalg.qr": "qr",
+    "linalg.lu": "lu lu_solve",
+    "linalg.norm": "_nuclear_norm renorm renorm_",
+    "linalg.pinv": "pinverse",
+    "linalg.cross": "cross",
+    "linalg.kron": "kron trace",
+    "linalg.matrix_power": "matrix_power matrix_exp",
+    "linalg.householder_product": "geqrf orgqr ormqr",
+    "linalg.cov": "cov corrcoef",
+    "fft.stft": "stft istft",
+}
+
+
+def table_of(package):
+    """{name: (file or part in which it is found, whether it is that part itself)} of a package."""
+    table = {}
+    for part, names in PARTS.get(package, {}).items():
+        table[part] = f"{package}.{part}", True
+        table |= dict.fromkeys(names.split(), (f"{package}.{part}", False))
+    if package == "minitorch":
+        for file, names in FUNCTIONS.items():
+            table |= dict.fromkeys(names.split(), (f"minitorch.{file}", False))
+    return table
+
+
+TABLE = {package: table_of(package) for package in PARTS}
+METHOD_FILES = {name: f"minitorch.{file}" for file, names in METHODS.items() for name in names.split()}
+
+
+def is_there(module):
+    """Whether a file or folder of the package exists; of a package that is cut off after a lesson, some do not."""
+    path = os.path.join(FOLDER, *module.split(".")[1:])
+    return os.path.exists(path + ".py") or os.path.exists(path)
+
+
+def is_cut_off():
+    """Whether this copy of the package lacks files of later lessons."""
+    parts = [f"{package}.{part}" for package, parts in PARTS.items() for part in parts]
+    return not all(is_there(module) for module in [*parts, *(f"minitorch.{file}" for file in FUNCTIONS | METHODS)])
 
 
 def end_of_tower(missing):
-    """End the package at the first of its own files that is not there; any other missing module is an error."""
+    """End a package at the first of its own files that is not there; any other missing module is an error."""
     if missing.name is None or not missing.name.startswith("minitorch."):
         raise missing
-    cut_off.append(missing.name)
 
 
-def wait(**files):
-    """Let these files of operations wait until somebody asks for what is not there: `import minitorch` stays quick.
-
-    Each is given with the names of its methods, which stand in Tensor from now on and are loaded when they are used.
-    """
-    tensor = vars(sys.modules["minitorch"])["Tensor"]
-    for file, methods in files.items():
-        waiting.append(f"ops.{file}")
-        for name in methods.split():
-            setattr(tensor, name, Later(name))
+def load(module):
+    """Import a file of the table, as often as it is asked for. If that fails half-way, its methods are as before."""
+    try:
+        return importlib.import_module(module)
+    except BaseException:
+        shelve(vars(sys.modules["minitorch"])["Tensor"])
+        raise
 
 
-class Later:
-    """The place of a method, or property, that comes with the operations that wait."""
+def missing_name(package, name):
+    """What `package.name` is when it was not imported: loaded now, or a clear AttributeError."""
+    module, itself = TABLE[package].get(name, (None, False))
+    if module is not None and is_there(module):
+        found = load(module)
+        value = found if itself else getattr(found, name)
+        setattr(sys.modules[package], name, value)
+        return value
+    hint = " This copy of the package ends before its last lesson." if is_cut_off() else ""
+    raise AttributeError(f"module '{package}' has no attribute '{name}'.{hint}")
+
+
+def names_of(package):
+    """For dir(package): the names that are imported, and those that wait."""
+    waiting = [name for name, (module, _) in TABLE[package].items() if is_there(module)]
+    return sorted({*vars(sys.modules[package]), *waiting})
+
+
+class Shelved:
+    """Stands in Tensor for a method or property until its file is loaded, which puts the real one in its place."""
 
     def __init__(self, name):
         self.name = name
+        self.__doc__ = f"Loaded from {METHOD_FILES[name]} when it is first used."
 
     def __get__(self, tensor, cls):
-        if come(self.name):
-            return getattr(cls if tensor is None else tensor, self.name)
-        raise AttributeError(f"'{cls.__name__}' object has no attribute '{self.name}'")
+        load(METHOD_FILES[self.name])
+        if isinstance(vars(sys.modules["minitorch"])["Tensor"].__dict__[self.name], Shelved):
+            raise AttributeError(f"'{cls.__name__}' object has no attribute '{self.name}'")
+        return getattr(cls if tensor is None else tensor, self.name)
 
 
-def come(name):
-    """Load what waits, as somebody asks for `name`; whether anything came. Python's own names are not among it."""
-    if not waiting or name.startswith("__"):
-        return False
-    names, package = list(waiting), vars(sys.modules["minitorch"])
-    waiting.clear()
-    try:
-        for each in names:
-            found = importlib.import_module(f"minitorch.{each}")
-            package.update({public: getattr(found, public) for public in found.__all__})
-    except ModuleNotFoundError as missing:
-        end_of_tower(missing)
-    return True
-
-
-def missing_name(module, name):
-    """What `module.name` is when it was not imported: a part that loads on demand, or a clear AttributeError."""
-    part = FOUND_IN.get(f"{module}.{name}", name)
-    if part in ON_DEMAND.get(module, ()):
-        try:
-            found = importlib.import_module(f"{module}.{part}")
-            return found if part == name else getattr(found, name)
-        except ModuleNotFoundError as missing:
-            if missing.name != f"{module}.{part}":
-                raise
-            cut_off.append(missing.name)
-    if module == "minitorch" and come(name) and name in vars(sys.modules[module]):
-        return vars(sys.modules[module])[name]
-    hint = " This copy of the package ends before its last lesson." if cut_off else ""
-    raise AttributeError(f"module '{module}' has no attribute '{name}'.{hint}")
+def shelve(tensor_class):
+    """Let the methods of the files that are not loaded stand in Tensor."""
+    there = {file: is_there(f"minitorch.{file}") for file in METHODS}
+    for file, names in METHODS.items():
+        if there[file] and f"minitorch.{file}" not in sys.modules:
+            for name in names.split():
+                setattr(tensor_class, name, Shelved(name))

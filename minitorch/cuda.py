@@ -1,4 +1,4 @@
-"""cuda: is there a GPU? The questions of torch.cuda that make sense here."""
+"""cuda: is there a GPU? The questions of torch.cuda that make sense here (shelf)."""
 
 from . import random
 from .backend import cuda_is_available as is_available

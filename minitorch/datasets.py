@@ -5,7 +5,7 @@ import os
 import numpy as np
 
 from . import random
-from .creation import from_numpy
+from .creation.tensor import from_numpy
 
 FOLDER = os.path.join(os.path.dirname(__file__), "data")
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch.nn.functional import windows
+from minitorch.nn.functional import sliding as windows
 
 F = mt.nn.functional
 

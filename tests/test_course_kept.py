@@ -189,10 +189,10 @@ def test_methods_and_properties_keep_their_kind(room):
 
 def test_formulas_and_forwards_of_ops():
     import minitorch as mt
-    from minitorch.ops import arithmetic
+    from minitorch.ops.pointwise import arithmetic
 
     class Exercise:
-        target, install = "minitorch.ops.arithmetic:mul.grad[x]", None
+        target, install = "minitorch.ops.pointwise.arithmetic:mul.grad[x]", None
 
     def gradient():
         x = mt.tensor([2.0, 3.0], requires_grad=True)
@@ -204,7 +204,7 @@ def test_formulas_and_forwards_of_ops():
     undo()
     assert gradient() == [5.0, 5.0]
 
-    Exercise.target = "minitorch.ops.arithmetic:mul"
+    Exercise.target = "minitorch.ops.pointwise.arithmetic:mul"
 
     def mul(x, y):
         return x * y + 1

@@ -28,7 +28,7 @@ def cut_off(number, folder):
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     for later in lessons():
         if later.number > number:
-            for name in later.files:
+            for name in later.files + later.also:
                 place = copy / name
                 shutil.rmtree(place) if place.is_dir() else place.unlink(missing_ok=True)
             shutil.rmtree(copy / "course" / "exercises" / f"lesson_{later.number:02d}")
@@ -60,4 +60,4 @@ def test_a_missing_file_is_said_clearly(tmp_path):
     code = f"from minitorch.course import begin; begin({number})"
     status, output = run(["-c", code], tmp_path, tmp_path)
     assert status == 0, output
-    assert all(f"{copy.name}/{name}" in output for name in lesson(number).files)
+    assert all(f"{copy.name}/{name}" in output for name in lesson(number).files + lesson(number).also)

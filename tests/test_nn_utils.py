@@ -32,7 +32,7 @@ def same(ours, theirs):
 @pytest.mark.parametrize("max_norm", [0.5, 5, 1000.0])
 def test_norms_are_clipped_as_in_pytorch(torch, norm_type, max_norm):
     ours, theirs = pair(torch)
-    mine = mt.nn.utils.clip_grad_norm_(iter(ours), max_norm, norm_type)
+    mine = mt.nn.utils.clip_grad.clip_grad_norm_(iter(ours), max_norm, norm_type)
     right = torch.nn.utils.clip_grad_norm_(iter(theirs), max_norm, norm_type)
     assert mine.shape == () and mine.item() == pytest.approx(right.item(), rel=1e-5)
     same(ours, theirs)
@@ -40,11 +40,15 @@ def test_norms_are_clipped_as_in_pytorch(torch, norm_type, max_norm):
 
 def test_one_tensor_and_none(torch):
     ours, theirs = pair(torch)
-    assert mt.nn.utils.clip_grad_norm_(ours[0], 1.0).item() == pytest.approx(
+    assert mt.nn.utils.clip_grad.clip_grad_norm_(ours[0], 1.0).item() == pytest.approx(
         torch.nn.utils.clip_grad_norm_(theirs[0], 1.0).item()
     )
     same(ours, theirs)
-    assert mt.nn.utils.clip_grad_norm_([], 1.0).item() == mt.nn.utils.clip_grad_norm_(ours[1], 1.0).item() == 0.0
+    assert (
+        mt.nn.utils.clip_grad.clip_grad_norm_([], 1.0).item()
+        == mt.nn.utils.clip_grad.clip_grad_norm_(ours[1], 1.0).item()
+        == 0.0
+    )
 
 
 def test_gradients_that_are_not_finite(torch):
@@ -55,7 +59,7 @@ def test_gradients_that_are_not_finite(torch):
             torch.nn.utils.clip_grad_norm_(theirs, 1.0, error_if_nonfinite=True)
         before = [None if p.grad is None else p.grad.clone() for p in ours]
         with pytest.raises(RuntimeError) as mine:
-            mt.nn.utils.clip_grad_norm_(ours, 1.0, error_if_nonfinite=True)
+            mt.nn.utils.clip_grad.clip_grad_norm_(ours, 1.0, error_if_nonfinite=True)
         assert str(mine.value) == str(right.value)
         for p, kept in zip(ours, before, strict=True):
             assert kept is None or mt.equal(p.grad.nan_to_num(), kept.nan_to_num())
@@ -64,37 +68,37 @@ def test_gradients_that_are_not_finite(torch):
 @pytest.mark.parametrize("limit", [0.5, 2])
 def test_values_are_clipped_as_in_pytorch(torch, limit):
     ours, theirs = pair(torch)
-    mt.nn.utils.clip_grad_value_(ours, limit)
+    mt.nn.utils.clip_grad.clip_grad_value_(ours, limit)
     torch.nn.utils.clip_grad_value_(theirs, limit)
     same(ours, theirs)
 
 
 def test_parameters_as_one_vector_and_back(torch):
     ours, theirs = pair(torch)
-    vector = mt.nn.utils.parameters_to_vector(ours)
+    vector = mt.nn.utils.convert_parameters.parameters_to_vector(ours)
     assert vector.tolist() == torch.nn.utils.parameters_to_vector(theirs).tolist()
     vector.sum().backward()
     assert ours[1].grad.tolist() == [1.0] * 4
     fresh = mt.arange(vector.numel(), dtype=mt.float32)
     objects = list(ours)
-    mt.nn.utils.vector_to_parameters(fresh, ours)
+    mt.nn.utils.convert_parameters.vector_to_parameters(fresh, ours)
     torch.nn.utils.vector_to_parameters(torch.arange(float(vector.numel())), theirs)
     assert all(a is b for a, b in zip(ours, objects, strict=True))
     assert [p.tolist() for p in ours] == [p.tolist() for p in theirs]
     fresh[0] = 100.0
     assert ours[0][0, 0] == 100.0
     with pytest.raises(TypeError, match="expected minitorch.Tensor, but got: list"):
-        mt.nn.utils.vector_to_parameters([1.0], ours)
+        mt.nn.utils.convert_parameters.vector_to_parameters([1.0], ours)
 
 
 def test_a_module_without_first_values_draws_no_number():
     before = mt.get_rng_state()
-    layer = mt.nn.utils.skip_init(mt.nn.Linear, 3, out_features=5, dtype=mt.float64)
+    layer = mt.nn.utils.init.skip_init(mt.nn.Linear, 3, out_features=5, dtype=mt.float64)
     assert mt.equal(mt.get_rng_state(), before)
     assert type(layer) is mt.nn.Linear and layer.weight.shape == (5, 3) and layer.weight.dtype is mt.float64
     layer.reset_parameters()
     assert layer.weight.abs().max() <= 3**-0.5
     with pytest.raises(RuntimeError, match="must support a 'device' arg"):
-        mt.nn.utils.skip_init(mt.nn.ReLU)
+        mt.nn.utils.init.skip_init(mt.nn.ReLU)
     with pytest.raises(RuntimeError, match="Expected a Module"):
-        mt.nn.utils.skip_init(int)
+        mt.nn.utils.init.skip_init(int)

@@ -31,7 +31,7 @@ def pages():
 
     written, told = {}, set()
     for lesson in lessons():
-        modules = [name for file in lesson.files for name in modules_of(file)]
+        modules = [name for file in lesson.files + lesson.also for name in modules_of(file)]
         sections = [text for name in modules if (text := section(name, minitorch, told))]
         if sections:
             link = f"Taught in [lesson {lesson.number:02d}, {lesson.title}](/lessons/{lesson.stem}.ipynb)."
@@ -78,6 +78,7 @@ def section(name, package, told):
         return ""
     about, _, more = (inspect.getdoc(module) or "").partition("\n\n")
     about = about.partition(": ")[2] or about
+    about = about.replace(" (shelf).", ".")
     about = about[:1].upper() + about[1:]
     file = Path(inspect.getfile(module)).relative_to(ROOT / "minitorch").as_posix()
     return "\n\n".join([f"## {file}", prose(about), prose(more), *entries])

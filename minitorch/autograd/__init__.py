@@ -1,6 +1,6 @@
 """autograd: DIFFERENTIATE. Walk the recorded graph backwards, check formulas, steer gradients, write your own."""
 
-from .._tower import end_of_tower, missing_name
+from .._tower import end_of_tower, missing_name, names_of
 
 # isort: off
 try:
@@ -30,3 +30,7 @@ except ModuleNotFoundError as missing:
 
 def __getattr__(name):
     return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

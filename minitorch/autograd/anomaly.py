@@ -1,5 +1,7 @@
-"""anomaly: find the line that went wrong. While it is on, steps remember where they were recorded, and gradients are
-searched for nan. It costs time, so it is for looking, not for training.
+"""anomaly: detect_anomaly and set_detect_anomaly, which find the line that made a nan (shelf).
+
+While it is on, steps remember where they were recorded, and gradients are searched for nan. It costs time, so it is
+for looking, not for training.
 """
 
 import traceback

@@ -6,7 +6,7 @@ import numpy as np
 
 from .._tensor import Tensor, wrap
 from ..dtypes import complex128, float64
-from ..ops.joining import stack
+from ..ops.join.stack import stack
 from .grad import grad
 
 

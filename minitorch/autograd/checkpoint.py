@@ -1,4 +1,4 @@
-"""checkpoint: save memory by computing twice.
+"""checkpoint: save memory by computing twice (shelf).
 
 A checkpointed piece of a network keeps only its inputs. When the backward pass arrives, the piece is computed again, this
 time recorded, and differentiated. (Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016.)

@@ -9,9 +9,9 @@ one that is constant where it ought to be differentiated again.
 """
 
 from .._tensor import Tensor
-from ..creation import ones_like, zeros_like
+from ..creation.zeros import ones_like, zeros_like
 from ..graph import mode
-from ..ops.joining import stack
+from ..ops.join.stack import stack
 from .grad import grad
 
 # --- what comes in and goes out -------------------------------------------------------------------------------------------

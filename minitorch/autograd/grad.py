@@ -4,7 +4,7 @@ from .._tensor import Tensor, wrap
 from ..backend import array_module
 from ..graph.edge import GradientEdge
 from ..graph.mode import set_grad_enabled
-from ..ops.joining import stack
+from ..ops.join.stack import stack
 from .backward import differentiable, several, start
 from .engine import Engine
 

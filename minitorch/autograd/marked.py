@@ -3,7 +3,7 @@
 import warnings
 
 from .._tensor import Tensor, wrap
-from ..ops.inplace import History
+from ..ops.inplace.in_place import History
 
 
 def check_dirty(dirty, args, edges, outs):

@@ -77,7 +77,7 @@ class Exercise:
 
     name        what `@exercise("name")`, `hint("name")` and the syllabus say
     target      the piece of the package it replaces, "minitorch.ops.broadcast:broadcast_shape" or
-                "minitorch._tensor:Tensor.numel"; "minitorch.ops.elementwise:tanh.grad[x]" for a formula; None
+                "minitorch._tensor:Tensor.numel"; "minitorch.ops.pointwise.activation:tanh.grad[x]" for a formula; None
                 for none
     stub        what the learner starts from; its last def or class names the piece
     solution    the source that passes; `why` says what it shows, in a sentence or two

@@ -84,11 +84,14 @@ def fingerprint(text):
 
 
 def _card(here, kept, notes, fresh):
-    earlier = [name for one in lessons() if one.number < here.number for name in one.files]
+    before = [one for one in lessons() if one.number < here.number]
+    earlier = [name for one in before for name in one.files]
     pairs = [("you will be able to", Text(here.can)), ("time", Text(f"about {here.minutes} minutes"))]
     if here.needs:
         pairs.append(("builds on", Text("\n".join(f"{number:02d} · {lesson(number).title}" for number in here.needs))))
     pairs += [("so far", _files(earlier) or Text("an empty package")), ("new here", _files(here.files))]
+    if here.also:
+        pairs.append(("on the shelf", Text(_shelf(here.also, sum(len(one.also) for one in before)))))
     exercises = exercises_of(here.number)
     done = sum(exercise.name in store().names() for exercise in exercises)
     said = [Text(note) for note in notes]
@@ -120,6 +123,13 @@ def _files(names):
     return "\n".join(
         f"{PACKAGE.name}/{folder + '/' if folder else ''}  {', '.join(files)}" for folder, files in folders.items()
     )
+
+
+def _shelf(names, earlier):
+    """One line on the files that are there and not taught, however many."""
+    stems = sorted(name.rpartition("/")[2].removesuffix(".py") for name in names)
+    files = f"{len(stems)} files, from {stems[0]} to {stems[-1]}" if len(stems) > 1 else f"one file, {stems[0]}"
+    return files + (f", beside {earlier} from earlier" if earlier else "") + ": they work, and no lesson builds them"
 
 
 def _register_magic():

@@ -15,7 +15,8 @@ class CourseError(LookupError):
 class Lesson:
     def __init__(self, row):
         self.number, self.slug, self.title, self.part = row["number"], row["slug"], row["title"], row["part"]
-        self.minutes, self.files, self.exercise_names = row["minutes"], row["files"], row["exercises"]
+        self.minutes, self.exercise_names = row["minutes"], row["exercises"]
+        self.files, self.also = row["files"], row.get("also", [])
         self.can, self.needs = row["can"], row.get("needs", [])
 
     @property
@@ -64,7 +65,7 @@ def lesson(number):
 
 def missing_files(number):
     """The files that lesson `number` stands on and that are not there, as "minitorch/ops/op.py"."""
-    needed = [name for one in lessons() if one.number <= number for name in one.files]
+    needed = [name for one in lessons() if one.number <= number for name in one.files + one.also]
     return [f"{PACKAGE.name}/{name}" for name in needed if not (PACKAGE / name).exists()]
 
 

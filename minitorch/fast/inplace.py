@@ -6,10 +6,11 @@ An optimizer does nothing else; of the general way it takes a third of the time.
 import numpy as np
 
 from .._tensor import Tensor, touch
-from ..ops.inplace import History, updating
+from ..ops.inplace.in_place import History
+from ..ops.inplace.operators import updating
 from ..ops.op import FLOAT_DTYPES
 
-ROUND = ("minitorch.ops.inplace:", "minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:")
+ROUND = ("minitorch.ops.inplace.", "minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:")
 UFUNCS = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.true_divide}
 OPERATORS = {"add": "__iadd__", "sub": "__isub__", "mul": "__imul__", "div": "__itruediv__"}
 

@@ -10,10 +10,10 @@ import numpy as np
 from .._holes import fill
 from .._tensor import Tensor, wrap
 from ..backend import array_module
-from ..ops.inplace import History
+from ..ops.index.take import take
+from ..ops.index.where import masked
+from ..ops.inplace.in_place import History
 from ..ops.op import op
-from ..ops.picking import take
-from ..ops.select import masked
 from . import mode
 from .node import Node
 from .record import record

@@ -11,10 +11,10 @@ import numpy as np
 
 from .._tensor import wrap
 from ..backend import array_module
-from ..creation import empty_like
+from ..creation.zeros import empty_like
 from ..graph.mode import no_grad
-from ..ops.select import where
-from ..random import randperm
+from ..ops.index.where import where
+from ..random.distributions import randperm
 
 LINEAR = ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d")
 GAINS = dict.fromkeys((*LINEAR, "sigmoid"), 1) | {"tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}

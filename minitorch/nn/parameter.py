@@ -1,7 +1,8 @@
 """parameter: the two kinds of tensor that a module keeps account of."""
 
 from .._tensor import Tensor, wrap
-from ..creation import empty, leaf
+from ..creation.tensor import leaf
+from ..creation.zeros import empty
 
 
 class Parameter(Tensor):

@@ -1,1 +1,1 @@
-"""ops: one operation, one place. The forward on arrays, then one formula per input."""
+"""ops: what can be computed with tensors, in folders by family."""

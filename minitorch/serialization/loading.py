@@ -12,10 +12,10 @@ import numpy as np
 
 from .._tensor import Size, Tensor, wrap
 from ..backend import CPU, cuda_is_available, device, to_device
-from ..creation import leaf
+from ..creation.tensor import leaf
 from ..dtypes import ALL, BOOL, dtype
 from ..nn.parameter import Buffer, Parameter
-from ..ops.strided import as_strided
+from ..ops.view.as_strided import as_strided
 from .archive import Archive, UnpicklingError
 from .unpickle import Call, Unpickler, check_keys, check_result
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..ops.strided import address_of
+from ..ops.view.stride import address_of
 
 
 def owner_of(array):

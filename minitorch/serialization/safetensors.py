@@ -17,7 +17,7 @@ import numpy as np
 
 from .. import dtypes
 from .._tensor import Tensor, wrap
-from ..ops.strided import address_of, is_contiguous
+from ..ops.view.stride import address_of, is_contiguous
 from .archive import UnpicklingError, replacing
 
 HEADER_LIMIT = 100_000_000  # bytes: what the safetensors library accepts

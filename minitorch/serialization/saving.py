@@ -15,7 +15,7 @@ from .._tensor import Size, Tensor
 from ..backend import device, device_of
 from ..dtypes import ALL, dtype
 from ..nn.parameter import Buffer, Parameter
-from ..ops.strided import address_of, stride
+from ..ops.view.stride import address_of, stride
 from .archive import replacing, write_archive
 from .memory import bounds, memory_of, owner_of
 

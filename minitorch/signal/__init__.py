@@ -1,4 +1,4 @@
-"""signal: what torch.signal has, windows."""
+"""signal: the windows of torch.signal."""
 
 from . import windows
 

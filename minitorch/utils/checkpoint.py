@@ -1,4 +1,4 @@
-"""checkpoint: save memory by computing twice, in PyTorch's place and with its options.
+"""checkpoint: save memory by computing twice, in PyTorch's place and with its options (shelf).
 
 Without a backward pass of its own (use_reentrant=False) it is a use of hooks on saved tensors: what the steps of a piece
 would save is not kept, only how many there were; the first of them that a formula asks for has the piece computed again,

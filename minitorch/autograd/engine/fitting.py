@@ -4,7 +4,7 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype
 from ...graph.node import Node
-from ...ops.broadcast import sum_to
+from ...ops.reduction.sum import sum_to
 
 chosen: dict = {}  # id of a leaf that chose a dtype for its gradient -> (weak reference to it, the dtype, or None for any)
 

@@ -1,14 +1,24 @@
 """nn.functional: the functions that networks are made of, without parameters of their own."""
 
+from ..._tower import end_of_tower
+
 # isort: off
-from ...ops.loss import cross_entropy, nll_loss
-from ...ops.distance import binary_cross_entropy, binary_cross_entropy_with_logits, l1_loss, mse_loss
-from .activation import (
-    elu, gelu, leaky_relu, log_softmax, logsigmoid, prelu, relu, sigmoid, silu, softmax, softmin, softplus, tanh,
-)  # fmt: skip
-from .linear import bilinear, linear
-from .embedding import embedding, one_hot
-from .dropout import alpha_dropout, dropout, dropout1d, dropout2d, feature_alpha_dropout
-from .normalization import batch_norm, layer_norm
-from .padding import pad
-from .convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
+try:
+    # 06  softmax and losses
+    from ...ops.pointwise.softmax import log_softmax, softmax
+    from .loss import cross_entropy, l1_loss, mse_loss, nll_loss
+    from .binary_cross_entropy import binary_cross_entropy, binary_cross_entropy_with_logits
+
+    # 08  layers' functions
+    from .linear import linear
+    from .activation import (
+        elu, gelu, leaky_relu, logsigmoid, prelu, relu, sigmoid, silu, softmin, softplus, tanh,
+    )  # fmt: skip
+    from .dropout import alpha_dropout, dropout, dropout1d, dropout2d, feature_alpha_dropout
+    from .normalization import batch_norm, layer_norm
+    from .bilinear import bilinear
+    from .embedding import embedding, one_hot
+    from .padding import pad
+    from .convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
+except ModuleNotFoundError as missing:
+    end_of_tower(missing)

@@ -5,30 +5,30 @@ import math
 import numpy as np
 
 from ...backend import array_module
-from ...ops import elementwise
-from ...ops.elementwise import exp
-from ...ops.inplace import History, write
+from ...ops.index.where import masked, where
+from ...ops.inplace.in_place import History, write
 from ...ops.op import common, op
-from ...ops.select import masked, where
-from ...ops.shape import reshape
-from ...ops.softmax import log_softmax, softmax  # noqa: F401  they are functions of this family too
-from ...ops.special import erf
+from ...ops.pointwise import activation
+from ...ops.pointwise.erf import erf
+from ...ops.pointwise.exp_log import exp
+from ...ops.pointwise.softmax import softmax
+from ...ops.view.reshape import reshape
 from ...pieces import in_pieces
 
 
 def relu(input, inplace=False):
     """max(x, 0). Source: PyTorch, torch.nn.functional.relu."""
-    return input.relu_() if inplace else elementwise.relu(input)
+    return input.relu_() if inplace else activation.relu(input)
 
 
 def tanh(input):
     """(exp(x) - exp(-x)) / (exp(x) + exp(-x)). Source: PyTorch, torch.nn.functional.tanh."""
-    return elementwise.tanh(input)
+    return activation.tanh(input)
 
 
 def sigmoid(input):
     """1 / (1 + exp(-x)). Source: PyTorch, torch.nn.functional.sigmoid."""
-    return elementwise.sigmoid(input)
+    return activation.sigmoid(input)
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
@@ -68,7 +68,7 @@ def _softplus(x, beta, threshold):
     return same(xp.where(x * beta > threshold, x, xp.logaddexp(x * beta, 0) / beta), x)
 
 
-_softplus.grad(x=lambda g, x, beta, threshold: pick(x * beta > threshold, g, g * elementwise.sigmoid(x * beta)))
+_softplus.grad(x=lambda g, x, beta, threshold: pick(x * beta > threshold, g, g * activation.sigmoid(x * beta)))
 
 
 def softplus(input, beta=1.0, threshold=20.0):
@@ -84,12 +84,12 @@ def _silu(x):
 
 def silu_of(x, out=None):
     """x sigmoid(x) of an array."""
-    out = elementwise.logistic(x, out)
+    out = activation.logistic(x, out)
     return np.multiply(out, x, out=out)
 
 
 def silu_slope(x):
-    s = elementwise.sigmoid(x)
+    s = activation.sigmoid(x)
     return s + x * s * (1 - s)
 
 
@@ -127,7 +127,7 @@ _gelu.grad(x=lambda g, x: g * (cdf(x) + x * pdf(x)))
 
 def bent(x):
     """tanh(sqrt(2 / pi) (x + 0.044715 x**3)), which is close to 2 cdf(x) - 1."""
-    return elementwise.tanh((x + x * x * x * 0.044715) * math.sqrt(2 / math.pi))
+    return activation.tanh((x + x * x * x * 0.044715) * math.sqrt(2 / math.pi))
 
 
 @op(derivative="GeluBackward0")
@@ -192,7 +192,7 @@ def log_sigmoid(x):
     return same(-xp.logaddexp(-x, 0), x)
 
 
-log_sigmoid.grad(x=lambda g, x: g * elementwise.sigmoid(-x))
+log_sigmoid.grad(x=lambda g, x: g * activation.sigmoid(-x))
 
 
 def logsigmoid(input):

@@ -1,9 +1,9 @@
-"""convolution: a small window of weights that slides over a signal, an image or a volume, and the way back."""
+"""convolution: a small window of weights that slides over a signal, an image or a volume, and the way back (shelf)."""
 
 from ..._tensor import Tensor
-from ...ops.shape import squeeze, unsqueeze
+from ...ops.view.squeeze import squeeze, unsqueeze
 from .padding import _constant
-from .windows import _slide, _spread
+from .sliding import _slide, _spread
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):

@@ -1,10 +1,10 @@
-"""embedding: a row of numbers for every word, or class, of a vocabulary: learned numbers, or a single 1."""
+"""embedding: a row of numbers for every word, or class, of a vocabulary: learned numbers, or a single 1 (shelf)."""
 
 from ..._tensor import Tensor, touch, wrap
 from ...backend import array_module
-from ...ops.gather import beyond, index_add, zeros
+from ...ops.index.gather import beyond, index_add, zeros
 from ...ops.op import op
-from ...ops.strided import like
+from ...ops.view.as_strided import like
 
 
 @op(derivative="EmbeddingBackward0")

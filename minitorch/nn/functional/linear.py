@@ -1,9 +1,8 @@
 """linear: x @ W.T + b."""
 
-from ...ops.addmm import addmm
-from ...ops.axes import t
-from ...ops.einsum import einsum
-from ...ops.matmul import matmul
+from ...ops.matmul.addmm import addmm
+from ...ops.matmul.matmul import matmul
+from ...ops.view.transpose import t
 
 
 def linear(input, weight, bias=None):
@@ -14,25 +13,4 @@ def linear(input, weight, bias=None):
     if bias is not None and input.ndim == 2 and weight.ndim == 2 and bias.ndim == 1:
         return addmm(bias, input, t(weight))
     made = matmul(input, t(weight))
-    return made if bias is None else made + bias
-
-
-def bilinear(input1, input2, weight, bias=None):
-    """input1 [..., n], input2 [..., k], weight [m, n, k] -> [..., m]: input1 @ weight[i] @ input2 + bias[i].
-
-    Errors: RuntimeError when the sizes do not fit. Source: PyTorch, torch.nn.functional.bilinear.
-    """
-    one, two = input1.shape, input2.shape
-    if len(one) != len(two):
-        raise RuntimeError(f"bilinear(): input dimensions do not match: got {len(one)} and {len(two)}")
-    for dim, (m, n) in enumerate(zip(one[:-1], two[:-1], strict=True)):
-        if m != n:
-            raise RuntimeError(f"bilinear(): input batch dimensions do not match at dim {dim}: got {m} and {n}")
-    for place, size in ((1, one), (2, two)):
-        if size[-1] != weight.shape[place]:
-            raise RuntimeError(
-                f"bilinear(): input{place} size does not match weight size: got {size[-1]} but expected "
-                f"{weight.shape[place]}"
-            )
-    made = einsum("...n,mnk,...k->...m", input1, weight, input2)
     return made if bias is None else made + bias

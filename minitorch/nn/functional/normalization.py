@@ -4,11 +4,11 @@ import math
 
 from ..._tensor import Tensor
 from ...backend import array_module
-from ...ops.broadcast import sum, sum_to
-from ...ops.elementwise import rsqrt
 from ...ops.op import op
-from ...ops.reduction import _mean
-from ...ops.statistics import _var
+from ...ops.pointwise.exp_log import rsqrt
+from ...ops.reduction.mean import _mean
+from ...ops.reduction.sum import sum, sum_to
+from ...ops.reduction.var_std import _var
 
 # --- the operations ---------------------------------------------------------------------------------------------------
 

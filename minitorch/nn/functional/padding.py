@@ -1,4 +1,4 @@
-"""padding: more numbers around a tensor, or fewer. Around it come a constant, its own numbers mirrored, its edge, or itself again."""
+"""padding: pad, in the modes constant, reflect, replicate and circular (shelf)."""
 
 from ..._tensor import Tensor
 from ...backend import array_module

@@ -6,9 +6,9 @@ numbers instead of putting a new parameter in its place; `to`, `half`, `cuda` an
 
 import warnings
 
-from ...creation import empty_like
+from ...creation.zeros import empty_like
 from ...graph.mode import no_grad
-from ...ops.convert import parse_to
+from ...ops.copy.to import parse_to
 from . import swapping
 from .tree import Tree
 

@@ -23,11 +23,11 @@ try:
     from .flatten import Flatten, Unflatten
     from .dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d, FeatureAlphaDropout
     from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
+    from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
+    from . import utils
     from .conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
     from .sparse import Embedding
     from .normalization import LayerNorm
-    from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
-    from . import utils
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

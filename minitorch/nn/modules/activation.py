@@ -1,6 +1,6 @@
 """activation: the bends between layers, as modules. Each holds the options of the function that it calls."""
 
-from ...creation import empty
+from ...creation.zeros import empty
 from .. import functional as F
 from .. import init as starts
 from ..module.mode import Module

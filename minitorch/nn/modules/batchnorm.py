@@ -1,7 +1,8 @@
 """batchnorm: each channel brought to mean 0 and variance 1, over the batch while training and as remembered afterwards."""
 
 from ... import dtypes
-from ...creation import empty, ones, tensor, zeros
+from ...creation.tensor import tensor
+from ...creation.zeros import empty, ones, zeros
 from .. import functional as F
 from .. import init
 from ..module.mode import Module

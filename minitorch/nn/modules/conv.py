@@ -1,8 +1,8 @@
-"""conv: layers that slide a window of learned weights over signals, images and volumes, and the way back."""
+"""conv: layers that slide a window of learned weights over signals, images and volumes, and the way back (shelf)."""
 
 import math
 
-from ...creation import empty
+from ...creation.zeros import empty
 from .. import functional as F
 from .. import init
 from ..module.mode import Module

@@ -2,7 +2,7 @@
 
 import math
 
-from ...creation import empty
+from ...creation.zeros import empty
 from .. import functional as F
 from .. import init
 from ..module.mode import Module

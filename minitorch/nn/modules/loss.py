@@ -2,8 +2,8 @@
 
 import warnings
 
-from ...ops.loss import check_reduction
 from .. import functional as F
+from ..functional.loss import check_reduction
 from ..module.mode import Module
 
 

@@ -1,6 +1,6 @@
-"""normalization: each example brought to mean 0 and variance 1, whatever else is in the batch."""
+"""normalization: each example brought to mean 0 and variance 1, whatever else is in the batch (shelf)."""
 
-from ...creation import empty
+from ...creation.zeros import empty
 from .. import functional as F
 from .. import init
 from ..module.mode import Module

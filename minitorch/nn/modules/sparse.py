@@ -1,6 +1,6 @@
-"""sparse: layers that look up rows of numbers."""
+"""sparse: layers that look up rows of numbers (shelf)."""
 
-from ...creation import empty
+from ...creation.zeros import empty
 from ...graph.mode import no_grad
 from .. import functional as F
 from .. import init

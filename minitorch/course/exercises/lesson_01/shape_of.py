@@ -9,7 +9,7 @@ exercise = Exercise(
     title="The shape that nested lists promise",
     difficulty=2,
     minutes=8,
-    target="minitorch.nested:shape_of",
+    target="minitorch.creation.data:shape_of",
     stub='''
         def shape_of(data):
             """The shape that the first element of every level promises: [[1, 2], [3]] promises (2, 2)."""

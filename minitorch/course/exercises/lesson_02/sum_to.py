@@ -7,7 +7,7 @@ exercise = Exercise(
     title="Undo a stretch",
     difficulty=4,
     minutes=12,
-    target="minitorch.ops.broadcast:sum_to",
+    target="minitorch.ops.reduction.sum:sum_to",
     stub='''
         def sum_to(x, shape):
             """Sum x over the dimensions that broadcasting had stretched, so that it has `shape` again."""
@@ -20,7 +20,7 @@ exercise = Exercise(
             stretched = [lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1]
             dims = (*range(lead), *stretched)
             if dims:
-                x = mt.ops.broadcast._sum(x, dims, True)
+                x = mt.ops.reduction.sum._sum(x, dims, True)
             return x.reshape(tuple(shape)) if lead else x
     ''',
     why="Stretching uses one number many times, so going back adds up all the uses: over the dimensions that were put in front, "
@@ -41,7 +41,7 @@ exercise = Exercise(
             """
             def sum_to(x, shape):
                 lead = x.ndim - len(shape)
-                return mt.ops.broadcast._sum(x, tuple(range(lead))) if lead else x
+                return mt.ops.reduction.sum._sum(x, tuple(range(lead))) if lead else x
             """,
             "The dimensions in front are summed. Those that were 1 in `shape` and are longer in x have been stretched, too.",
         ),
@@ -49,7 +49,7 @@ exercise = Exercise(
             """
             def sum_to(x, shape):
                 dims = tuple(i for i, n in enumerate(shape) if n == 1)
-                return mt.ops.broadcast._sum(x, dims, True) if dims else x
+                return mt.ops.reduction.sum._sum(x, dims, True) if dims else x
             """,
             "You look only for 1s, and count dimensions from the left. x may have more dimensions than `shape`: line them up at "
             "the right.",
@@ -60,7 +60,7 @@ exercise = Exercise(
                 lead = x.ndim - len(shape)
                 stretched = [lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1]
                 dims = (*range(lead), *stretched)
-                return mt.ops.broadcast._sum(x, dims) if dims else x
+                return mt.ops.reduction.sum._sum(x, dims) if dims else x
             """,
             "The right dimensions, but a stretched one has to stay, with size 1: keepdim for those, not for the ones in front.",
         ),

@@ -9,7 +9,7 @@ exercise = Exercise(
     title="The formula of a quotient, for what it is divided by",
     difficulty=2,
     minutes=5,
-    target="minitorch.ops.arithmetic:_div.grad[y]",
+    target="minitorch.ops.pointwise.arithmetic:_div.grad[y]",
     stub='''
         def div_formula(g, x, y):
             """The gradient of y for out = x / y, when the gradient of out is g."""

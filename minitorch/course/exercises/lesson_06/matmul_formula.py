@@ -9,7 +9,7 @@ exercise = Exercise(
     title="The formula of a product of matrices, for the second",
     difficulty=3,
     minutes=8,
-    target="minitorch.ops.matmul:mm.grad[mat2]",
+    target="minitorch.ops.matmul.matmul:mm.grad[mat2]",
     stub='''
         def matmul_formula(g, x):
             """The gradient of the matrix w for out = x @ w, when the gradient of out is g."""

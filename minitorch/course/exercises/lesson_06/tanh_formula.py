@@ -11,7 +11,7 @@ exercise = Exercise(
     title="The formula of tanh, from its result",
     difficulty=2,
     minutes=5,
-    target="minitorch.ops.elementwise:tanh.grad[x]",
+    target="minitorch.ops.pointwise.activation:tanh.grad[x]",
     stub='''
         def tanh_formula(g, out):
             """The gradient of x for out = tanh(x), when the gradient of out is g."""

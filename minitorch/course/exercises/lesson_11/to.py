@@ -9,7 +9,7 @@ exercise = Exercise(
     difficulty=3,
     minutes=10,
     target="minitorch.nn.module.convert:Convert.to",
-    setup="from minitorch.nn.module.convert import divisible\nfrom minitorch.ops.convert import parse_to\n"
+    setup="from minitorch.nn.module.convert import divisible\nfrom minitorch.ops.copy.to import parse_to\n"
     + SETUP.replace("\n    ", "\n"),
     stub='''
         def to(self, *args, **kwargs):

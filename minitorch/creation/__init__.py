@@ -1,0 +1,1 @@
+"""creation: tensors from data, from other libraries' arrays, and of one value."""

@@ -1,0 +1,95 @@
+"""arange, linspace, logspace, eye: evenly spaced numbers and the identity matrix."""
+
+import math
+
+import numpy as np
+
+from .. import dtypes
+from .._tensor import Tensor
+from ..dtypes import get_default_dtype
+from ..random.float32 import multiply_add
+from .arguments import makes
+from .tensor import check_dtype, leaf, module_on
+
+__all__ = ["arange", "linspace", "logspace", "eye"]
+
+
+@makes
+def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
+    """The numbers from `start` (0 when only one bound is given) up to but without `end`, `step` apart.
+
+    >>> import minitorch as mt
+    >>> mt.arange(3), mt.arange(0, 1, 0.25)
+    (tensor([0, 1, 2]), tensor([0.0000, 0.2500, 0.5000, 0.7500]))
+
+    Source: PyTorch, torch.arange.
+    """
+    start, end = (0, start) if end is None else (start, end)
+    start, end, step = bounds("arange", start, end, step)
+    if not abs(end - start) < math.inf:
+        raise RuntimeError(f"unsupported range: {start} -> {end}")
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if (end - start) * step < 0:
+        raise RuntimeError(f"upper bound and lower bound inconsistent with step sign: from {start} to {end} by {step}")
+    if dtype is None and all(isinstance(x, int) for x in (start, end, step)):
+        dtype = dtypes.int64
+    kind = check_dtype(dtype) or get_default_dtype()
+    if kind.category == dtypes.INTEGER:
+        start, step = int(start), int(step)
+        end = int(end) if kind is dtypes.int64 else end
+    count = max(0, -int((start - end) // step))
+    xp = module_on(device)
+    array = (start + step * xp.arange(count, dtype="float64" if kind.is_floating_point else "int64")).astype(kind.numpy)
+    return leaf(array, device, requires_grad)
+
+
+def bounds(name, *numbers):
+    """Where a range starts and ends, as Python numbers."""
+    for x in numbers:
+        if isinstance(x, Tensor) and x.ndim:
+            raise RuntimeError(
+                f"{name} only supports 0-dimensional start and end tensors, but got one of {x.ndim} dimension(s)."
+            )
+    return [x.item() if isinstance(x, Tensor) else x for x in numbers]
+
+
+@makes
+def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
+    """`steps` numbers evenly spaced from `start` to `end`, both included. Source: PyTorch, torch.linspace."""
+    if steps < 0:
+        raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
+    start, end = bounds("linspace", start, end)
+    kind, xp = (check_dtype(dtype) or get_default_dtype()).numpy, module_on(device)
+    real = np.dtype("float64") if kind.kind in "iub" else kind
+    low, high = (np.asarray(x).astype(kind).astype(real)[()] for x in (start, end))
+    step = (high - low) / real.type(steps - 1) if real.name in ("float32", "float64") and steps > 1 else np.inf
+    if not abs(float(step)) < 1e290:
+        return leaf(xp.linspace(float(start), float(end), steps).astype(kind), device, requires_grad)
+    places = xp.arange(steps).astype(real)  # counted from both ends, as PyTorch does it, to the last bit
+    back = places[steps - steps // 2 - 1 :: -1]
+    values = xp.concatenate([multiply_add(places[: steps // 2], step, low), multiply_add(back, -step, high)])
+    return leaf(values.astype(kind, copy=False), device, requires_grad)
+
+
+@makes
+def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
+    """base ** x for `steps` numbers x evenly spaced from `start` to `end`. Source: PyTorch, torch.logspace."""
+    kind = check_dtype(dtype) or get_default_dtype()
+    start, end = bounds("logspace", start, end)
+    if steps < 0:
+        raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
+    if kind.category == dtypes.INTEGER:
+        start, end = int(start), int(end)
+    powers = module_on(device).linspace(float(start), float(end), steps)
+    return leaf((base**powers).astype(kind.numpy), device, requires_grad)
+
+
+@makes
+def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
+    """A matrix of n rows and m (default n) columns with ones on the diagonal. Source: PyTorch, torch.eye."""
+    for name, count in (("n", n), ("m", n if m is None else m)):
+        if count < 0:
+            raise RuntimeError(f"{name} must be greater or equal to 0, got {count}")
+    kind = check_dtype(dtype) or get_default_dtype()
+    return leaf(module_on(device).eye(n, m, dtype=kind.numpy), device, requires_grad)

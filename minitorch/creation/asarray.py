@@ -1,0 +1,90 @@
+"""asarray, frombuffer: a tensor that shares an object's memory where that is possible (shelf)."""
+
+import numpy as np
+
+from .._tensor import Tensor
+from ..backend import device as Device
+from ..dtypes import get_default_dtype
+from .dlpack import from_dlpack
+from .tensor import as_tensor, check_dtype, from_numpy, leaf, tensor
+
+__all__ = ["asarray", "frombuffer"]
+
+
+# --- any memory, any object ------------------------------------------------------------------------------------------
+
+
+def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
+    """A tensor over the memory of an object with Python's buffer protocol, such as a bytearray: nothing is copied.
+
+    dtype   what the bytes are       count   how many numbers; -1 for all
+    offset  how many bytes to skip
+
+    >>> import minitorch as mt
+    >>> mt.frombuffer(bytearray([1, 0, 2, 0]), dtype=mt.int16)
+    tensor([1, 2], dtype=minitorch.int16)
+
+    Errors: ValueError when the memory does not hold such numbers. Source: PyTorch, torch.frombuffer.
+    """
+    try:
+        length = memoryview(buffer).nbytes
+    except TypeError:
+        raise ValueError(f"object does not implement Python buffer protocol: {type(buffer).__name__}") from None
+    kind = check_dtype(dtype)
+    rest = length - offset
+    if not length or not count:
+        raise ValueError(f"both buffer length ({length}) and count ({count}) must not be 0")
+    if not 0 <= offset < length:
+        raise ValueError(
+            f"offset ({offset} bytes) must be non-negative and no greater than buffer length ({length} bytes) minus 1"
+        )
+    if count < 0 and rest % kind.itemsize:
+        raise ValueError(
+            f"buffer length ({rest} bytes) after offset ({offset} bytes) must be a multiple of element size "
+            f"({kind.itemsize})"
+        )
+    if count * kind.itemsize > rest:
+        raise ValueError(
+            f"requested buffer length ({count} * {kind.itemsize} bytes) after offset ({offset} bytes) must not be greater "
+            f"than actual buffer length ({length} bytes)"
+        )
+    return leaf(np.frombuffer(buffer, kind.numpy, max(count, -1), offset), None, requires_grad)
+
+
+def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
+    """`obj`, a tensor, an array, a buffer or nested lists, as a tensor: the memory is shared where that is possible.
+
+    copy=True always copies; copy=False raises where sharing is not possible. requires_grad=False cuts off the history.
+
+    >>> import minitorch as mt
+    >>> x = mt.ones(2)
+    >>> mt.asarray(x) is x, mt.asarray(x, copy=True) is x
+    (True, False)
+
+    Errors: ValueError for copy=False where only a copy will do. Source: PyTorch, torch.asarray.
+    """
+    dtype = check_dtype(dtype)
+    if not isinstance(obj, Tensor):
+        obj = shared(obj, dtype, copy)
+    if copy is False and dtype not in (None, obj.dtype):
+        raise ValueError(f"can't alias tensor with dtype '{obj.dtype.title}' into dtype '{dtype.title}'.")
+    if copy is False and device is not None and Device(device) not in (obj.device, Device(obj.device.type)):
+        raise ValueError(f"can't alias tensor from device '{obj.device}' to '{device}'.")
+    made = as_tensor(obj, dtype, device)
+    made = made.clone() if copy and made is obj else made
+    if requires_grad is False and made.requires_grad:
+        return made.detach()
+    return made.requires_grad_() if requires_grad and not made.requires_grad else made
+
+
+def shared(obj, dtype, copy):
+    """A tensor around an object's memory; if that cannot be, and copy is not False, of its numbers."""
+    if isinstance(obj, np.ndarray):
+        return from_numpy(obj)
+    if hasattr(obj, "__dlpack__"):
+        return from_dlpack(obj)
+    if isinstance(obj, (bytes, bytearray, memoryview)):
+        return frombuffer(obj, dtype=dtype or get_default_dtype())
+    if copy is False:
+        raise ValueError("can't alias arbitrary sequence into a tensor.")
+    return tensor(obj, dtype=dtype)

@@ -1,0 +1,62 @@
+"""copy.deepcopy and pickle of a tensor.
+
+NumPy asks for `__array__` and wraps its results with `__array_wrap__`; every array library knows DLPack, a description of
+memory that is handed over in a capsule; `copy` and `pickle` ask for the parts of a tensor.
+"""
+
+import copy as copying
+
+import numpy as np
+
+from .._tensor import bare, method, wrap
+
+__all__ = []
+
+
+# --- copy and pickle -------------------------------------------------------------------------------------------------
+
+
+def _deepcopy(self, memo):
+    """A copy of a leaf with its gradient and attributes. Views that are copied together share memory again."""
+    if id(self) in memo:
+        return memo[id(self)]
+    if not self.is_leaf:
+        raise RuntimeError(
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment. "
+            "Detach this one first: tensor.detach()."
+        )
+    made = memo[id(self)] = wrap(copy_of(self._array, memo), type(self))
+    made._requires_grad, made._grad = self._requires_grad, copying.deepcopy(self._grad, memo)
+    made.__dict__.update(copying.deepcopy(self.__dict__, memo))
+    return made
+
+
+def copy_of(array, memo):
+    """A copy of an array, at its place in a copy of the memory that it is a part of."""
+    memory = array
+    while isinstance(memory.base, type(array)):
+        memory = memory.base
+    if memory is array or not memory.flags.forc or memory.dtype != array.dtype or not isinstance(array, np.ndarray):
+        memo[id(array)] = made = array.copy(order="K")
+        return made
+    if id(memory) not in memo:
+        memo[id(memory)] = memory.copy(order="K")
+    skipped = array.ctypes.data - memory.ctypes.data
+    return np.ndarray(array.shape, array.dtype, memo[id(memory)].data, skipped, array.strides)
+
+
+def _setstate(self, state):
+    self._array, self._requires_grad, attributes = state
+    self._edge = self._base = self._hooks = self._grad = None
+    self._counter = [0]
+    self.__dict__.update(attributes)
+
+
+def _reduce_ex(self, protocol):
+    """What pickle and copy.copy take: the numbers, without gradient and history; an operation's result becomes a leaf."""
+    return bare, (type(self),), (self._array, self.requires_grad, self.__dict__)
+
+
+method(_deepcopy, "__deepcopy__")
+method(_setstate, "__setstate__")
+method(_reduce_ex, "__reduce_ex__")

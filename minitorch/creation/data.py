@@ -1,0 +1,149 @@
+"""data to array: a number, nested lists or a NumPy array as one array of one dtype."""
+
+import numpy as np
+
+from ..backend import array_module
+from ..dtypes import COMPLEX, FLOATING, INTEGER, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
+from ..size import Size
+
+
+def array_of(data, dtype=None):
+    """One array from a number, nested sequences, or anything with NumPy's array protocol. Always a copy.
+
+    Python's floats become the default dtype (float32), its ints int64; arrays keep the dtype they have.
+    Errors: ValueError for ragged lists and for whole numbers above 64 bits, TypeError for text, RuntimeError for what has no
+    dtype and for numbers that the dtype asked for cannot hold.
+    """
+    if (
+        isinstance(data, (np.ndarray, np.generic))
+        or hasattr(data, "__array__")
+        or hasattr(data, "__cuda_array_interface__")
+    ):
+        array = _from_array_like(data)
+        kind = from_numpy_dtype(array.dtype)
+    else:
+        array, numpy_kinds = _from_sequence(data, dtype)
+        kind = from_numpy_dtype(array.dtype)
+        if numpy_kinds and kind.category >= FLOATING:
+            kind = common_dtype([*numpy_kinds, kind_of_scalar(array.flat[0].item() if array.size else 0.0)], [], [])
+        elif kind.category == FLOATING:
+            kind = get_default_dtype()
+        elif kind.category == COMPLEX:
+            kind = get_default_dtype().to_complex()
+        if dtype is not None:
+            _check_fits(array, dtype)
+    wanted = kind if dtype is None else dtype
+    return array.astype(wanted.numpy, order="C")
+
+
+def _from_array_like(data):
+    inner = getattr(data, "_array", data)  # a Tensor gives its own array
+    if hasattr(inner, "__cuda_array_interface__"):
+        return array_module(inner).asarray(inner)
+    return np.asarray(inner)
+
+
+def _from_sequence(data, wanted):
+    """The array of nested sequences, and the dtypes of NumPy's numbers and of tensors among them."""
+    kinds = {}
+    plain = _plain(data, kinds)
+    try:
+        array = np.array(plain)
+    except ValueError:
+        _check_regular(plain, shape_of(plain), 0)
+        raise
+    first = _first(plain)
+    if array.dtype.kind in "Ou" and isinstance(first, int):
+        if wanted is None or wanted.category < FLOATING:
+            raise ValueError("Overflow when unpacking long long: the number does not fit in int64")
+        return np.array(plain, np.float64), kinds
+    if array.dtype.kind not in "biufcV":
+        _check_regular(plain, shape_of(plain), 0)
+        raise TypeError(f"new(): invalid data type '{type(first).__name__}'")
+    return array, kinds
+
+
+def _plain(data, kinds):
+    """Lists of numbers, with NumPy's numbers for tensors of one element; NumPy's dtypes are entered in `kinds`."""
+    if hasattr(data, "_array"):
+        if data._array.size != 1:
+            raise ValueError("only one element tensors can be converted to Python scalars")
+        data = data._array.reshape(-1)[0]
+    if isinstance(data, (list, tuple, range)) or (hasattr(data, "__len__") and hasattr(data, "__getitem__")):
+        if isinstance(data, (str, bytes)):
+            raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+        if isinstance(data, dict):
+            raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+        if len(data) and isinstance(data[0], str):
+            raise ValueError("too many dimensions 'str'")
+        return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
+    if data is None or not isinstance(data, (int, float, complex, np.generic)):
+        if hasattr(data, "__float__"):
+            return float(data)
+        raise RuntimeError(
+            f"Could not infer dtype of {type(data).__name__}: expected a number, a sequence of numbers or an array"
+        )
+    if isinstance(data, np.generic):
+        kinds[from_numpy_dtype(data.dtype)] = True
+    return data
+
+
+def _check_fits(array, wanted):
+    """Raise for Python's numbers that a dtype asked for cannot hold. Below 0, the unsigned ones count from their end."""
+    kind = array.dtype.kind
+    if kind == "c" and wanted.category == FLOATING:
+        raise TypeError(f"must be real number, not complex: ask for a complex dtype instead of {wanted.name}")
+    if kind == "c" and wanted.category == INTEGER:
+        raise TypeError("'complex' object cannot be interpreted as an integer")
+    if wanted.category == INTEGER and kind in "if" and array.size and wanted.itemsize < 8:
+        limits = np.iinfo(wanted.numpy)
+        if array.max() > limits.max or array.min() < (limits.min or -limits.max):
+            raise RuntimeError(f"value cannot be converted to type {wanted.name} without overflow")
+
+
+def _first(data):
+    while isinstance(data, (list, tuple)) and len(data):
+        data = data[0]
+    return data
+
+
+def shape_of(data):
+    """The shape that the first element of every level promises: [[1, 2], [3]] promises (2, 2)."""
+    shape = []
+    while isinstance(data, (list, tuple)):
+        shape.append(len(data))
+        if not data:
+            break
+        data = data[0]
+    return tuple(shape)
+
+
+def _check_regular(data, shape, dim):
+    """Raise for the first sequence whose length breaks the promise."""
+    if dim == len(shape):
+        if isinstance(data, list):
+            raise TypeError("not a sequence of numbers: some elements are numbers, some are lists")
+        return
+    if not isinstance(data, list):
+        raise TypeError(f"not a sequence: expected one of length {shape[dim]} at dim {dim}, got {type(data).__name__}")
+    if len(data) != shape[dim]:
+        raise ValueError(f"expected sequence of length {shape[dim]} at dim {dim} (got {len(data)})")
+    for item in data:
+        _check_regular(item, shape, dim + 1)
+
+
+def legacy_array(args, dtype):
+    """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence gives data."""
+    if len(args) == 1 and not isinstance(args[0], int):
+        (data,) = args
+        if hasattr(data, "_array"):
+            return data._array if data.dtype is dtype else array_of(data, dtype)
+        if isinstance(data, Size):
+            return np.empty(data, dtype.numpy)
+        if not hasattr(data, "__len__"):
+            raise TypeError(f"new(): data must be a sequence (got {type(data).__name__})")
+        return array_of(data, dtype)
+    for size in args:
+        if not isinstance(size, int):
+            raise TypeError(f"new(): sizes must be ints, but got {type(size).__name__}; for data, pass one sequence")
+    return np.empty(args if args else (0,), dtype.numpy)

@@ -1,0 +1,92 @@
+"""empty_strided, empty_permuted, new, as_subclass (shelf)."""
+
+from .._tensor import Tensor, legacy_array, method
+from ..dtypes import get_default_dtype
+from ..ops.view.narrow import item
+from ..ops.view.storage import contiguous_steps
+from .tensor import check_dtype, leaf, module_on, size_of
+
+__all__ = ["empty_strided", "empty_permuted"]
+
+
+# --- memory --------------------------------------------------------------------------------------------------------------
+
+
+def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the given size and strides, in elements, with whatever numbers lay in its memory.
+
+    >>> import minitorch as mt
+    >>> mt.empty_strided((2, 3), (1, 2)).stride()
+    (1, 2)
+
+    Source: PyTorch, torch.empty_strided.
+    """
+    size, stride = size_of((tuple(size),), "empty_strided"), tuple(stride)
+    if len(size) != len(stride):
+        raise RuntimeError(
+            f"dimensionality of sizes ({len(size)}) must match dimensionality of strides ({len(stride)})"
+        )
+    if any([n < 0 for n in stride]):
+        raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}")
+    kind, xp = (check_dtype(dtype) or get_default_dtype()).numpy, module_on(device)
+    last = sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
+    memory = xp.empty(0 if 0 in size else last + 1, kind)
+    steps = [n * kind.itemsize for n in stride]
+    return leaf(xp.lib.stride_tricks.as_strided(memory, size, steps), device, requires_grad)
+
+
+@method
+def new_empty_strided(self, size, stride, *, dtype=None, device=None, requires_grad=False):
+    """empty_strided, with the dtype and device of this tensor. Source: PyTorch, torch.Tensor.new_empty_strided."""
+    where = self.device if device is None else device
+    return empty_strided(size, stride, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
+
+
+def empty_permuted(size, physical_layout, *, dtype=None, device=None, requires_grad=False):
+    """An uninitialised tensor whose dimensions lie in memory in the order physical_layout, the last one innermost.
+
+    Source: PyTorch, torch.empty_permuted.
+    """
+    size, order = size_of((tuple(size),), "empty_permuted"), tuple(physical_layout)
+    if len(size) != len(order):
+        raise RuntimeError(
+            "Number of dimensions in size does not match the length of the physical_layout; i.e. "
+            f"len(size) = {len(size)} is not equal to len(physical_layout) = {len(order)}"
+        )
+    for place, dim in enumerate(order):
+        if not 0 <= dim < len(size):
+            raise RuntimeError(
+                f"Dimension out of range (expected to be between 0 and {len(size) - 1}, but got {dim} at index {place})."
+            )
+    if len(set(order)) < len(order):
+        raise RuntimeError(f"Duplicate dim not allowed, but physical_layout is {order}")
+    steps = dict(zip(order, contiguous_steps([size[d] for d in order]), strict=True))
+    stride = [steps[d] for d in range(len(size))]
+    return empty_strided(size, stride, dtype=dtype, device=device, requires_grad=requires_grad)
+
+
+# --- of another kind -----------------------------------------------------------------------------------------------------
+
+
+@method
+def new(self, *args, device=None):
+    """PyTorch's old constructor, for this tensor's dtype: new(2, 3) is uninitialised, new([1, 2]) holds that data.
+
+    Source: PyTorch, torch.Tensor.new.
+    """
+    if args and isinstance(args[0], Tensor) and args[0].dtype is not self.dtype:
+        raise TypeError(f"expected a tensor of {self.dtype}, but got one of {args[0].dtype}")
+    return leaf(legacy_array(args, self.dtype), self.device if device is None else device, False)
+
+
+@method
+def as_subclass(self, cls):
+    """The same memory and history as a tensor of a class derived from Tensor. What is computed from it is a Tensor.
+
+    Source: PyTorch, torch.Tensor.as_subclass.
+    """
+    if not (isinstance(cls, type) and issubclass(cls, Tensor)):
+        raise RuntimeError(f"cls must be a type that inherits from Tensor, but is {cls!r}")
+    shown = item(self, (...,))
+    shown.__class__ = cls
+    return shown

@@ -1,0 +1,130 @@
+"""tensor, as_tensor, from_numpy, is_tensor, numel: a tensor from data."""
+
+from functools import partial
+
+import numpy as np
+
+from .. import dtypes
+from .._tensor import Size, Tensor, method, wrap
+from ..backend import CPU, cuda_module, device, get_default_device, to_device
+from .arguments import makes
+from .data import array_of
+
+__all__ = ["tensor", "as_tensor", "from_numpy", "is_tensor", "numel"]
+
+
+# --- from data -------------------------------------------------------------------------------------------------------
+
+
+def tensor(data, *, dtype=None, device=None, requires_grad=False):
+    """A new leaf with a copy of `data`: a number, nested lists of numbers, or an array.
+
+    The dtype is inferred when it is not given: Python floats make float32, ints int64, bools bool.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([[1, 2], [3, 4]]).dtype, mt.tensor(1.5).dtype
+    (minitorch.int64, minitorch.float32)
+
+    Errors: ValueError for ragged lists, TypeError for text. Source: PyTorch, torch.tensor.
+    """
+    return leaf(array_of(data, check_dtype(dtype)), device, requires_grad)
+
+
+def as_tensor(data, dtype=None, device=None):
+    """`data` as a tensor, without copying where it is a tensor or array of the right dtype and device already."""
+    if isinstance(data, Tensor):
+        return data if dtype in (None, data.dtype) and device is None else data.to(device=device, dtype=dtype)
+    if isinstance(data, np.ndarray) and dtype in (None, dtypes.from_numpy_dtype(data.dtype)):
+        return leaf(from_numpy(data)._array, device, False)
+    return tensor(data, dtype=dtype, device=device)
+
+
+def from_numpy(ndarray):
+    """A tensor that shares the memory of a NumPy array: a change of one is a change of the other.
+
+    Source: PyTorch, torch.from_numpy.
+    """
+    if not isinstance(ndarray, np.ndarray):
+        raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
+    kind = dtypes.from_numpy_dtype(ndarray.dtype)
+    if not ndarray.dtype.isnative:
+        raise ValueError(
+            f"given numpy array has byte order different from the native byte order: {ndarray.dtype}. "
+            f"Convert it first with array.astype('{kind.name}')."
+        )
+    if any(stride < 0 for stride in ndarray.strides):
+        raise ValueError(
+            "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
+            "currently supported. (You can probably work around this by making a copy of your array with array.copy().)"
+        )
+    return wrap(ndarray)
+
+
+def leaf(array, where, requires_grad):
+    """A leaf around an array that is nobody else's, on the device asked for."""
+    where = get_default_device() if where is None else where
+    t = wrap(array if where is CPU else to_device(array, where))
+    if not requires_grad:
+        return t
+    if t.dtype.category < dtypes.FLOATING:
+        raise RuntimeError(
+            "Only Tensors of floating point and complex dtype can require gradients, "
+            f"but this one is {t.dtype}: give it a dtype such as minitorch.float32"
+        )
+    return t.requires_grad_()
+
+
+def check_dtype(kind):
+    """A dtype argument: one of ours or None; TypeError for anything else."""
+    if kind is None or isinstance(kind, dtypes.dtype):
+        return kind
+    names = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool, complex: dtypes.complex128}
+    if isinstance(kind, type) and kind in names:
+        return names[kind]
+    raise TypeError(
+        f"dtype must be a minitorch.dtype such as minitorch.float32, but got {type(kind).__name__} {kind!r}"
+    )
+
+
+def size_of(size, name):
+    """A size given as several ints or as one sequence of them, as a tuple of ints."""
+    if len(size) == 1 and isinstance(size[0], (tuple, list, Size)):
+        size = size[0]
+    sizes = []
+    for length in size:
+        if isinstance(length, (bool, float, complex, str)) or not hasattr(length, "__index__"):
+            raise TypeError(
+                f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(length).__name__}"
+            )
+        length = length.__index__()
+        if length < 0:
+            raise RuntimeError(f"{name}: Dimension size must be non-negative, but got {length} in {list(size)}.")
+        sizes.append(length)
+    return tuple(sizes)
+
+
+# --- filled by a rule ------------------------------------------------------------------------------------------------
+
+
+def module_on(where):
+    """numpy or cupy, for making an array right where it is wanted."""
+    where = get_default_device() if where is None else device(where)
+    return np if where == CPU else cuda_module()
+
+
+@method
+@partial(makes, writes=False)
+def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    """tensor, with the dtype and device of this tensor."""
+    where = self.device if device is None else device
+    return tensor(data, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
+
+
+def is_tensor(obj):
+    """Whether `obj` is a Tensor."""
+    return isinstance(obj, Tensor)
+
+
+def numel(input):
+    """The number of elements of a tensor."""
+    return input.numel()

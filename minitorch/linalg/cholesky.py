@@ -1,0 +1,169 @@
+"""cholesky, cholesky_ex, cholesky_solve, cholesky_inverse (shelf).
+
+A symmetric positive definite matrix is L @ L.mH with one lower triangular L. Its derivative is triangular work as well:
+Murray, Differentiation of the Cholesky decomposition, 2016.
+"""
+
+import numpy as np
+
+from .. import return_types
+from .._tensor import method
+from ..backend import array_module
+from ..ops.complex.real_imag import conj
+from ..ops.copy.tril import tril
+from ..ops.op import op
+from ..ops.view.transpose import adjoint
+from .checks import check_info, check_matrix, check_same, identity, writes
+from .solve_triangular import _solve_triangular, solve_half
+
+__all__ = ["cholesky", "cholesky_solve", "cholesky_inverse"]
+
+
+# --- Cholesky ----------------------------------------------------------------------------------------------------------
+
+
+@op(derivative="LinalgCholeskyExBackward0")
+def _cholesky_ex(A, upper):
+    xp = array_module(A)
+    half = A.mT.conj() if upper else A  # the half that is read must be the lower one
+    info = xp.zeros(A.shape[:-2], "int32")
+    try:
+        L = xp.linalg.cholesky(half)
+    except np.linalg.LinAlgError:
+        L, info = step_by_step(half)
+    return (L.mT.conj() if upper else L), info
+
+
+def step_by_step(A):
+    """(L, info), column by column; info is the number of the first column whose pivot is not positive, else 0."""
+    xp = array_module(A)
+    L, info = xp.zeros_like(A), xp.zeros(A.shape[:-2], "int32")
+    for k in range(A.shape[-1]):
+        column = A[..., k:, k] - (L[..., k:, :k] @ L[..., k, :k, None].conj())[..., 0]
+        pivot = column[..., 0].real
+        good = (info == 0) & (pivot > 0)
+        info = xp.where((info == 0) & ~good, k + 1, info)
+        root = xp.sqrt(xp.where(good, pivot, 1))[..., None]
+        L[..., k:, k] = xp.where(good[..., None], column / root, 0)
+    return L, xp.asarray(info).astype("int32")
+
+
+def cholesky_back(g, upper, out):
+    """L**-H S L**-1, where S is the symmetric matrix with the lower half of L.mH @ g: 1/2 (tril + its adjoint)."""
+    L, g = (adjoint(out[0]), adjoint(g[0])) if upper else (out[0], g[0])
+    lower = tril(adjoint(L) @ g)
+    S = (lower + adjoint(tril(lower, -1))) * 0.5
+    left = _solve_triangular(adjoint(L), S, True, False)
+    return solve_half(L, left, False, left=False)
+
+
+_cholesky_ex.grad(A=cholesky_back)
+
+NOT_POSITIVE = (
+    "The factorization could not be completed because the input is not positive-definite (the leading minor of order "
+    "{} is not positive-definite)."
+)
+
+
+@writes
+def cholesky_ex(A, *, upper=False, check_errors=False):
+    """(L, info): Cholesky's factor, and 0 or the order of the leading minor that is not positive definite.
+
+    Source: PyTorch, torch.linalg.cholesky_ex.
+    """
+    check_matrix("linalg.cholesky", A)
+    L, info = _cholesky_ex(A, bool(upper))
+    if check_errors:
+        check_info("linalg.cholesky_ex", info, NOT_POSITIVE)
+    return return_types.linalg_cholesky_ex((L, info))
+
+
+return_types.named("linalg_cholesky_ex", "L", "info")
+
+
+def factor(name, A, upper):
+    check_matrix(name, A)
+    L, info = _cholesky_ex(A, bool(upper))
+    check_info(name, info, NOT_POSITIVE)
+    return L
+
+
+@writes
+def linalg_cholesky(A, *, upper=False):
+    """The lower triangular L with L @ L.mH = A for a symmetric positive definite A; with upper=True, L.mH.
+
+    >>> import minitorch as mt
+    >>> mt.linalg.cholesky(mt.tensor([[4.0, 2.0], [2.0, 2.0]]))
+    tensor([[2., 0.],
+            [1., 1.]])
+
+    Errors: LinAlgError for a matrix that is not positive definite. Source: PyTorch, torch.linalg.cholesky.
+    """
+    return factor("linalg.cholesky", A, upper)
+
+
+@writes
+def cholesky(input, upper=False):
+    """linalg.cholesky under its old name. Source: PyTorch, torch.cholesky."""
+    return factor("cholesky", input, upper)
+
+
+@op
+def _cholesky_solve(B, L, upper):
+    first, second = (adjoint(L), L) if upper else (L, adjoint(L))
+    return _solve_triangular.forward(second, _solve_triangular.forward(first, B, False, False), True, False)
+
+
+@op
+def _cholesky_inverse(L, upper):
+    return _cholesky_solve.forward(identity(L, L.shape[-1]), L, upper)
+
+
+def to_the_factor(common, L, upper):
+    """The gradient of L from that of L @ L.mH; -common is the latter. As PyTorch's it fills the whole matrix."""
+    common = common + adjoint(common)
+    return -(L @ common) if upper else -(common @ L)
+
+
+_cholesky_solve.grad(
+    B=lambda g, L, upper: conj(_cholesky_solve(conj(g), L, upper)),
+    L=lambda g, L, upper, out: conj(
+        to_the_factor(_cholesky_solve(conj(g), L, upper) @ adjoint(out), L, upper),
+    ),
+)
+_cholesky_inverse.grad(L=lambda g, L, upper, out: conj(to_the_factor(out @ conj(g) @ out, L, upper)))
+
+
+@writes
+def cholesky_solve(input, input2, upper=False):
+    """The X of A X = B for the A whose Cholesky factor is `input2` and the B that is `input`.
+
+    >>> import minitorch as mt
+    >>> mt.cholesky_solve(mt.tensor([[8.0]]), mt.tensor([[2.0]]))
+    tensor([[2.]])
+
+    Source: PyTorch, torch.cholesky_solve.
+    """
+    B, L = input, input2
+    for name, x in (("b", B), ("u", L)):
+        if x.ndim < 2:
+            raise RuntimeError(f"{name} should have at least 2 dimensions, but has {x.ndim} dimensions instead")
+    check_matrix("cholesky_solve", L)
+    check_same("cholesky_solve", L, B)
+    if L.shape[-1] != B.shape[-2]:
+        raise RuntimeError(
+            f"Incompatible matrix sizes for cholesky_solve: each A matrix is {L.shape[-1]} by {L.shape[-1]} but each b "
+            f"matrix is {B.shape[-2]} by {B.shape[-1]}"
+        )
+    return _cholesky_solve(B, L, bool(upper))
+
+
+@writes
+def cholesky_inverse(input, upper=False):
+    """The inverse of the A whose Cholesky factor is `input`. Source: PyTorch, torch.cholesky_inverse."""
+    check_matrix("cholesky_inverse", input)
+    return _cholesky_inverse(input, bool(upper))
+
+
+for _function in (cholesky, cholesky_solve, cholesky_inverse):
+    method(_function)

@@ -1,0 +1,93 @@
+"""det, slogdet, logdet (shelf)."""
+
+from .. import return_types
+from .._tensor import method
+from ..backend import array_module
+from ..ops.complex.real_imag import complex_array
+from ..ops.index.where import where
+from ..ops.op import op
+from ..ops.reduction.prod import _prod, each_left_out
+from ..ops.view.squeeze import unsqueeze
+from ..ops.view.transpose import adjoint
+from .checks import array_of, check_matrix, rows_times, writes
+from .inv import inv
+from .svd import _svd
+
+__all__ = ["det", "logdet", "slogdet"]
+
+
+@op(derivative="LinalgDetBackward0")
+def _det(A):
+    return array_module(A).linalg.det(A)
+
+
+def det_slope(g, A, out):
+    """det(A) A**-T. Where det(A) is 0 the same by singular values: U (products of all others) Vh, and its determinants."""
+    if array_of(out).all():
+        return unsqueeze(unsqueeze(g * out, -1), -1) * inv(A).mT
+    U, S, Vh = _svd(A, False)
+    others = each_left_out(S, S.ndim - 1, _prod)
+    made = adjoint(Vh) @ rows_times(others, adjoint(U))  # the adjugate, but for the determinants of U and Vh
+    return unsqueeze(unsqueeze(g * _det(U) * _det(Vh), -1), -1) * made.mT
+
+
+@op(derivative="LinalgSlogdetBackward0")
+def _slogdet(A):
+    return tuple(array_module(A).linalg.slogdet(A))
+
+
+def slogdet_back(g, A, out):
+    """d log(det) = trace(A**-1 dA): its real part moves the logarithm, its imaginary part the sign."""
+    turn, grow = g
+    if complex_array(A):
+        grow = grow - (turn.conj() * out[0]).imag * 1j
+    return unsqueeze(unsqueeze(grow, -1), -1) * adjoint(inv(A))
+
+
+_det.grad(A=det_slope)
+_slogdet.grad(A=slogdet_back)
+
+
+@writes
+def det(input):
+    """The determinant of every matrix: [..., n, n] -> [...].
+
+    >>> import minitorch as mt
+    >>> mt.det(mt.tensor([[2.0, 0.0], [0.0, 3.0]]))
+    tensor(6.)
+
+    Source: PyTorch, torch.linalg.det.
+    """
+    check_matrix("linalg.det", input)
+    return _det(input)
+
+
+@writes
+def slogdet(input):
+    """(sign, logabsdet): the determinant as sign * exp(logabsdet), for one too large or too small for a number.
+
+    Source: PyTorch, torch.linalg.slogdet.
+    """
+    check_matrix("linalg.slogdet", input)
+    return return_types.slogdet(_slogdet(input))
+
+
+return_types.named("slogdet", "sign", "logabsdet")
+return_types.named("linalg_slogdet", "sign", "logabsdet")
+
+
+@writes
+def linalg_slogdet(A):
+    """(sign, logabsdet) of the determinant. Source: PyTorch, torch.linalg.slogdet."""
+    return return_types.linalg_slogdet(slogdet(A))
+
+
+def logdet(input):
+    """The logarithm of the determinant; nan where it is negative. Source: PyTorch, torch.logdet."""
+    check_matrix("logdet", input)
+    sign, size = _slogdet(input)
+    return sign.log() + size if complex_array(input) else where(sign == -1, float("nan"), size)
+
+
+for _function in (det, slogdet, logdet):
+    method(_function)

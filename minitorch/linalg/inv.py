@@ -1,0 +1,114 @@
+"""inv, inv_ex, inverse, tensorinv (shelf)."""
+
+import numpy as np
+
+from .. import return_types
+from .._tensor import method
+from ..backend import array_module
+from ..ops.matmul.matmul import size
+from ..ops.op import op
+from ..ops.view.transpose import adjoint
+from .checks import check_info, check_matrix, eliminate, writes
+
+__all__ = ["inverse"]
+
+
+# --- the inverse --------------------------------------------------------------------------------------------------------
+
+
+@op(derivative="LinalgInvExBackward0")
+def _inv_ex(A):
+    return solved(A, None)
+
+
+def solved(A, B):
+    """(A**-1 B, info) of arrays; A**-1 where B is None. For a singular matrix nan, and its info is not 0."""
+    xp = array_module(A)
+    try:
+        found = xp.linalg.inv(A) if B is None else xp.linalg.solve(A, B)
+        return found, xp.zeros(A.shape[:-2], "int32")
+    except np.linalg.LinAlgError:
+        info = eliminate(A)[2]
+        info = np.where((info == 0) & (np.linalg.det(A) == 0), A.shape[-1], info)
+        one = np.where(info[..., None, None] != 0, np.eye(A.shape[-1], dtype=A.dtype), A)
+        found = np.linalg.inv(one) if B is None else np.linalg.solve(one, B)
+        return np.where(info[..., None, None] != 0, found.dtype.type(np.nan), found), info.astype("int32")
+
+
+def inv(x):
+    """The inverse for a formula, of a tensor or an array: nan where there is none."""
+    return _inv_ex(x)[0]
+
+
+def inv_back(g, out):
+    """-Y.mH g Y.mH."""
+    turned = adjoint(out[0])
+    return -(turned @ g[0] @ turned)
+
+
+_inv_ex.grad(A=inv_back)
+
+SINGULAR = "The diagonal element {} is zero, the inversion could not be completed because the input matrix is singular."
+
+
+@writes
+def inv_ex(A, *, check_errors=False):
+    """(inverse, info): info is 0, or the place of the pivot that is 0. Source: PyTorch, torch.linalg.inv_ex."""
+    check_matrix("linalg.inv", A)
+    found, info = _inv_ex(A)
+    if check_errors:
+        check_info("linalg.inv_ex", info, SINGULAR)
+    return return_types.linalg_inv_ex((found, info))
+
+
+return_types.named("linalg_inv_ex", "inverse", "info")
+
+
+@writes
+def linalg_inv(A):
+    """The inverse of every matrix: [..., n, n] -> [..., n, n].
+
+    >>> import minitorch as mt
+    >>> mt.linalg.inv(mt.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]])
+
+    Errors: LinAlgError for a singular matrix. Source: PyTorch, torch.linalg.inv.
+    """
+    check_matrix("linalg.inv", A)
+    found, info = _inv_ex(A)
+    check_info("linalg.inv", info, SINGULAR)
+    return found
+
+
+@writes
+def inverse(input):
+    """linalg.inv under its old name.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([[2.0]]).inverse()
+    tensor([[0.5000]])
+
+    Source: PyTorch, torch.inverse.
+    """
+    return linalg_inv(input)
+
+
+# --- tensors as matrices ------------------------------------------------------------------------------------------------
+
+
+@writes
+def tensorinv(A, ind=2):
+    """The inverse of A as a map from its last dimensions to its first `ind`. Source: PyTorch, torch.linalg.tensorinv."""
+    if ind <= 0:
+        raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
+    first, last = A.shape[:ind], A.shape[ind:]
+    if size(first) != size(last):
+        raise RuntimeError(
+            "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got "
+            f"{size(last)} != {size(first)}"
+        )
+    return linalg_inv(A.reshape((size(first), size(last)))).reshape((*last, *first))
+
+
+method(inverse)

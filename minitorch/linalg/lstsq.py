@@ -1,0 +1,80 @@
+"""lstsq: least squares (shelf)."""
+
+from .. import return_types
+from ..backend import array_module
+from ..ops.op import op
+from ..ops.pointwise.arithmetic import abs
+from ..ops.view.squeeze import unsqueeze
+from .checks import LinAlgError, check_matrix, writes
+from .pinv import _pinv, _rank
+
+__all__ = []
+
+# --- the nearest X ------------------------------------------------------------------------------------------------------------
+
+DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
+
+
+@writes
+def lstsq(A, B, rcond=None, *, driver=None):
+    """(solution, residuals, rank, singular_values): the X with the smallest norm of A X - B, and of those the smallest.
+
+    residuals        squared distances of the columns, where A has more rows than columns and full rank; else empty
+    driver           LAPACK's routine: it decides which of rank and singular_values are given, the others are empty
+
+    >>> import minitorch as mt
+    >>> mt.linalg.lstsq(mt.tensor([[1.0], [1.0]]), mt.tensor([[1.0], [3.0]])).solution
+    tensor([[2.0000]])
+
+    Source: PyTorch, torch.linalg.lstsq.
+    """
+    name = "torch.linalg.lstsq"
+    if A.ndim < 2:
+        raise RuntimeError(f"{name}: input must have at least 2 dimensions.")
+    if B.ndim < 1:
+        raise RuntimeError(f"{name}: other must have at least 1 dimension.")
+    check_matrix("linalg.lstsq", A, square=False)
+    if A.dtype is not B.dtype:
+        raise RuntimeError(
+            f"{name}: Expected input and other to have the same dtype, but got input's dtype {A.dtype.title} and other's "
+            f"dtype {B.dtype.title}"
+        )
+    vector = A.ndim - 1 == B.ndim and A.shape[:-1] == B.shape
+    if A.ndim - B.ndim not in (0, 1) or (A.ndim != B.ndim and not vector):
+        raise RuntimeError(
+            f"{name}: input.dim() must be greater or equal to other.dim() and (input.dim() - other.dim()) <= 1"
+        )
+    if vector:
+        B = unsqueeze(B, -1)
+    (m, n), rows = A.shape[-2:], B.shape[-2]
+    if m != rows:
+        raise RuntimeError(f"{name}: input.size(-2) should match other.size(-{1 if vector else 2})")
+    driver = "gelsy" if driver is None else driver
+    if driver not in DRIVERS:
+        raise RuntimeError(f"{name}: parameter `driver` should be one of (gels, gelsy, gelsd, gelss), but got {driver}")
+    X = _pinv(A, False, None, rcond) @ B
+    rank = _rank(A, False, None, rcond)
+    full = bool((rank == min(m, n)).all())
+    if driver == "gels" and not full:
+        raise LinAlgError(
+            f"{name}: The least squares solution could not be computed because the input matrix does not have full "
+            f"rank (error code: {int(rank.min()) + 1})."
+        )
+    if m > n and driver != "gelsy" and full:
+        residuals = (abs(A @ X - B) ** 2).sum(-2)
+    else:
+        residuals = abs(X.reshape((-1,))[:0])
+    values = _values(A.detach(), driver in ("gelsd", "gelss"))
+    if driver == "gels":
+        rank = rank.new_zeros((0,))
+    solution = X.squeeze(-1) if vector else X
+    return return_types.linalg_lstsq((solution, residuals, rank, values))
+
+
+@op
+def _values(A, wanted):
+    xp = array_module(A)
+    return xp.linalg.svd(A, compute_uv=False) if wanted else xp.zeros((0,), A.real.dtype)
+
+
+return_types.named("linalg_lstsq", "solution", "residuals", "rank", "singular_values")

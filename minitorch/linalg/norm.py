@@ -1,0 +1,207 @@
+"""norm, vector_norm, matrix_norm, cond, renorm (shelf)."""
+
+import math
+
+from .._tensor import check_dim, method
+from ..dtypes import FLOATING
+from ..ops.index.where import where
+from ..ops.inplace.in_place import in_place
+from ..ops.op import numpy_names
+from ..ops.pointwise.arithmetic import abs
+from ..ops.reduction.max import amax, amin
+from ..ops.reduction.norm import norm as vector_norm_of
+from ..ops.reduction.sum import sum
+from ..ops.view.squeeze import unsqueeze
+from ..ops.view.transpose import movedim
+from .checks import check_floats, check_matrix, writes
+from .inv import _inv_ex
+from .svd import _svd
+
+__all__ = ["nuclear_norm", "renorm"]
+
+INFINITE = (math.inf, -math.inf)
+
+
+@writes
+def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
+    """(sum |x|**ord) ** (1/ord), of all elements or along `dim`.
+
+    ord  a number; inf is the largest |x|, -inf the smallest, 0 how many are not 0
+
+    >>> import minitorch as mt
+    >>> mt.linalg.vector_norm(mt.tensor([[3.0, 4.0], [0.0, 1.0]]), dim=1)
+    tensor([5., 1.])
+
+    Source: PyTorch, torch.linalg.vector_norm.
+    """
+    check_kind("linalg.vector_norm", x, dtype)
+    if dtype is not None:
+        x = x.to(dtype)
+    return vector_norm_of(x, ord, dim, keepdim)
+
+
+def check_kind(name, x, dtype):
+    """The numbers must be fractions, and dtype= of the same category."""
+    if x.dtype.category < FLOATING:
+        raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {x.dtype.title}")
+    if dtype is not None and dtype.category < x.dtype.category:
+        if dtype.category < FLOATING:
+            raise RuntimeError(f"{name}: dtype should be floating point or complex, but got {dtype.title}")
+        raise RuntimeError(
+            f"{name}: the desired dtype should be {'complex' if x.dtype.is_complex else 'real'}, as the input is, but "
+            f"got {dtype.title}"
+        )
+
+
+@writes
+def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
+    """The size of every matrix.
+
+    ord  "fro": the root of the sum of squares; "nuc": the sum of the singular values; 2 or -2: the largest or smallest
+         of those; 1 or -1: the largest or smallest sum of |a| of a column; inf or -inf: of a row
+
+    >>> import minitorch as mt
+    >>> mt.linalg.matrix_norm(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), ord=1)
+    tensor(6.)
+
+    Errors: RuntimeError for another ord, and where there is no largest number. Source: PyTorch, torch.linalg.matrix_norm.
+    """
+    name = "linalg.matrix_norm"
+    check_matrix(name, A, square=False, floats=False)
+    check_kind(name, A, dtype)
+    dims = (dim,) if isinstance(dim, int) else tuple(dim)
+    if len(dims) != 2:
+        raise RuntimeError(f"{name}: dim must be a 2-tuple. Got {' '.join(map(str, dims))}")
+    rows, columns = (check_dim(d, A.ndim) for d in dims)
+    if rows == columns:
+        raise RuntimeError(f"{name}: dims must be different. Got ({dims[0]}, {dims[1]})")
+    if dtype is not None:
+        A = A.to(dtype)
+    if ord == "fro":
+        return vector_norm_of(A, 2, (rows, columns), keepdim)
+    if ord == "nuc" or ord in (2, -2):
+        check_floats(name, A.dtype)
+        S = _svd(movedim(A, (rows, columns), (-2, -1)), False)[1]
+        made = sum(S, -1) if ord == "nuc" else extreme(S, -1, ord).squeeze(-1)
+        return with_ones(made, rows, columns) if keepdim else made
+    if isinstance(ord, str):
+        raise RuntimeError(f"{name}: Order {ord} not supported.")
+    if ord not in (1, -1, *INFINITE):
+        raise RuntimeError(f"{name}: Order {ord} not supported.")
+    along, over = (rows, columns) if ord in (1, -1) else (columns, rows)
+    sums = sum(abs(A), along, True)
+    made = extreme(sums, over, ord)
+    return made if keepdim else made.squeeze((rows, columns))
+
+
+def extreme(sizes, dim, ord):
+    """The largest of the sizes along `dim`, or with a negative order the smallest; of none at all the largest is 0."""
+    if ord < 0:
+        return amin(sizes, dim, True)
+    return amax(sizes, dim, True) if sizes.shape[dim] else sum(sizes, dim, True)
+
+
+def with_ones(x, first, second):
+    """x with two dimensions of length 1 put in."""
+    for d in sorted((first, second)):
+        x = unsqueeze(x, d)
+    return x
+
+
+@writes
+def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
+    """matrix_norm where two dimensions are meant, else vector_norm.
+
+    Without `ord` the root of the sum of squares, of all elements or along `dim`.
+
+    >>> import minitorch as mt
+    >>> mt.linalg.norm(mt.tensor([[3.0, 4.0]])), mt.linalg.norm(mt.tensor([[3.0, 4.0]]), ord=1)
+    (tensor(5.), tensor(4.))
+
+    Source: PyTorch, torch.linalg.norm.
+    """
+    dims = None if dim is None else (dim,) if isinstance(dim, int) else tuple(dim)
+    if dims is not None and len(dims) not in (1, 2) and ord is not None:
+        raise RuntimeError("linalg.norm: If dim is specified, it must be of length 1 or 2. Got " + str(list(dims)))
+    if dims is None and ord is not None and A.ndim not in (1, 2):
+        raise RuntimeError(
+            "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got " + f"{A.ndim}D."
+        )
+    if isinstance(ord, str) or (ord is not None) and (len(dims) == 2 if dims is not None else A.ndim == 2):
+        return matrix_norm(A, ord, dims or (-2, -1), keepdim, dtype=dtype)
+    return vector_norm(A, 2 if ord is None else ord, dims, keepdim, dtype=dtype)
+
+
+@writes
+def nuclear_norm(input, dim=None, keepdim=False):
+    """The sum of the singular values. Source: PyTorch, torch.nuclear_norm."""
+    return matrix_norm(input, "nuc", tuple(range(input.ndim)) if dim is None else dim, keepdim)
+
+
+method(nuclear_norm, "_nuclear_norm")  # for torch.norm(p="nuc")
+
+
+@writes
+def cond(A, p=None):
+    """The condition number: norm(A, p) * norm(A**-1, p); for p = 2 (or None) largest over smallest singular value.
+
+    >>> import minitorch as mt
+    >>> mt.linalg.cond(mt.tensor([[4.0, 0.0], [0.0, 2.0]]))
+    tensor(2.)
+
+    A singular matrix has the condition number inf. Source: PyTorch, torch.linalg.cond.
+    """
+    check_matrix("linalg.cond" if p is None else f"linalg.cond(ord={p})", A, square=p not in (None, 2, -2))
+    if p in (None, 2, -2):
+        S = _svd(A, False)[1]
+        if not A.numel():
+            return A.new_zeros(tuple(A.shape[:-2]), dtype=S.dtype)
+        return S[..., -1] / S[..., 0] if p == -2 else S[..., 0] / S[..., -1]
+    if isinstance(p, str) and p not in ("fro", "nuc"):
+        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
+    if not isinstance(p, str) and p not in (1, -1, *INFINITE):
+        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
+    if not A.numel():
+        return A.new_zeros(tuple(A.shape[:-2]), dtype=A.real.dtype)
+    inverse, info = _inv_ex(A)
+    made = matrix_norm(A, p) * matrix_norm(inverse, p)
+    return where(info != 0, math.inf, made) if info._array.any() else made
+
+
+# --- rows ----------------------------------------------------------------------------------------------------------------
+
+
+@writes
+@numpy_names
+def renorm(input, p, dim, maxnorm):
+    """Each slice along `dim` made shorter, where its p-norm is greater than maxnorm, to that norm.
+
+    >>> import minitorch as mt
+    >>> mt.renorm(mt.tensor([[3.0, 4.0], [0.0, 1.0]]), 2, 0, 1.0)
+    tensor([[0.6000, 0.8000],
+            [0.0000, 1.0000]])
+
+    Source: PyTorch, torch.renorm.
+    """
+    if isinstance(p, complex):
+        raise RuntimeError("renorm: p must be real-valued")
+    if p <= 0:
+        raise RuntimeError("renorm: non-positive-norm not supported")
+    if isinstance(maxnorm, complex):
+        raise RuntimeError("renorm: maxnorm must be real-valued")
+    if maxnorm < 0:
+        raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm}")
+    if input.ndim < 2:
+        raise RuntimeError(f"renorm: input needs at least 2 dimensions, got {input.ndim} dimensions")
+    dim = check_dim(dim, input.ndim)
+    others = tuple([d for d in range(input.ndim) if d != dim])
+    kind = None
+    if input._array.dtype.itemsize == 2:
+        kind, input = input.dtype, input.float()
+    size = vector_norm_of(input, p, others, True)
+    made = input * where(size > maxnorm, maxnorm / (size + 1e-7), 1.0)
+    return made if kind is None else made.to(kind)
+
+
+method(renorm)
+in_place(renorm)

@@ -1,0 +1,143 @@
+"""svd, svdvals (shelf)."""
+
+import numpy as np
+
+from .. import return_types
+from .._tensor import method
+from ..backend import array_module
+from ..ops.complex.real_imag import complex_array
+from ..ops.op import op
+from ..ops.view.diagonal import diag_embed, diagonal
+from ..ops.view.squeeze import unsqueeze
+from ..ops.view.transpose import adjoint
+from .checks import LinAlgError, array_of, check_matrix, columns, identity, rows_times, skew, writes
+
+__all__ = ["svd"]
+
+
+def found(name, routine, *args):
+    """What a routine of NumPy's finds; where it finds nothing, PyTorch's error."""
+    try:
+        return routine(*args)
+    except np.linalg.LinAlgError:
+        raise LinAlgError(
+            f"{name}: The algorithm failed to converge because the input matrix contained non-finite values."
+        ) from None
+
+
+def distances(values):
+    """values[j] - values[i] in row i and column j, and 1 on the diagonal: what may be divided by."""
+    return unsqueeze(values, -2) - unsqueeze(values, -1) + identity(values, values.shape[-1])
+
+
+def check_phase(name, vectors, *turns):
+    """Complex vectors are only found up to a factor e**(i phi): a loss that depends on it has no gradient."""
+    xp = array_module(array_of(turns[0]))
+    diagonals = [xp.diagonal(array_of(turn), 0, -2, -1).imag for turn in turns]
+    total = diagonals[0] if len(turns) == 1 else diagonals[0] + diagonals[1]
+    if not xp.allclose(total, 0, atol=1e-2):
+        raise RuntimeError(
+            f"{name}: The {vectors} in the complex case are specified up to multiplication by e^{{i phi}}. The "
+            "specified loss function depends on this phase term, making it ill-defined."
+        )
+
+
+# --- singular values ----------------------------------------------------------------------------------------------------
+
+
+@op(derivative="LinalgSvdBackward0", fills=False)
+def _svd(A, full_matrices):
+    return tuple(found("linalg.svd", array_module(A).linalg.svd, A, full_matrices))
+
+
+def svd_back(g, A_shape, full_matrices, out):
+    """U (what the values want + what the vectors want) Vh, and what the vectors want outside of the space they span."""
+    (gU, gS, gVh), (U, S, Vh) = g, out
+    k = S.shape[-1]
+    if full_matrices:
+        U, Vh = U[..., :k], Vh[..., :k, :]
+        gU, gVh = gU if gU is None else gU[..., :k], gVh if gVh is None else gVh[..., :k, :]
+    if gU is None and gVh is None:
+        return columns(U, gS) @ Vh
+    E, turns = distances(S * S), []
+    inner = diag_embed(gS) if gS is not None else 0
+    if gU is not None:
+        turns.append(skew(adjoint(U) @ gU))
+        inner = columns(turns[0] / E, S) + inner
+    if gVh is not None:
+        turns.append(skew(Vh @ adjoint(gVh)))
+        inner = rows_times(S, turns[-1] / E) + inner
+    if complex_array(U):
+        check_phase("svd_backward", "singular vectors", *turns)
+        if len(turns) == 2:
+            inner = inner + diag_embed(diagonal(turns[0], 0, -2, -1) / (S * 2))
+    left = U @ inner
+    if gU is not None and A_shape[-2] > k:
+        free = gU / unsqueeze(S, -2)
+        left = left + free - U @ (adjoint(U) @ free)
+    made = left @ Vh
+    if gVh is not None and A_shape[-1] > k:
+        free = gVh / unsqueeze(S, -1)
+        made = made + U @ (free - (free @ adjoint(Vh)) @ Vh)
+    return made
+
+
+_svd.grad(A=svd_back)
+
+
+@writes
+def linalg_svd(A, full_matrices=True, *, driver=None):
+    """(U, S, Vh) with A = U diag(S) Vh: S in falling order, the columns of U and the rows of Vh orthonormal.
+
+    full_matrices  whether U and Vh are square; otherwise they have min(m, n) columns and rows
+    driver         a choice that only PyTorch's CUDA library has; it must be None
+
+    >>> import minitorch as mt
+    >>> mt.linalg.svd(mt.tensor([[0.0, 2.0], [1.0, 0.0]])).S
+    tensor([2., 1.])
+
+    Errors: LinAlgError for a matrix with nan or inf. Source: PyTorch, torch.linalg.svd.
+    """
+    check_svd(A, driver)
+    return return_types.linalg_svd(_svd(A, bool(full_matrices)))
+
+
+def check_svd(A, driver):
+    if A.ndim < 2:
+        raise RuntimeError(f"linalg.svd: input should have at least 2 dimensions, but has {A.ndim} dimensions instead")
+    check_matrix("linalg.svd", A, square=False)
+    if driver is not None:
+        raise RuntimeError(
+            "torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER backend."
+        )
+
+
+@writes
+def svdvals(A, *, driver=None):
+    """The singular values of every matrix, in falling order. Source: PyTorch, torch.linalg.svdvals."""
+    check_svd(A, driver)
+    return _svd(A, False)[1]
+
+
+@writes
+def svd(input, some=True, compute_uv=True):
+    """(U, S, V) with input = U diag(S) V.mH; with compute_uv=False U and V are zeros.
+
+    >>> import minitorch as mt
+    >>> mt.svd(mt.tensor([[3.0, 0.0], [0.0, 1.0]])).S
+    tensor([3., 1.])
+
+    Source: PyTorch, torch.svd.
+    """
+    check_svd(input, None)
+    if compute_uv:
+        U, S, Vh = _svd(input, not some)
+        return return_types.svd((U, S, adjoint(Vh)))
+    m, n = input.shape[-2:]
+    batch = tuple(input.shape[:-2])
+    return return_types.svd((input.new_zeros((*batch, m, m)), svdvals(input), input.new_zeros((*batch, n, n))))
+
+
+return_types.named("svd", "U", "S", "V")
+return_types.named("linalg_svd", "U", "S", "Vh")
+method(svd)

@@ -1,0 +1,24 @@
+"""bilinear (shelf)."""
+
+from ...ops.matmul.einsum import einsum
+
+
+def bilinear(input1, input2, weight, bias=None):
+    """input1 [..., n], input2 [..., k], weight [m, n, k] -> [..., m]: input1 @ weight[i] @ input2 + bias[i].
+
+    Errors: RuntimeError when the sizes do not fit. Source: PyTorch, torch.nn.functional.bilinear.
+    """
+    one, two = input1.shape, input2.shape
+    if len(one) != len(two):
+        raise RuntimeError(f"bilinear(): input dimensions do not match: got {len(one)} and {len(two)}")
+    for dim, (m, n) in enumerate(zip(one[:-1], two[:-1], strict=True)):
+        if m != n:
+            raise RuntimeError(f"bilinear(): input batch dimensions do not match at dim {dim}: got {m} and {n}")
+    for place, size in ((1, one), (2, two)):
+        if size[-1] != weight.shape[place]:
+            raise RuntimeError(
+                f"bilinear(): input{place} size does not match weight size: got {size[-1]} but expected "
+                f"{weight.shape[place]}"
+            )
+    made = einsum("...n,mnk,...k->...m", input1, weight, input2)
+    return made if bias is None else made + bias

@@ -1,0 +1,102 @@
+"""binary_cross_entropy, binary_cross_entropy_with_logits."""
+
+from ...backend import array_module
+from ...ops.comparison.clamp import _clamp_min
+from ...ops.op import op
+from ...ops.pointwise.activation import sigmoid
+from ...ops.pointwise.arithmetic import abs
+from ...ops.pointwise.exp_log import exp, log, log1p
+from .loss import check_reduction, reduced, share
+
+__all__ = ["binary_cross_entropy_with_logits"]
+
+
+# --- yes or no -----------------------------------------------------------------------------------------------------------
+
+
+@op(derivative="BinaryCrossEntropyBackward0")
+def _bce(x, target, weight, reduction):
+    if x.size and not (x.min() >= 0 and x.max() <= 1):
+        raise RuntimeError("all elements of input should be between 0 and 1")
+    losses = -(target * log_of(x) + (1 - target) * log_of(1 - x))
+    return reduced((losses if weight is None else losses * weight).astype(x.dtype, copy=False), reduction)
+
+
+def log_of(p):
+    """log(p), but -100 at the least: the loss of a probability of 0 stays finite."""
+    return _clamp_min(log(p), -100.0)
+
+
+def each(g, weight, shape, reduction):
+    """The gradient of each single loss before it was weighed."""
+    g = share(g, shape, reduction)
+    return g if weight is None else g * weight
+
+
+_bce.grad(
+    x=lambda g, x, target, weight, reduction: (
+        (x - target) / _clamp_min(x * (1 - x), 1e-12) * each(g, weight, x.shape, reduction)
+    ),
+    target=lambda g, x, weight, reduction: (log_of(1 - x) - log_of(x)) * each(g, weight, x.shape, reduction),
+)
+
+
+def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """The mean of -(t log(p) + (1 - t) log(1 - p)) for probabilities p = input and targets t.
+
+    Errors: RuntimeError for a p outside [0, 1]. Source: PyTorch, torch.nn.functional.binary_cross_entropy.
+    """
+    reduction = check_reduction(reduction, size_average, reduce)
+    if target._array.shape != input._array.shape:
+        raise ValueError(
+            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
+            "Please ensure they have the same size."
+        )
+    return _bce(input, target, weight, reduction)
+
+
+@op
+def _bce_logits(x, target, weight, pos_weight):
+    xp = array_module(x)
+    # log(sigmoid(x)) = -(max(-x, 0) + log(1 + exp(-|x|))): exp never sees a large number
+    tail = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)
+    if pos_weight is None:
+        losses = (1 - target) * x + tail
+    else:
+        losses = (1 - target) * x + (1 + (pos_weight - 1) * target) * tail
+    return (losses if weight is None else losses * weight).astype(x.dtype, copy=False)
+
+
+def logits_back(g, x, target, weight, pos_weight):
+    """sigmoid(x) - target, times the weights."""
+    p = sigmoid(x)
+    slope = p - target if pos_weight is None else p * (1 - target) - pos_weight * target * (1 - p)
+    return g * slope if weight is None else g * weight * slope
+
+
+def logits_to_target(g, x, weight, pos_weight):
+    """d loss / d target = -x; with pos_weight, log(1 - p) - pos_weight log(p)."""
+    tail = log1p(exp(-abs(x))) + _clamp_min(-x, 0.0)
+    slope = -x if pos_weight is None else -x + (pos_weight - 1) * tail
+    return g * slope if weight is None else g * weight * slope
+
+
+_bce_logits.grad(
+    x=lambda g, x, target, weight, pos_weight: logits_back(g, x, target, weight, pos_weight),
+    target=lambda g, x, weight, pos_weight: logits_to_target(g, x, weight, pos_weight),
+)
+
+
+def binary_cross_entropy_with_logits(
+    input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None
+):
+    """binary_cross_entropy(sigmoid(input), target), in a form that is stable for large scores.
+
+    pos_weight  how much more a target of 1 counts than a target of 0
+
+    Source: PyTorch, torch.nn.functional.binary_cross_entropy_with_logits.
+    """
+    reduction = check_reduction(reduction, size_average, reduce)
+    if target._array.shape != input._array.shape:
+        raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
+    return reduced(_bce_logits(input, target, weight, pos_weight), reduction)

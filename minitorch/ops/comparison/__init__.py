@@ -1,0 +1,1 @@
+"""comparison: which elements are equal, larger, true, within bounds."""

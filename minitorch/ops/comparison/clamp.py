@@ -1,0 +1,93 @@
+"""clamp, clamp_min, clamp_max, clip: numbers held within bounds.
+
+The gradient goes the way the number came. Where both were equally good, they share it.
+"""
+
+from ..._tensor import Tensor, method
+from ...backend import array_module
+from ...pieces import LARGE
+from ..index.where import masked
+from ..op import NUMBER, common, op
+
+__all__ = ["clamp", "clip", "clamp_min", "clamp_max"]
+
+
+# --- inside bounds --------------------------------------------------------------------------------------------------
+
+
+def clamp_name(x, *bounds):
+    """PyTorch numbers the steps of clamp: 1 where the bounds are numbers."""
+    return f"ClampBackward{int(all([isinstance(bound, NUMBER) for bound in bounds]))}"
+
+
+@op(promote=common, derivative=clamp_name)
+def _clamp(x, low, high):
+    xp = array_module(x)
+    if x.size >= LARGE and x.dtype.kind == "f" and isinstance(low, NUMBER) and isinstance(high, NUMBER):
+        return xp.clip(x, low, high)  # with numbers beside a large array it is quicker than the two
+    return xp.minimum(xp.maximum(x, low), high)
+
+
+@op(promote=common, derivative=lambda x, min: f"ClampMinBackward{int(not isinstance(min, NUMBER))}")
+def _clamp_min(x, min):
+    return array_module(x).maximum(x, min)
+
+
+@op(promote=common, derivative=lambda x, max: f"ClampMaxBackward{int(not isinstance(max, NUMBER))}")
+def _clamp_max(x, max):
+    return array_module(x).minimum(x, max)
+
+
+_clamp.grad(
+    x=lambda g, x, low, high: masked(g, (x >= low) & (x <= high)),
+    low=lambda g, x, low, high: masked(g, (x < low) & (low < high)),
+    high=lambda g, x, low, high: masked(g, (x > high) | (high < low)),
+)
+_clamp_min.grad(x=lambda g, x, min: masked(g, x >= min), min=lambda g, x, min: masked(g, x < min))
+_clamp_max.grad(x=lambda g, x, max: masked(g, x <= max), max=lambda g, x, max: masked(g, x > max))
+
+# the same two as clamp records them, which was given one bound
+_at_least = op(promote=common, derivative=clamp_name)(_clamp_min.forward).grad(**_clamp_min.functions)
+_at_most = op(promote=common, derivative=clamp_name)(_clamp_max.forward).grad(**_clamp_max.functions)
+
+
+def check_real(input):
+    """PyTorch's errors for what is no tensor, and for complex numbers, which have no order."""
+    if not isinstance(input, Tensor):
+        raise TypeError(f"clamp(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
+    if input.dtype.is_complex:
+        raise NotImplementedError("clamp is not supported for complex types")
+
+
+def clamp(input, min=None, max=None, *, out=None):
+    """The numbers of `input`, but none below `min` or above `max`: numbers, or tensors that broadcast.
+
+    >>> import minitorch as mt
+    >>> mt.clamp(mt.tensor([-2.0, 0.5, 2.0]), -1, 1)
+    tensor([-1.0000,  0.5000,  1.0000])
+
+    Errors: RuntimeError when both bounds are left out. Source: PyTorch, torch.clamp.
+    """
+    if min is None and max is None:
+        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+    check_real(input)
+    if max is None:
+        return _at_least(input, min, out=out)
+    return _at_most(input, max, out=out) if min is None else _clamp(input, min, max, out=out)
+
+
+def clamp_min(input, min, *, out=None):
+    """clamp from below only. Source: PyTorch, torch.clamp_min."""
+    check_real(input)
+    return _clamp_min(input, min, out=out)
+
+
+def clamp_max(input, max, *, out=None):
+    """clamp from above only. Source: PyTorch, torch.clamp_max."""
+    check_real(input)
+    return _clamp_max(input, max, out=out)
+
+
+for _function in (clamp_min, clamp_max):
+    method(_function)
+clip = method(clamp, "clamp", "clip")

@@ -1,0 +1,87 @@
+"""eq, ne, lt, le, gt, ge, and their operators == != < <= > >=."""
+
+import numpy as np
+
+from ..._tensor import method, wrap
+from ...dtypes import by_numpy
+from ..op import common, op
+
+__all__ = ["eq", "ne", "not_equal", "lt", "less", "le", "less_equal", "gt", "greater", "ge", "greater_equal"]
+
+
+@op(promote=common)
+def eq(x, y):
+    """Whether x equals y, element by element, broadcast against each other.
+
+    >>> import minitorch as mt
+    >>> mt.eq(mt.tensor([1, 2, 3]), 2)
+    tensor([False,  True, False])
+
+    Source: PyTorch, torch.eq.
+    """
+    return x == y
+
+
+@op(promote=common)
+def ne(x, y):
+    """Whether x differs from y. Source: PyTorch, torch.ne."""
+    return x != y
+
+
+def has_order(name, x):
+    """Raise PyTorch's error for complex numbers, of which none is the larger."""
+    kind = getattr(x, "dtype", None)
+    if kind is not None and kind.kind == "c":
+        kind = "ComplexFloat" if kind.itemsize == 8 else "ComplexDouble"
+        raise NotImplementedError(f"\"{name}\" not implemented for '{kind}': complex numbers have no order")
+
+
+@op(promote=common)
+def lt(x, y):
+    """Whether x is less than y. Source: PyTorch, torch.lt."""
+    has_order("lt_cpu", x)
+    return x < y
+
+
+@op(promote=common)
+def le(x, y):
+    """Whether x is at most y. Source: PyTorch, torch.le."""
+    has_order("le_cpu", x)
+    return x <= y
+
+
+@op(promote=common)
+def gt(x, y):
+    """Whether x is greater than y. Source: PyTorch, torch.gt."""
+    has_order("gt_cpu", x)
+    return x > y
+
+
+@op(promote=common)
+def ge(x, y):
+    """Whether x is at least y. Source: PyTorch, torch.ge."""
+    has_order("ge_cpu", x)
+    return x >= y
+
+
+not_equal, less, less_equal, greater, greater_equal = ne, lt, le, gt, ge
+
+
+# --- methods and operators ------------------------------------------------------------------------------------------
+
+
+def with_array(op, inputs, stranger):
+    """== and != beside a NumPy array take it as a tensor: left to Python, the two would simply not be the same object."""
+    if isinstance(stranger, np.ndarray) and stranger.dtype in by_numpy:
+        return op(*[wrap(x) if x is stranger else x for x in inputs])
+    return NotImplemented
+
+
+for _name in __all__:
+    method(globals()[_name], _name)
+method(eq.make(with_array), "__eq__")
+method(ne.make(with_array), "__ne__")
+method(lt.operator, "__lt__")
+method(le.operator, "__le__")
+method(gt.operator, "__gt__")
+method(ge.operator, "__ge__")

@@ -1,0 +1,56 @@
+"""maximum, minimum, fmax, fmin: the larger or smaller of two numbers, element by element."""
+
+from ..._tensor import method
+from ...backend import array_module
+from ..index.where import choose, masked
+from ..op import common, op
+
+__all__ = ["maximum", "minimum", "fmax", "fmin"]
+
+
+# --- the larger, the smaller ----------------------------------------------------------------------------------------
+
+
+@op(promote=common, tensors=2)
+def maximum(x, y):
+    """The larger of the two; nan if one is nan. Equal ones share the gradient.
+
+    >>> import minitorch as mt
+    >>> mt.maximum(mt.tensor([1, 5]), mt.tensor([3, 2]))
+    tensor([3, 5])
+
+    Source: PyTorch, torch.maximum.
+    """
+    return array_module(x).maximum(x, y)
+
+
+@op(promote=common, tensors=2)
+def minimum(x, y):
+    """The smaller of the two; nan if one is nan. Equal ones share the gradient. Source: PyTorch, torch.minimum."""
+    return array_module(x).minimum(x, y)
+
+
+@op(promote=common, tensors=2)
+def fmax(x, y):
+    """The larger of the two; where one is nan, the other. Source: PyTorch, torch.fmax."""
+    return array_module(x).fmax(x, y)
+
+
+@op(promote=common, tensors=2)
+def fmin(x, y):
+    """The smaller of the two; where one is nan, the other. Source: PyTorch, torch.fmin."""
+    return array_module(x).fmin(x, y)
+
+
+def shared(g, tie, loses):
+    """The gradient of a choice: nothing for the loser, half in a tie."""
+    return masked(choose(tie, g / 2, g), ~loses)
+
+
+maximum.grad(x=lambda g, x, y: shared(g, x == y, x < y), y=lambda g, x, y: shared(g, x == y, y < x))
+minimum.grad(x=lambda g, x, y: shared(g, x == y, x > y), y=lambda g, x, y: shared(g, x == y, y > x))
+fmax.grad(x=lambda g, x, y: masked(g, (x >= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x >= y) | (y != y))))
+fmin.grad(x=lambda g, x, y: masked(g, (x <= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x <= y) | (y != y))))
+
+for _function in (maximum, minimum, fmax, fmin):
+    method(_function)

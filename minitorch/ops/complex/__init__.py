@@ -1,0 +1,1 @@
+"""complex: complex numbers, their parts and their conjugates."""

@@ -1,0 +1,149 @@
+"""complex, polar, view_as_real, view_as_complex: a complex number as two real ones and back (shelf)."""
+
+from ..._tensor import Tensor
+from ...backend import array_module
+from ..op import common, op
+from ..pointwise.arithmetic import sgn
+from .real_imag import real
+
+__all__ = ["view_as_real", "view_as_complex", "complex", "polar"]
+
+
+# --- the same memory -----------------------------------------------------------------------------------------------------
+
+
+@op(view=True, derivative="ViewAsRealBackward0")
+def as_real(x):
+    part = x.real
+    return array_module(x).lib.stride_tricks.as_strided(part, (*x.shape, 2), (*x.strides, part.itemsize))
+
+
+@op(view=True, derivative="ViewAsComplexBackward0")
+def as_complex(x):
+    kind = "complex64" if x.itemsize == 4 else "complex128"
+    return x.view(kind)[..., 0] if x.size else x[..., 0].astype(kind)
+
+
+def joined(g):
+    """A complex gradient of its two parts."""
+    return real_and_imaginary(g[..., 0], g[..., 1])
+
+
+as_real.grad(x=joined)
+as_complex.grad(x=lambda g: as_real(g.conj()))
+
+
+def view_as_real(input):
+    """Complex numbers as pairs (real, imaginary) in a new last dimension: a view of the same memory.
+
+    >>> import minitorch as mt
+    >>> mt.view_as_real(mt.tensor([1 + 2j]))
+    tensor([[1., 2.]])
+
+    Errors: RuntimeError for real numbers. Source: PyTorch, torch.view_as_real.
+    """
+    if not input.is_complex():
+        raise RuntimeError(f"view_as_real is only supported for complex tensors, but got one of {input.dtype.name}")
+    return as_real(input)
+
+
+def view_as_complex(input):
+    """Pairs (real, imaginary) in the last dimension as complex numbers: a view of the same memory.
+
+    >>> import minitorch as mt
+    >>> mt.view_as_complex(mt.tensor([[1.0, 2.0]]))
+    tensor([1.+2.j])
+
+    Errors: RuntimeError when the last dimension does not hold pairs side by side, or of whole numbers.
+    Source: PyTorch, torch.view_as_complex.
+    """
+    array, steps = input._array, input.stride()
+    if array.dtype.name not in ("float32", "float64"):
+        raise RuntimeError(
+            "view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: "
+            f"{input.dtype.title} (of the half ones NumPy has no complex numbers)"
+        )
+    if not array.ndim:
+        raise RuntimeError("Input tensor must have one or more dimensions")
+    if array.shape[-1] != 2:
+        raise RuntimeError(f"Tensor must have a last dimension of size 2, but its shape is {list(array.shape)}")
+    if steps[-1] != 1:
+        raise RuntimeError(f"Tensor must have a last dimension with stride 1, but its strides are {steps}")
+    if any([step % 2 for step in steps[:-1]]):
+        raise RuntimeError(
+            f"Tensor must have a stride divisible by 2 for all but last dimension, but its strides are {steps}"
+        )
+    return as_complex(input)
+
+
+# --- new numbers ---------------------------------------------------------------------------------------------------------
+
+
+def room(a, b):
+    """An empty complex array for two real ones."""
+    xp = array_module(a)
+    kind = "complex128" if a.dtype.itemsize == 8 else "complex64"
+    return xp.empty(xp.broadcast_shapes(a.shape, b.shape), kind)
+
+
+@op(promote=common, derivative="ComplexBackward0")
+def real_and_imaginary(a, b):
+    whole = room(a, b)
+    whole.real, whole.imag = a, b
+    return whole
+
+
+@op(promote=common, derivative="PolarBackward0")
+def size_and_angle(size, angle):
+    xp, whole = array_module(size), room(size, angle)
+    whole.real, whole.imag = size * xp.cos(angle), size * xp.sin(angle)
+    return whole
+
+
+real_and_imaginary.grad(a=lambda g: real(g), b=lambda g: real(g * 1j))
+size_and_angle.grad(size=lambda g, out: real(g * sgn(out)), angle=lambda g, out: real(g * out * 1j))
+
+
+def check_parts(name, names, parts):
+    """Raise unless both are float tensors of one dtype that complex numbers can have."""
+    for place, (argument, x) in enumerate(zip(names, parts, strict=True)):
+        if not isinstance(x, Tensor):
+            raise TypeError(
+                f"{name}(): argument '{argument}' (position {place + 1}) must be Tensor, not {type(x).__name__}"
+            )
+    a, b = [x.dtype.title for x in parts]
+    if not {a, b} <= {"Half", "Float", "Double"}:
+        raise RuntimeError(f"Expected both inputs to be Half, Float or Double tensors but got {a} and {b}")
+    if a != b:
+        raise RuntimeError(f"Expected object of scalar type {a} but got scalar type {b} for second argument")
+    if a == "Half":
+        raise NotImplementedError(f"\"{name}\" not implemented for 'Half': NumPy has no complex numbers of that size")
+
+
+def check_out(parts, out):
+    """Raise unless `out` is of the complex dtype of the parts."""
+    wanted = parts[0].dtype.to_complex()
+    if out is not None and out.dtype is not wanted:
+        raise RuntimeError(
+            f"Expected object of scalar type {wanted.title} but got scalar type {out.dtype.title} for argument 'out'"
+        )
+    return out
+
+
+def complex(real, imag, *, out=None):
+    """real + i imag.
+
+    >>> import minitorch as mt
+    >>> mt.complex(mt.tensor([1.0]), mt.tensor([2.0]))
+    tensor([1.+2.j])
+
+    Errors: RuntimeError for whole numbers and for parts of different dtypes. Source: PyTorch, torch.complex.
+    """
+    check_parts("complex", ("real", "imag"), (real, imag))
+    return real_and_imaginary(real, imag, out=check_out((real, imag), out))
+
+
+def polar(abs, angle, *, out=None):
+    """The complex numbers abs (cos(angle) + i sin(angle)). Errors: as of complex. Source: PyTorch, torch.polar."""
+    check_parts("polar", ("abs", "angle"), (abs, angle))
+    return size_and_angle(abs, angle, out=check_out((abs, angle), out))

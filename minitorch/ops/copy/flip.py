@@ -1,0 +1,98 @@
+"""flip, fliplr, flipud, roll, rot90 (shelf)."""
+
+from ..._tensor import check_dim, method
+from ...backend import array_module
+from ...memory_format import copied
+from ..op import op
+from ..view.reshape import star
+
+__all__ = ["flip", "fliplr", "flipud", "roll", "rot90"]
+
+
+@op
+def _flip(x, dims):
+    return copied(array_module(x).flip(x, dims))  # its strides in their order
+
+
+_flip.grad(x=lambda g, dims: _flip(g, dims))
+
+
+def flip(input, *which, dims=None):
+    """The order of the elements reversed along `dims`: a copy. Source: PyTorch, torch.flip."""
+    dims = star(which, dims)
+    ndim = input.ndim
+    found = tuple([check_dim(dim, ndim) for dim in dims])
+    for dim in found:
+        if found.count(dim) > 1:
+            raise RuntimeError(f"dim {dim} appears multiple times in the list of dims")
+    return _flip(input, found if ndim else ())
+
+
+method(lambda x: _flip(x, (0,)) if x.ndim else x, "__reversed__")
+
+
+def fliplr(input):
+    """Columns in reverse order. Source: PyTorch, torch.fliplr."""
+    if input.ndim < 2:
+        raise RuntimeError(f"Input must be >= 2-d. It has {input.ndim} dimensions.")
+    return _flip(input, (1,))
+
+
+def flipud(input):
+    """Rows in reverse order. Source: PyTorch, torch.flipud."""
+    if input.ndim < 1:
+        raise RuntimeError("Input must be >= 1-d. It has 0 dimensions.")
+    return _flip(input, (0,))
+
+
+@op
+def _roll(x, shifts, dims):
+    return array_module(x).roll(x, shifts, dims)
+
+
+_roll.grad(x=lambda g, shifts, dims: _roll(g, tuple([-n for n in shifts]) if dims else -shifts, dims))
+
+
+def roll(input, shifts, dims=None):
+    """The elements moved on by `shifts` along `dims`; those that fall off come back at the other end.
+
+    >>> import minitorch as mt
+    >>> mt.roll(mt.arange(4), 1)
+    tensor([3, 0, 1, 2])
+
+    Source: PyTorch, torch.roll.
+    """
+    shifts = (shifts,) if isinstance(shifts, int) else tuple(shifts)
+    dims = () if dims is None else (dims,) if isinstance(dims, int) else tuple(dims)
+    if not shifts:
+        raise RuntimeError("`shifts` required")
+    if not dims and len(shifts) == 1:
+        return _roll(input, shifts[0], None)
+    if len(shifts) != len(dims):
+        raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
+    if not input.ndim:
+        raise IndexError(f"Dimension specified as {dims[0]} but tensor has no dimensions")
+    return _roll(input, shifts, tuple([check_dim(dim, input.ndim) for dim in dims]))
+
+
+@op
+def _rot90(x, k, dims):
+    return array_module(x).rot90(x, k, dims).copy()
+
+
+_rot90.grad(x=lambda g, k, dims: _rot90(g, -k, dims))
+
+
+def rot90(input, k=1, dims=(0, 1)):
+    """Turned by 90 degrees k times, from the first of `dims` towards the second. Source: PyTorch, torch.rot90."""
+    if len(dims) != 2:
+        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
+    if input.ndim < 2:
+        raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.ndim}")
+    if dims[0] == dims[1] or abs(dims[0] - dims[1]) == input.ndim:
+        raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
+    return _rot90(input, k, tuple([check_dim(dim, input.ndim) for dim in dims]))
+
+
+for _function in (flip, fliplr, flipud, roll, rot90):
+    method(_function)

@@ -1,0 +1,138 @@
+"""repeat, tile, repeat_interleave (shelf)."""
+
+from ..._tensor import check_dim, method, wrap
+from ...backend import array_module
+from ..op import numpy_names, op
+from ..reduction.sum import sum
+from ..view.reshape import reshape, star
+
+__all__ = ["repeat_interleave", "tile"]
+
+
+# --- repeated ------------------------------------------------------------------------------------------------------------
+
+
+@op
+def _repeat(x, sizes):
+    return array_module(x).tile(x, sizes)
+
+
+def unrepeat(g, sizes, shape):
+    """The sum of the repetitions: g cut into (times, length) along every dimension, summed over the times."""
+    shape = (1,) * (len(sizes) - len(shape)) + shape
+    pairs = [n for pair in zip(sizes, shape, strict=True) for n in pair]
+    times = tuple(range(0, len(pairs), 2))
+    return sum(g.reshape(pairs), times) if times else g
+
+
+_repeat.grad(x=lambda g, sizes, x_shape: unrepeat(g, sizes, x_shape).reshape(x_shape))
+
+
+def repeat(input, *times, repeats=None):
+    """The tensor laid out `repeats` times along each dimension; new dimensions come in front.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([1, 2]).repeat(2, 2)
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+
+    Source: PyTorch, torch.Tensor.repeat.
+    """
+    sizes = star(times, repeats)
+    if len(sizes) < input.ndim:
+        raise RuntimeError(
+            "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor, but they are "
+            f"{len(sizes)} and {input.ndim}"
+        )
+    if any([n < 0 for n in sizes]):
+        shape = (1,) * (len(sizes) - input.ndim) + input._array.shape
+        made = [n * m for n, m in zip(sizes, shape, strict=True)]
+        raise RuntimeError(f"Trying to create tensor with negative dimension {min(made)}: {made}")
+    return _repeat(input, tuple(sizes))
+
+
+def tile(input, *times, dims=None):
+    """repeat, where missing leading numbers count as 1. Source: PyTorch, torch.tile."""
+    sizes = star(times, dims)
+    return repeat(input, (1,) * (input.ndim - len(sizes)) + tuple(sizes))
+
+
+method(repeat)
+
+
+def check_repeats(repeats):
+    """The array of a tensor that says how often; or the error."""
+    array = repeats._array
+    if array.dtype.kind not in "iu" or array.itemsize < 4:
+        raise NotImplementedError(f'"repeat_interleave_cpu" not implemented for {repeats.dtype}; use int64 or int32')
+    if array.ndim > 1:
+        raise RuntimeError(f"repeats must be 0-dim or 1-dim tensor, but got {array.ndim} dimensions")
+    if (array < 0).any():
+        raise RuntimeError("repeats can not be negative")
+    return array
+
+
+@op
+def _repeat_each(x, times, dim):
+    return array_module(x).repeat(x, times, dim)
+
+
+def sum_runs(g, times, dim, shape):
+    """The sum over every run of repetitions along dimension `dim`."""
+    if isinstance(times, int):
+        return sum(g.reshape((*shape[:dim], shape[dim], times, *shape[dim + 1 :])), dim + 1)
+    return _sum_runs(g, times, dim)
+
+
+@op
+def _sum_runs(x, times, dim):
+    xp = array_module(x)
+    runs = xp.zeros((*x.shape[:dim], len(times), *x.shape[dim + 1 :]), x.dtype)
+    xp.add.at(runs.swapaxes(0, dim), xp.repeat(xp.arange(len(times)), times), x.swapaxes(0, dim))
+    return runs
+
+
+_repeat_each.grad(x=lambda g, times, dim, x_shape: sum_runs(g, times, dim, x_shape))
+_sum_runs.grad(x=lambda g, times, dim: _repeat_each(g, times, dim))
+
+
+@numpy_names
+def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
+    """Every element (or slice along `dim`) repeated in place; `repeats` is one number or one for each.
+
+    Given only a tensor of numbers, it gives index i so often as number i says.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([1, 2]).repeat_interleave(2), mt.repeat_interleave(mt.tensor([2, 0, 1]))
+    (tensor([1, 1, 2, 2]), tensor([0, 0, 2]))
+
+    Source: PyTorch, torch.repeat_interleave.
+    """
+    if repeats is None:
+        times = check_repeats(input)
+        return wrap(array_module(times).repeat(array_module(times).arange(len(times)), times))
+    if dim is None:
+        input, dim = reshape(input, (-1,)), 0
+    dim = check_dim(dim, input.ndim)
+    input = reshape(input, (1,)) if not input.ndim else input
+    length = input._array.shape[dim]
+    if isinstance(repeats, int):
+        if repeats < 0:
+            raise RuntimeError(f"Repeats must be non-negative, but got {repeats}")
+        times, total = repeats, repeats * length
+    else:
+        times = check_repeats(repeats)
+        if times.size != 1 and times.size != length:
+            raise RuntimeError(
+                f"repeats must have the same size as input along dim, but got repeats.size(0) = {times.size} and "
+                f"input.size(0) = {length}"
+            )
+        times = array_module(times).broadcast_to(times, (length,))
+        total = times.sum()
+    if output_size is not None and output_size != total:
+        raise RuntimeError(f"allocated size does not match required size: they are {output_size} and {total}")
+    return _repeat_each(input, times, dim)
+
+
+for _function in (tile, repeat_interleave):
+    method(_function)

@@ -1,0 +1,168 @@
+"""to, type, float, double, long, cpu, cuda: another dtype or device."""
+
+from ... import dtypes
+from ..._tensor import Tensor, method
+from ...backend import CPU, device, device_of, to_device
+from ...memory_format import copied, lies_in, memory_format, preserve_format
+from ..op import op
+
+__all__ = []
+
+
+# --- another dtype, another device --------------------------------------------------------------------------------------
+
+
+@op(derivative="ToCopyBackward0")
+def to_copy(x, kind, where, home, order=None):
+    """x as a new array of dtype `kind` on device `where`, in memory in `order`; `home` is the device it comes from."""
+    if where is not None:
+        x = to_device(x, where)
+    if order is None and kind is not None and x.dtype != kind.numpy:
+        return x.astype(kind.numpy)
+    return copied(x if kind is None else x.astype(kind.numpy, copy=False), order)
+
+
+to_copy.grad(x=lambda g, home: g if home is None else to_copy(g, None, home, None))  # the engine restores the dtype
+
+
+def convert(x, kind=None, where=None, copy=False, order=None):
+    """x itself when it already is of dtype `kind` on device `where`; otherwise, or if asked, a copy that is.
+
+    The copy keeps x's order in memory unless another is asked for.
+    """
+    array = x._array
+    home = None
+    if where is not None:
+        where = device(where)
+        home = device_of(array)
+        if where == home or (where.type == home.type and where.index is None):
+            where = home = None
+    if order is preserve_format:
+        order = None
+    same = where is None and not copy and (kind is None or array.dtype == kind.numpy)
+    return x if same and (order is None or lies_in(array, order)) else to_copy(x, kind, where, home, order)
+
+
+# what `to` takes by name, and, by the kind of its first argument, what it takes by place
+PLACE, KIND, FLAG = (str, int, type(CPU), type(None)), (dtypes.dtype, type(None)), bool
+TAKES = {"device": PLACE, "dtype": KIND, "other": Tensor, "tensor": Tensor, "non_blocking": FLAG, "copy": FLAG}
+TAKES["memory_format"] = (memory_format, type(None))
+FORMS = {dtypes.dtype: ("dtype", "non_blocking", "copy"), Tensor: ("tensor", "non_blocking", "copy")}
+BY_DEVICE = ("device", "dtype", "non_blocking", "copy")
+
+
+def takes(name, value):
+    """Whether `to` takes this value for the argument `name`."""
+    return isinstance(value, TAKES.get(name, ())) and (type(value) is not bool or TAKES[name] is FLAG)
+
+
+def parse_to(*args, **kwargs):
+    """(dtype, device, whether to copy in any case) of the arguments that `to` takes; None for what they do not name.
+
+    Errors: TypeError for arguments of which PyTorch's three forms take none.
+    """
+    first = args[0] if args else None
+    if isinstance(first, dtypes.dtype) and len(args) == 1 and not kwargs:
+        return first, None, False  # the common case, in a quarter of the time
+    form = next((names for kind, names in FORMS.items() if isinstance(first, kind)), BY_DEVICE)
+    given = dict(zip(form, args, strict=False)) | kwargs
+    if len(given) < len(args) + len(kwargs) or not all([takes(name, x) for name, x in given.items()]):
+        kinds = [type(x).__name__ for x in args] + [f"{name}={type(x).__name__}" for name, x in kwargs.items()]
+        raise TypeError(
+            f"to() received an invalid combination of arguments - got ({', '.join(kinds)}), but expected one of: "
+            "(device, dtype, non_blocking, copy), (dtype, non_blocking, copy), (tensor, non_blocking, copy)"
+        )
+    model = given.get("tensor", given.get("other"))
+    dtype, device = (given.get("dtype"), given.get("device")) if model is None else (model.dtype, model.device)
+    return dtype, device, given.get("copy", False)
+
+
+def to(x, *args, **kwargs):
+    """x as another dtype or on another device; x itself when nothing has to change.
+
+    Call it as to(dtype), to(device), to(device, dtype) or to(other_tensor).
+
+    >>> import minitorch as mt
+    >>> mt.tensor([1.7, -1.7]).to(mt.int64)
+    tensor([ 1, -1])
+
+    Errors: RuntimeError for a device that is not there; TypeError for anything that names neither kind nor place.
+    Source: PyTorch, torch.Tensor.to.
+    """
+    dtype, device, copy = parse_to(*args, **kwargs)
+    return convert(x, dtype, device, copy, kwargs.get("memory_format"))
+
+
+method(to)
+
+
+def type_as(x, other):
+    """x in the dtype and on the device of `other`. Source: PyTorch, torch.Tensor.type_as."""
+    if not isinstance(other, Tensor):
+        raise TypeError(f"type_as(): argument 'other' (position 1) must be Tensor, not {type(other).__name__}")
+    return convert(x, other.dtype, other.device)
+
+
+method(type_as)
+
+
+def cpu(x, memory_format=None):
+    """x in the computer's memory. Source: PyTorch, torch.Tensor.cpu."""
+    return convert(x, where=CPU, order=memory_format)
+
+
+def cuda(x, device=None, non_blocking=False, memory_format=None):
+    """x in a GPU's memory: the current one, or number `device`. Source: PyTorch, torch.Tensor.cuda."""
+    return convert(x, where="cuda" if device is None else device, order=memory_format)
+
+
+method(cpu)
+method(cuda)
+
+# --- one method per dtype, and the old names of typed tensors -------------------------------------------------------------
+
+KINDS = {
+    "float": dtypes.float32, "double": dtypes.float64, "half": dtypes.float16, "bfloat16": dtypes.bfloat16,
+    "long": dtypes.int64, "int": dtypes.int32, "short": dtypes.int16, "char": dtypes.int8, "byte": dtypes.uint8,
+    "bool": dtypes.bool, "cfloat": dtypes.complex64, "cdouble": dtypes.complex128,
+}  # fmt: skip
+
+
+def converter(name, kind):
+    """The method `name`, which converts to `kind`."""
+
+    def to_kind(x, memory_format=None):
+        return x if x._array.dtype is kind._numpy and memory_format is None else convert(x, kind, order=memory_format)
+
+    to_kind.__name__ = name
+    to_kind.__doc__ = f"x as {kind.name}; x itself if it is that already. Source: PyTorch, torch.Tensor.{name}."
+    return to_kind
+
+
+for _name, _kind in KINDS.items():
+    method(converter(_name, _kind))
+
+BY_TYPE = {f"{kind.title}Tensor": kind for kind in dtypes.ALL}
+
+
+def type_(x, dtype=None, non_blocking=False):
+    """Without an argument the old name of x's type; with one (a dtype or such a name) x converted to it.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2).type(), mt.zeros(2).type(mt.int64).type()
+    ('minitorch.FloatTensor', 'minitorch.LongTensor')
+
+    Errors: ValueError for a name that stands for no type. Source: PyTorch, torch.Tensor.type.
+    """
+    if dtype is None:
+        return f"minitorch.{'cuda.' if x.is_cuda else ''}{x.dtype.title}Tensor"
+    if isinstance(dtype, dtypes.dtype):
+        return convert(x, dtype)
+    name = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", str(dtype))
+    *place, last = name.split(".")
+    if last not in BY_TYPE:
+        raise ValueError(f"invalid type: '{name}'; expected a dtype or a name such as 'minitorch.FloatTensor'")
+    return convert(x, BY_TYPE[last], "cuda" if "cuda" in place else None)
+
+
+method(type_, "type")

@@ -1,0 +1,71 @@
+"""tril, triu, tril_indices, triu_indices: triangles of a matrix (shelf)."""
+
+from ..._tensor import method
+from ...backend import array_module
+from ...creation.tensor import check_dtype, leaf, module_on
+from ...dtypes import FLOATING, int64
+from ...ops.inplace.in_place import in_place_forms
+from ..op import op
+
+__all__ = ["tril", "triu", "tril_indices", "triu_indices"]
+
+
+# --- triangles -----------------------------------------------------------------------------------------------------------
+
+
+@op
+def tril(x, diagonal=0):
+    """The lower triangle of every matrix, zeros above it. Source: PyTorch, torch.tril."""
+    if x.ndim < 2:
+        raise RuntimeError(f"tril: input tensor must have at least 2 dimensions, but has {x.ndim}")
+    return array_module(x).tril(x, diagonal)
+
+
+@op
+def triu(x, diagonal=0):
+    """The upper triangle of every matrix, zeros below it. Source: PyTorch, torch.triu."""
+    if x.ndim < 2:
+        raise RuntimeError(f"triu: input tensor must have at least 2 dimensions, but has {x.ndim}")
+    return array_module(x).triu(x, diagonal)
+
+
+tril.grad(x=lambda g, diagonal: tril(g, diagonal))
+triu.grad(x=lambda g, diagonal: triu(g, diagonal))
+
+for _function in (tril, triu):
+    method(_function)
+
+
+# --- indices -------------------------------------------------------------------------------------------------------------
+
+
+def triangle(name, where):
+    """tril_indices and triu_indices differ in which half of a matrix they are about."""
+
+    def indices(row, col, offset=0, *, dtype=None, device=None):
+        for what, n in (("row", row), ("col", col)):
+            if n < 0:
+                raise RuntimeError(f"{what} must be non-negative, got {n}")
+        kind = check_dtype(dtype) or int64
+        if kind.category >= FLOATING:
+            raise NotImplementedError(f"\"{name}\" not implemented for '{kind.title}': indices are whole numbers")
+        xp = module_on(device)
+        mask = getattr(xp, where)(xp.ones((row, col), bool), offset)
+        return leaf(xp.stack(mask.nonzero()).astype(kind.numpy), device, False)
+
+    indices.__name__ = indices.__qualname__ = name
+    return indices
+
+
+tril_indices, triu_indices = triangle("tril_indices", "tril"), triangle("triu_indices", "triu")
+tril_indices.__doc__ = """The rows and columns of the lower triangle of a matrix, row by row: int64 [2, n].
+
+    >>> import minitorch as mt
+    >>> mt.tril_indices(2, 2)
+    tensor([[0, 1, 1],
+            [0, 0, 1]])
+
+    Errors: RuntimeError for a negative size, NotImplementedError for a floating dtype.
+    Source: PyTorch, torch.tril_indices."""
+triu_indices.__doc__ = "The rows and columns of the upper triangle. Source: PyTorch, torch.triu_indices."
+in_place_forms("tril", "triu")

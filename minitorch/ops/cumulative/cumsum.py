@@ -1,0 +1,80 @@
+"""cumsum, cumprod: cumulative sums and products (shelf)."""
+
+import numpy as np
+
+from ..._tensor import check_dim, method
+from ...backend import array_module
+from ...ops.inplace.in_place import in_place_forms
+from ...pieces import in_pieces
+from ..index.where import masked
+from ..op import op
+from ..reduction.prod import each_left_out, like
+from ..reduction.sum import _sum, reduces, wide
+
+__all__ = ["cumsum", "cumprod"]
+
+
+def run(accumulate, x, dim, dtype, backwards=False):
+    """NumPy's cumsum or cumprod along `dim`, from the end if `backwards`."""
+    kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
+    if not x.ndim:
+        return x.astype(kind)
+    xp = array_module(x)
+    x = xp.flip(x, dim) if backwards else x
+    if dim == x.ndim - 1 and x.shape[dim] > 1 and wide(kind) == x.dtype:
+        found = in_pieces(lambda rows, out=None: accumulate(rows, axis=-1, dtype=x.dtype, out=out), x, x.shape[dim])
+    else:
+        found = accumulate(x, axis=dim, dtype=wide(kind)).astype(kind, copy=False)
+    return xp.flip(found, dim) if backwards else found
+
+
+@op
+def _cumsum(x, dim, dtype=None, backwards=False):
+    return run(array_module(x).cumsum, x, dim, dtype, backwards)
+
+
+@op
+def _cumprod(x, dim, dtype=None):
+    return run(array_module(x).cumprod, x, dim, dtype)
+
+
+_cumsum.grad(x=lambda g, dim, backwards: _cumsum(g, dim, None, not backwards))
+
+
+def products_with(g, x, dim, out):
+    """For x[k]: the sum over all i from k on of g[i] * out[i] / x[k]. Beside a zero: of the products without x[k]."""
+    if not x.ndim:
+        return g
+    if not (x == 0).any():
+        return _cumsum(g * out, dim, None, True) / x
+    n = x.shape[dim]
+    later = np.triu(np.ones((n, n), bool)).reshape((n,) + (1,) * dim + (n,) + (1,) * (x.ndim - dim - 1))
+    later, g = like(x, later), g.reshape((1, *x.shape))
+    return each_left_out(x, dim, lambda copies, d: _sum(masked(_cumprod(copies, d) * g, later), d))
+
+
+_cumprod.grad(x=products_with)
+
+
+@reduces
+def cumsum(input, dim, *, dtype=None, out=None):
+    """The sum of everything up to each place along `dim`.
+
+    >>> import minitorch as mt
+    >>> mt.cumsum(mt.tensor([1, 2, 3]), 0)
+    tensor([1, 3, 6])
+
+    Source: PyTorch, torch.cumsum.
+    """
+    return _cumsum(input, check_dim(dim, input.ndim), dtype, out=out)
+
+
+@reduces
+def cumprod(input, dim, *, dtype=None, out=None):
+    """The product of everything up to each place along `dim`. Source: PyTorch, torch.cumprod."""
+    return _cumprod(input, check_dim(dim, input.ndim), dtype, out=out)
+
+
+method(cumsum)
+method(cumprod)
+in_place_forms("cumsum", "cumprod")

@@ -1,0 +1,1 @@
+"""index: elements chosen by index or by mask: x[index], gather, scatter, where."""

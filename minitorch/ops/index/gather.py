@@ -1,0 +1,222 @@
+"""gather, scatter_add, index_select, index_add.
+
+gather and scatter_add, index_select and index_add: of each pair, one reads and the other adds at the same places, so
+each is the other's derivative.
+"""
+
+import numpy as np
+
+from ..._tensor import Tensor, check_dim, method, wrap
+from ...backend import array_module
+from ..op import op
+from ..view.narrow import item, put_back
+
+__all__ = ["gather", "scatter_add", "index_select", "index_add"]
+
+INT64 = np.dtype("int64")
+UNSIGNED = {INT64: np.dtype("uint64"), np.dtype("int32"): np.dtype("uint32")}  # what an index may be
+
+
+def zeros(g, shape):
+    """Zeros of `shape` of the kind of g: an array beside an array, a tensor beside a tensor."""
+    array = getattr(g, "_array", g)
+    made = array_module(array).zeros(shape, array.dtype)
+    return wrap(made) if isinstance(g, Tensor) else made
+
+
+def check_index(index, size, dim, error=RuntimeError):
+    """Raise when an element of an index array is not one of 0 ... size - 1."""
+    if beyond(index, size):
+        wrong = index[(index < 0) | (index >= size)].ravel()[0]
+        raise error(f"index {wrong} is out of bounds for dimension {dim} with size {size}")
+
+
+def beyond(index, size):
+    """Whether an element of an array is not one of 0 ... size - 1; read without a sign, a negative one is huge."""
+    return index.size and (index.view(UNSIGNED[index.dtype]) if index.dtype in UNSIGNED else index).max() >= size
+
+
+# --- an index for every element ------------------------------------------------------------------------------------------
+
+
+def grid(x, dim, index):
+    """x[grid(x, dim, index)] reads x at `index` along dim, and at each element's own place along the other dimensions."""
+    xp = array_module(index)
+    places = [xp.arange(n).reshape((-1,) + (1,) * (index.ndim - 1 - d)) for d, n in enumerate(index.shape)]
+    places[dim] = index
+    return tuple(places)
+
+
+def check_gather(name, x, dim, index, src=None):
+    """dim, x and index fit for gather and scatter, or PyTorch's errors; 0-d arrays count as vectors of length 1."""
+    if index.size and index.dtype not in UNSIGNED:
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index, but got {index.dtype}")
+    dim = check_dim(dim, x.ndim)
+    whom = "input" if name == "gather" else "self"
+    if index.size and max(index.ndim, 1) != max(x.ndim, 1):
+        raise RuntimeError(
+            f"Index tensor must have the same number of dimensions as {whom} tensor, but has {index.ndim} and not {x.ndim}"
+        )
+    if src is not None and index.size and max(index.ndim, 1) != max(src.ndim, 1):
+        raise RuntimeError(
+            f"Index tensor must have the same number of dimensions as src tensor, but has {index.ndim} and not {src.ndim}"
+        )
+    if index.size and index.ndim and x.ndim and not (src is None and fits(index.shape, x.shape, dim)):
+        large = any([n > m and d != dim for d, (n, m) in enumerate(zip(index.shape, x.shape, strict=True))])
+        small = src is not None and any([n > m for n, m in zip(index.shape, src.shape or (1,), strict=True)])
+        if large and src is None:
+            d = [n > m and d != dim for d, (n, m) in enumerate(zip(index.shape, x.shape, strict=True))].index(True)
+            raise RuntimeError(
+                f"Size does not match at dimension {d} expected index {list(index.shape)} to be no larger than self "
+                f"{list(x.shape)} apart from dimension {dim}"
+            )
+        if large or small:
+            raise RuntimeError(
+                f"Expected index {list(index.shape)} to be no larger than self {list(x.shape)} apart from dimension {dim} "
+                f"and to be no larger size than src {list(src.shape)}"
+            )
+    check_index(index, x.shape[dim] if x.ndim else 1, dim)
+    return dim
+
+
+def fits(shape, whole, dim):
+    """Whether two shapes agree in all dimensions but one, which is the usual case."""
+    return shape[:dim] == whole[:dim] and shape[dim + 1 :] == whole[dim + 1 :]
+
+
+@op
+def gather(x, dim, index, sparse_grad=False):
+    """out[i][j] = x[index[i][j]][j] for dim=0, x[i][index[i][j]] for dim=1, and so on; out has the shape of index.
+
+    >>> import minitorch as mt
+    >>> mt.gather(mt.tensor([[1, 2], [3, 4]]), 1, mt.tensor([[0], [1]]))
+    tensor([[1],
+            [4]])
+
+    Errors: RuntimeError for an index out of range or of another number of dimensions. Source: PyTorch, torch.gather.
+    """
+    dim = check_gather("gather", x, dim, index)
+    if x.ndim == 0 or index.ndim == 0:
+        return x.reshape(-1)[index]
+    return x[grid(x, dim, index)] if index.size else array_module(x).zeros(index.shape, x.dtype)
+
+
+@op
+def scatter_add(x, dim, index, src):
+    """x with src[i][j] added at [index[i][j]][j] for dim=0, and so on: the derivative of gather.
+
+    Source: PyTorch, torch.Tensor.scatter_add.
+    """
+    if x.dtype != src.dtype:
+        raise RuntimeError(
+            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {x.dtype}, {src.dtype}"
+        )
+    dim = check_gather("scatter", x, dim, index, src)
+    whole = array_module(x).array(x)
+    if index.size:
+        seen, index = (
+            (whole.reshape(1), index.reshape(-1)) if x.ndim == 0 else (whole, index.reshape(index.shape or (1,)))
+        )
+        array_module(x).add.at(seen, grid(seen, dim, index), part_of(src, index))
+    return whole
+
+
+def part_of(src, index):
+    """The part of src that an index array speaks of: a src may be larger than its index."""
+    return src.reshape(1) if src.ndim == 0 else src[tuple([slice(n) for n in index.shape])]
+
+
+def as_large_as(g, shape):
+    """g with zeros behind, so that it has `shape`: the gradient of a src larger than its index."""
+    if g.shape == shape:
+        return g
+    if len(g.shape) != len(shape):
+        return g.reshape(shape)
+    return put_back(g, item, (tuple([slice(n) for n in g.shape]),), shape)
+
+
+gather.grad(x=lambda g, dim, index, x_shape: scatter_add(zeros(g, x_shape), dim, index, g))
+scatter_add.grad(
+    x=lambda g: g,
+    src=lambda g, dim, index, src_shape: as_large_as(gather(g, dim, index), src_shape),
+)
+
+
+# --- an index for whole slices --------------------------------------------------------------------------------------------
+
+
+@op
+def index_select(x, dim, index):
+    """The slices of x at `index`, a vector, along dimension `dim`: a copy.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([[1, 2], [3, 4]]).index_select(0, mt.tensor([1, 1]))
+    tensor([[3, 4],
+            [3, 4]])
+
+    Source: PyTorch, torch.index_select.
+    """
+    if index.ndim > 1:
+        raise IndexError(f"index_select(): Index is supposed to be a vector, but has {index.ndim} dimensions")
+    if index.dtype not in UNSIGNED:
+        raise RuntimeError(f"index_select(): Expected dtype int32 or int64 for index, but got {index.dtype}")
+    dim = check_dim(dim, x.ndim)
+    size = x.shape[dim] if x.ndim else 1
+    if beyond(index, size):
+        raise IndexError(f"index out of range in self: dimension {dim} has size {size}, the index is {index.tolist()}")
+    if x.ndim == 0:
+        if index.size != 1:
+            raise IndexError("index_select(): Index to scalar can have only 1 value")
+        return x.copy()
+    return x.take(index.reshape(-1), dim)
+
+
+@op
+def index_add(x, dim, index, source, alpha=1):
+    """x with the slices of `source`, times alpha, added at `index` along `dim`. Source: PyTorch, torch.Tensor.index_add."""
+    dim = check_slices("index_add_", x, dim, index, source, RuntimeError)
+    whole = array_module(x).array(x)
+    scaled = source if type(alpha) is int and alpha == 1 else (source * alpha).astype(x.dtype)
+    seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
+    array_module(x).add.at(seen, index.reshape(-1), scaled.swapaxes(0, dim) if scaled.ndim else scaled)
+    return whole
+
+
+def check_slices(name, x, dim, index, source, error):
+    """dim as a number from 0; PyTorch's errors when the slices of source do not fit into x at index."""
+    dim = check_dim(dim, x.ndim)
+    if index.ndim > 1:
+        raise IndexError(f"{name}(): Index should have dimension 1 or 0 (got {index.ndim})")
+    if index.size and index.dtype not in UNSIGNED:
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {index.dtype}")
+    if x.dtype != source.dtype:
+        raise RuntimeError(
+            f"{name}(): self and source expected to have the same dtype, but got {x.dtype} and {source.dtype}"
+        )
+    count = source.shape[dim] if source.ndim > dim else 1
+    if index.size != count:
+        raise error(
+            f"{name}(): Number of indices ({index.size}) should be equal to source.size(dim): ({count}), for dim: {dim}"
+        )
+    mine, theirs = ([n for d, n in enumerate(a.shape) if d != dim] for a in (x, source))
+    if mine != theirs:
+        raise error(
+            f"source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = "
+            f"{list(x.shape)} source.shape = {list(source.shape)}"
+        )
+    check_index(index, x.shape[dim] if x.ndim else 1, dim, RuntimeError if error is RuntimeError else IndexError)
+    return dim
+
+
+def times(g, alpha):
+    return g if type(alpha) is int and alpha == 1 else g * alpha
+
+
+index_select.grad(x=lambda g, dim, index, x_shape: index_add(zeros(g, x_shape), dim, index, g))
+index_add.grad(
+    x=lambda g: g,
+    source=lambda g, dim, index, alpha, source_shape: times(index_select(g, dim, index).reshape(source_shape), alpha),
+)
+
+for _function in (gather, scatter_add, index_select, index_add):
+    method(_function)

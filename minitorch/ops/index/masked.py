@@ -1,0 +1,124 @@
+"""masked_fill, masked_select, masked_scatter."""
+
+from ..._tensor import Tensor, method
+from ...backend import array_module
+from ...dtypes import COMPLEX, kind_of_scalar
+from ...large import either
+from ..op import NUMBER, broadcast_error, op
+from ..view.expand import broadcast_to
+from .gather import as_large_as, zeros
+from .where import masked
+
+__all__ = ["masked_fill", "masked_select", "masked_scatter"]
+
+
+@op(derivative=lambda x, mask, value: f"MaskedFillBackward{int(not isinstance(value, NUMBER))}")
+def _masked_fill(x, mask, value):
+    return either(mask, array_module(x).asarray(value).astype(x.dtype), x)
+
+
+_masked_fill.grad(x=lambda g, mask: masked(g, ~mask), value=lambda g, mask: masked(g, mask).sum())
+
+
+def masked_fill(input, mask, value):
+    """`input` with `value` wherever the mask is True; the mask broadcasts.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([1, 2, 3]).masked_fill(mt.tensor([True, False, True]), 0)
+    tensor([0, 2, 0])
+
+    Errors: RuntimeError for a mask that is not bool, or a value that the dtype cannot hold.
+    Source: PyTorch, torch.Tensor.masked_fill.
+    """
+    array = getattr(mask, "_array", mask)
+    if array.dtype.kind != "b":
+        raise RuntimeError(f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype}")
+    if isinstance(value, Tensor):
+        if value.dim():
+            raise RuntimeError(
+                "masked_fill only supports a 0-dimensional value tensor, but got tensor with "
+                f"{value.dim()} dimension(s)."
+            )
+        if value.dtype.category > input.dtype.category:
+            raise RuntimeError(
+                f"value cannot be converted to type {input.dtype.name} without overflow: it is {value.dtype.name}"
+            )
+    elif kind_of_scalar(value).category == COMPLEX > input.dtype.category and value.imag:
+        raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: {value}")
+    try:
+        return _masked_fill(input, mask, value)
+    except ValueError:
+        raise broadcast_error(input._array.shape, array.shape) from None
+
+
+method(masked_fill)
+
+
+# --- a mask --------------------------------------------------------------------------------------------------------------
+
+
+@op
+def _masked_select(x, mask):
+    return x[mask]
+
+
+@op
+def _masked_scatter(x, mask, source):
+    whole = array_module(x).array(x)
+    whole[mask] = source.reshape(-1)[: int(mask.sum())]
+    return whole
+
+
+def put_in_order(g, mask, shape):
+    """The elements of g under the mask, in order, as the first elements of a tensor of `shape`; zeros behind."""
+    picked, size = _masked_select(g, mask), 1
+    for n in shape:
+        size *= n
+    return as_large_as(picked, (size,)).reshape(shape)
+
+
+_masked_select.grad(x=lambda g, mask: _masked_scatter(zeros(g, mask.shape), mask, g))
+_masked_scatter.grad(
+    x=lambda g, mask: g * ~mask,
+    source=lambda g, mask, source_shape: put_in_order(g, mask, source_shape),
+)
+
+
+def spread(x, mask):
+    """x and mask in their common shape."""
+    shapes = x._array.shape, mask._array.shape
+    if shapes[0] == shapes[1]:
+        return x, mask
+    try:
+        shape = array_module(x._array).broadcast_shapes(*shapes)
+    except ValueError:
+        raise broadcast_error(*reversed(shapes)) from None
+    return broadcast_to(x, shape), broadcast_to(mask, shape)
+
+
+def masked_select(input, mask, *, out=None):
+    """The elements of input where the mask is True, as a vector; sizes broadcast. Source: PyTorch, torch.masked_select."""
+    if mask._array.dtype != "bool":
+        raise RuntimeError(f"masked_select: expected BoolTensor for mask, but got {mask.dtype.name}")
+    return _masked_select(*spread(input, mask)) if out is None else out.copy_(_masked_select(*spread(input, mask)))
+
+
+def masked_scatter(input, mask, source):
+    """input with the elements of `source`, in order, where the mask is True.
+
+    Source: PyTorch, torch.Tensor.masked_scatter_.
+    """
+    if mask._array.dtype != "bool":
+        raise RuntimeError(f"masked_scatter_ only supports boolean masks, but got mask with dtype {mask.dtype.name}")
+    if input.dtype is not source.dtype:
+        raise RuntimeError(
+            f"masked_scatter: expected self and source to have same dtypes but got {input.dtype.name} and {source.dtype.name}"
+        )
+    input, mask = spread(input, mask)
+    if source.numel() < int(mask._array.sum()):
+        raise RuntimeError("Number of elements of source < number of ones in mask")
+    return _masked_scatter(input, mask, source)
+
+
+for _function in (masked_select, masked_scatter):
+    method(_function)

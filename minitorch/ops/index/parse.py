@@ -1,0 +1,137 @@
+"""index parsing: ints, slices, None, ... and index tensors taken apart."""
+
+import warnings
+
+import numpy as np
+
+from ..._tensor import Tensor
+from ...backend import array_module
+from ...creation.data import array_of
+from ..view.narrow import ALL
+
+__all__ = []
+
+
+def parse(x, index):
+    """An index as (first, places): a view to take first, or None, then places to read; () when the view is all.
+
+    PyTorch takes ints and slices before tensors, wherever they stand; NumPy would not.
+    """
+    if len(index) == 1:
+        index = entries_of(index[0])
+    entries = [plain(i) for i in index]
+    used = sum([consumes(i) for i in entries])
+    ndim = x._array.ndim
+    if used > ndim:
+        raise index_error(x, IndexError("too many indices"))
+    if ... in [i for i in entries if i is ...]:
+        where = [i is ... for i in entries].index(True)
+        rest = [i for i in entries[where + 1 :] if i is not ...]
+        entries = entries[:where] + [ALL] * (ndim - used) + rest
+    first, places, dim = [], [], 0
+    for i in entries:
+        if not isinstance(i, np.ndarray) and not hasattr(i, "dtype"):  # an int, a slice or None
+            first.append(i)
+            if not isinstance(i, int):
+                places.append(None)
+        elif i.dtype.kind != "b":
+            first.append(ALL)
+            places.append(i)
+        elif i.ndim == 0:  # one bool: a new dimension, of length 1 or 0
+            first.append(None)
+            places.append(array_module(i).arange(int(i)))
+        else:
+            check_mask(i, x, dim, entries)
+            first += [ALL] * i.ndim
+            places += i.nonzero()
+        dim += consumes(i)
+    if all([p is None for p in places]):
+        places = []
+    whole = all([type(i) is slice and i == ALL for i in first])
+    return (None if whole and places else tuple(first)), tuple(places)
+
+
+def entries_of(index):
+    """The entries of an index: of a tuple, or (an old habit) of a list that holds more than numbers."""
+    if isinstance(index, tuple):
+        return index
+    strange = (slice, Tensor, list, tuple, type(None), type(...))
+    if isinstance(index, list) and len(index) < 32 and any([isinstance(i, strange) for i in index]):
+        return tuple(index)
+    return (index,)
+
+
+def plain(i):
+    """One entry of an index as an int, a slice, None, ..., or an array of ints or bools."""
+    if isinstance(i, (bool, np.bool_)):
+        return np.asarray(bool(i))
+    if isinstance(i, slice):
+        if i.step is not None and i.step.__index__() < 0:
+            raise ValueError("step must be greater than zero")
+        return i
+    if i is None or i is ...:
+        return i
+    if isinstance(i, (int, np.integer)):
+        return int(i)
+    if isinstance(i, Tensor):
+        i = i._array
+        if i.ndim == 0 and i.dtype.kind in "iu" and i.dtype != "uint8":
+            return int(i)
+    elif isinstance(i, np.ndarray):
+        pass
+    elif isinstance(i, (str, bytes)):
+        raise TypeError(f"new(): invalid data type '{type(i).__name__}'")
+    elif isinstance(i, (list, tuple, range)):
+        i = array_of(list(i)) if len(i) else np.zeros(0, np.int64)
+    else:
+        raise IndexError(
+            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
+            f"(got {type(i).__name__})"
+        )
+    if i.dtype == "uint8":
+        warnings.warn(
+            "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.", stacklevel=5
+        )
+        return i != 0
+    if i.dtype not in ("int64", "int32", "bool"):
+        raise IndexError(f"tensors used as indices must be long, int, byte or bool tensors, but this one is {i.dtype}")
+    return i
+
+
+def consumes(i):
+    """How many dimensions an entry of an index stands for."""
+    if i is None or i is ...:
+        return 0
+    return i.ndim if hasattr(i, "dtype") and i.dtype.kind == "b" else 1
+
+
+def check_mask(mask, x, dim, entries):
+    """Raise PyTorch's error when a mask does not have the shape of the dimensions it stands for."""
+    shape = x._array.shape
+    for k, n in enumerate(mask.shape):
+        if shape[dim + k] != n:
+            raise IndexError(
+                f"The shape of the mask {list(mask.shape)} at index {k} does not match the shape of the indexed tensor "
+                f"{list(shape)} at index {dim + k}"
+            )
+
+
+def index_error(x, error):
+    """NumPy's complaint about an index in PyTorch's words."""
+    text, ndim = str(error), x.ndim
+    if "too many indices" in text:
+        if ndim == 0:
+            return IndexError(
+                "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
+                "0-dim tensor to a number"
+            )
+        return IndexError(f"too many indices for tensor of dimension {ndim}")
+    if "broadcast" in text:
+        text = text.replace("indexing arrays", "indexing tensors")
+    return IndexError(text.replace("axis", "dimension"))
+
+
+def fitting(value, part):
+    """A value without the leading dimensions of length 1 that the part it is assigned to lacks."""
+    extra = value.dim() - part.dim()
+    return value.reshape(value.shape[extra:]) if extra > 0 and not any([n != 1 for n in value.shape[:extra]]) else value

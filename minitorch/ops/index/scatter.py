@@ -1,0 +1,253 @@
+"""scatter, scatter_reduce, index_copy, index_fill, index_reduce (shelf)."""
+
+from ..._tensor import Tensor, check_dim, method, wrap
+from ...backend import array_module
+from ...ops.inplace.in_place import in_place_forms
+from ..op import numpy_names, op
+from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
+
+__all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce"]
+
+
+# --- an index for every element ------------------------------------------------------------------------------------------
+
+
+def vectors(x, index):
+    """x and index as seen by grid: a 0-d array is a vector of length 1."""
+    return x.reshape(x.shape or (1,)), index.reshape(index.shape or (1,))
+
+
+@op(derivative="ScatterBackward0")
+def scatter_src(x, dim, index, src):
+    dim = check_gather("scatter", x, dim, index, src)
+    whole = array_module(x).array(x)
+    if index.size:
+        seen, index = vectors(whole, index)
+        seen[grid(seen, dim, index)] = part_of(src, index)
+    return whole
+
+
+@op(derivative="ScatterBackward1")
+def scatter_value(x, dim, index, value):
+    dim = check_gather("scatter", x, dim, index)
+    whole = array_module(x).array(x)
+    if index.size:
+        seen, index = vectors(whole, index)
+        seen[grid(seen, dim, index)] = value
+    return whole
+
+
+scatter_value.grad(x=lambda g, dim, index: scatter_value(g, dim, index, 0))
+scatter_src.grad(
+    x=lambda g, dim, index: scatter_value(g, dim, index, 0),
+    src=lambda g, dim, index, src_shape: as_large_as(gather(g, dim, index), src_shape),
+)
+
+
+@op(derivative="NotImplemented")
+def scatter_merge(x, dim, index, src, reduce):
+    dim = check_gather("scatter", x, dim, index, src if getattr(src, "ndim", 0) else None)
+    whole = array_module(x).array(x)
+    if index.size:
+        xp = array_module(x)
+        seen, index = vectors(whole, index)
+        merge = {"add": xp.add, "multiply": xp.multiply}[reduce]
+        merge.at(seen, grid(seen, dim, index), part_of(src, index) if hasattr(src, "dtype") else x.dtype.type(src))
+    return whole
+
+
+def no_derivative(g):
+    """PyTorch has none for this old way of merging, and says so when it is asked for."""
+    raise RuntimeError("derivative for aten::scatter with reduce= is not implemented; scatter_reduce has one")
+
+
+scatter_merge.grad(x=no_derivative, src=no_derivative)
+
+
+@numpy_names
+def scatter(input, dim, index, src=None, *, value=None, reduce=None):
+    """input with src[i][j] (or one number) written at [index[i][j]][j] for dim=0, and so on.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2, 3).scatter(1, mt.tensor([[2], [0]]), 1.0)
+    tensor([[0., 0., 1.],
+            [1., 0., 0.]])
+
+    Source: PyTorch, torch.Tensor.scatter.
+    """
+    src = value if src is None else src
+    if isinstance(src, Tensor) and src.dtype is not input.dtype:
+        raise RuntimeError(
+            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {input.dtype.name} and {src.dtype.name}"
+        )
+    if reduce is not None:
+        if reduce not in ("add", "multiply"):
+            raise RuntimeError(f"reduce argument must be either add or multiply, but got {reduce}")
+        return scatter_merge(input, dim, index, src, reduce)
+    return (scatter_src if isinstance(src, Tensor) else scatter_value)(input, dim, index, src)
+
+
+REDUCTIONS = {"sum": "add", "prod": "multiply", "mean": "add", "amax": "maximum", "amin": "minimum"}
+
+
+def identity(reduce, dtype, xp):
+    """The number that changes nothing when it is merged."""
+    if reduce in ("sum", "mean", "prod"):
+        return int(reduce == "prod")
+    if dtype.kind == "b":
+        return reduce == "amin"
+    if dtype.kind in "iu":
+        return xp.iinfo(dtype).min if reduce == "amax" else xp.iinfo(dtype).max
+    return -xp.inf if reduce == "amax" else xp.inf
+
+
+@op
+def _scatter_reduce(x, dim, index, src, reduce, include_self):
+    dim = check_gather("scatter", x, dim, index, src)
+    whole = array_module(x).array(x)
+    if not index.size:
+        return whole
+    xp = array_module(x)
+    seen, index = vectors(whole, index)
+    places, part = grid(seen, dim, index), part_of(src, index)
+    if not include_self:
+        seen[places] = identity(reduce, x.dtype, xp)
+    getattr(xp, REDUCTIONS[reduce]).at(seen, places, part)
+    if reduce == "mean":
+        count = xp.full(seen.shape, int(include_self))
+        xp.add.at(count, places, 1)
+        count = xp.maximum(count, 1)
+        seen[...] = seen // count if x.dtype.kind in "iu" else seen / count
+    return whole
+
+
+def reduce_back(g, needs, x, dim, index, src, reduce, include_self, out):
+    """The gradients for x and src. What was merged into one place shares the gradient of that place."""
+    if reduce == "sum":
+        to_x, to_src = g, gather(g, dim, index)
+    elif reduce == "mean":
+        count = scatter_add(zeros(g, g.shape) + int(include_self), dim, index, zeros(g, index.shape) + 1)
+        share = g / (count + (count == 0))
+        to_x, to_src = share, gather(share, dim, index)
+    elif reduce == "prod":
+        to_x, to_src = product_back(g, x, dim, index, src, include_self, out)
+    else:  # the largest or smallest; equal ones share evenly
+        is_x, is_src = one_where(x == out, g), one_where(src == gather(out, dim, index), g)
+        share = g / scatter_add(is_x if include_self else scatter_value(is_x, dim, index, 0), dim, index, is_src)
+        to_x, to_src = is_x * share, is_src * gather(share, dim, index)
+    if not include_self:
+        to_x = scatter_value(to_x, dim, index, 0)
+    return to_x, None, None, to_src, None, None
+
+
+def one_where(condition, g):
+    """1 where the condition holds, else 0, of the kind of g."""
+    return zeros(g, condition.shape) + condition
+
+
+def product_back(g, x, dim, index, src, include_self, out):
+    """d(product)/d(factor) is the product of the others: out / factor, or, for the only zero, the product without it."""
+    no_zero = x + one_where(x == 0, g)
+    to_x = g * _scatter_reduce(no_zero, dim, index, src, "prod", include_self) / no_zero
+    zero = one_where(src == 0, g)
+    only = zero * one_where(gather(scatter_add(zeros(g, x.shape), dim, index, zero), dim, index) == 1, g)
+    without = _scatter_reduce(x, dim, index, src * (1 - only) + only, "prod", include_self)
+    at_zero, elsewhere = gather(g * without, dim, index), gather(g * out, dim, index) / (src + zero)
+    return to_x, only * at_zero + (1 - only) * elsewhere
+
+
+_scatter_reduce.grad(joint=reduce_back)
+
+
+@numpy_names
+def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
+    """input with the elements of src merged in where `index` says: by "sum", "prod", "mean", "amax" or "amin".
+
+    Source: PyTorch, torch.Tensor.scatter_reduce.
+    """
+    if reduce not in REDUCTIONS:
+        raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
+    if src.dtype is not input.dtype:
+        raise RuntimeError(
+            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {input.dtype.name} and {src.dtype.name}"
+        )
+    return _scatter_reduce(input, dim, index, src, reduce, include_self)
+
+
+# --- an index for whole slices --------------------------------------------------------------------------------------------
+
+
+@op
+def index_copy(x, dim, index, source):
+    """x with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
+    dim = check_slices("index_copy_", x, dim, index, source, IndexError)
+    whole = array_module(x).array(x)
+    seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
+    seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source
+    return whole
+
+
+@op
+def _index_fill(x, dim, index, value):
+    dim = check_dim(dim, x.ndim)
+    whole = array_module(x).array(x)
+    seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
+    size = len(seen)
+    if index.size and (index.min() < -size or index.max() >= size):
+        raise IndexError(f"index out of range in self: dimension {dim} has size {size}, the index is {index.tolist()}")
+    seen[index.reshape(-1)] = value
+    return whole
+
+
+def once(index, size):
+    """Every place that an index array names, once."""
+    array = getattr(index, "_array", index)
+    places = array_module(array).unique(array % size)
+    return wrap(places) if isinstance(index, Tensor) else places
+
+
+index_copy.grad(
+    x=lambda g, dim, index: _index_fill(g, dim, index, 0),
+    source=lambda g, dim, index, source_shape: index_select(g, dim, index).reshape(source_shape),
+)
+_index_fill.grad(
+    x=lambda g, dim, index: _index_fill(g, dim, index, 0),
+    value=lambda g, dim, index, x_shape: index_select(g, dim, once(index, x_shape[dim] if x_shape else 1)).sum(),
+)
+
+
+@numpy_names
+def index_fill(input, dim, index, value):
+    """input with one number in the slices at `index` along `dim`. Source: PyTorch, torch.Tensor.index_fill."""
+    if isinstance(value, Tensor) and value.ndim:
+        raise RuntimeError(
+            f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
+        )
+    if index._array.dtype != "int64" and index._array.dtype != "int32":
+        raise IndexError(f"index_fill_(): Expected dtype int64 for index, but got {index.dtype.name}.")
+    if index.ndim > 1:
+        raise IndexError(f"Index has to be a vector/scalar, but has {index.ndim} dimensions")
+    if isinstance(value, complex) and not input.is_complex():
+        raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
+    return _index_fill(input, dim, index, value)
+
+
+@numpy_names
+def index_reduce(input, dim, index, source, reduce, *, include_self=True):
+    """input with the slices of `source` merged in at `index`: by "prod", "mean", "amax" or "amin".
+
+    Source: PyTorch, torch.Tensor.index_reduce_.
+    """
+    if reduce not in REDUCTIONS or reduce == "sum":
+        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
+    dim = check_slices("index_reduce", input._array, dim, index._array, source._array, RuntimeError)
+    shape = source._array.shape
+    if not shape:
+        return scatter_reduce(input, 0, index.reshape(()), source, reduce, include_self=include_self)
+    spread = index.reshape((1,) * dim + (-1,) + (1,) * (len(shape) - 1 - dim)).expand(shape)
+    return scatter_reduce(input, dim, spread, source, reduce, include_self=include_self)
+
+
+for _function in (scatter, scatter_reduce, index_copy, index_fill, index_reduce):
+    method(_function)
+in_place_forms("scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce")

@@ -1,0 +1,74 @@
+"""where: one of two numbers, element by element, by a mask."""
+
+from ..._tensor import Tensor, method
+from ...backend import array_module, ready
+from ...large import either
+from ..op import NUMBER, broadcast_error, common, op
+
+__all__ = ["where"]
+
+
+# --- by a mask ------------------------------------------------------------------------------------------------------
+
+
+@op
+def masked(x, mask):
+    """x where the mask is True, 0 elsewhere: also where x is nan or inf, which a product with 0 would keep."""
+    zero = ready(0, x)
+    return either(mask, x, array_module(x).zeros((), x.dtype) if isinstance(zero, int) else zero)
+
+
+masked.grad(x=lambda g, mask: masked(g, mask))
+
+
+@op(derivative="WhereBackward0")
+def choose(mask, x, y, kind=None):
+    """x where the mask is True, else y; as dtype `kind`."""
+    xp = array_module(mask)
+    if kind is not None:
+        x, y = (xp.asarray(v).astype(kind.numpy, copy=False) for v in (x, y))
+    return either(mask, x, y)
+
+
+choose.grad(x=lambda g, mask: masked(g, mask), y=lambda g, mask: masked(g, ~mask))
+
+
+def where(condition, input=None, other=None, *, out=None):
+    """`input` where the condition holds, `other` elsewhere; with the condition alone, the indices where it holds.
+
+    condition  a bool tensor; it broadcasts with the two others, which may be numbers
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor([-1.0, 2.0])
+    >>> mt.where(x > 0, x, 0.0)
+    tensor([0., 2.])
+
+    Errors: RuntimeError for a condition that is not bool, and for shapes that do not broadcast.
+    Source: PyTorch, torch.where.
+    """
+    if not isinstance(condition, Tensor):
+        raise TypeError(f"where(): argument 'condition' (position 1) must be Tensor, not {type(condition).__name__}")
+    if input is None and other is None:
+        return condition.nonzero(as_tuple=True)
+    for place, one in ((2, input), (3, other)):
+        if not isinstance(one, (Tensor, *NUMBER)):
+            raise TypeError(f"where(): argument number {place} must be Tensor or a number, not {type(one).__name__}")
+    if condition.dtype.name not in ("bool", "uint8"):
+        raise RuntimeError(
+            f"where expected condition to be a boolean tensor, but got a tensor with dtype {condition.dtype.name}"
+        )
+    mask = condition if condition.dtype.name == "bool" else condition != 0
+    try:
+        return choose.call(mask, input, other, common((input, other)), out=out)
+    except ValueError:
+        shapes = [t._array.shape for t in (condition, input, other) if isinstance(t, Tensor)]
+        first, second = (shapes[0], shapes[1]) if not fits(shapes[0], shapes[1]) else (shapes[-2], shapes[-1])
+        raise broadcast_error(first, second) from None
+
+
+def fits(a, b):
+    """Whether two shapes broadcast."""
+    return all(m == n or 1 in (m, n) for m, n in zip(reversed(a), reversed(b), strict=False))
+
+
+method(lambda self, condition, other: where(condition, self, other), "where")

@@ -1,0 +1,1 @@
+"""inplace: operations that change their tensor: names that end in an underscore."""

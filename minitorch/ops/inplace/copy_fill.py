@@ -1,0 +1,70 @@
+"""copy_, fill_, zero_."""
+
+import numpy as np
+
+from ..._tensor import Tensor, method, wrap
+from ...backend import array_module
+from ..op import cast, op
+from ..pointwise.arithmetic import zeros_of
+from .in_place import History, write
+
+__all__ = []
+
+
+# --- what has no counterpart that makes a new tensor ----------------------------------------------------------------------
+
+
+@op(derivative="CopyBackwards")
+def copied(x, src):
+    return array_module(x).broadcast_to(src, x.shape).astype(x.dtype)
+
+
+copied.grad(x=lambda g: zeros_of(g), src=lambda g: g)
+
+
+@op(derivative="FillBackward0")
+def filled(x, value):
+    return array_module(x).full_like(x, value)
+
+
+@op(derivative="ZeroBackward0")
+def zeroed(x):
+    return array_module(x).zeros_like(x)
+
+
+zeroed.grad(x=lambda g: zeros_of(g))
+filled.grad(x=lambda g: zeros_of(g), value=lambda g: g.sum())
+
+
+@method
+def copy_(self, src, non_blocking=False):
+    """Copy the numbers of `src`, broadcast and converted, into this tensor. Source: PyTorch, Tensor.copy_."""
+    History.allow(self)
+    if not isinstance(src, Tensor):
+        src = wrap(np.asarray(src))
+    try:
+        out = copied(self, src)
+    except ValueError:
+        raise RuntimeError(
+            f"The size of tensor a {list(self.shape)} must match the size of tensor b {list(src.shape)}: copy_ broadcasts "
+            "the second to the first, never the other way round"
+        ) from None
+    return write(self, out)
+
+
+@method
+def fill_(self, value):
+    """Set every element to one number. Source: PyTorch, Tensor.fill_."""
+    History.allow(self)
+    if isinstance(value, Tensor) and value.dim():
+        raise RuntimeError(
+            f"fill_ only supports 0-dimension value tensor but got tensor with {value.dim()} dimensions."
+        )
+    return write(self, filled(self, value if isinstance(value, Tensor) else cast(value, self.dtype)))
+
+
+@method
+def zero_(self):
+    """Set every element to 0. Source: PyTorch, Tensor.zero_."""
+    History.allow(self)
+    return write(self, zeroed(self))

@@ -1,0 +1,97 @@
+"""in_place: the form of a method that changes its tensor, as add_ of add (core)."""
+
+from ..._holes import hole
+from ..._tensor import Tensor, method, touch
+
+__all__ = []
+
+
+class History:
+    """What autograd wants to say about a change. Until the lesson on changes in place, anything may be changed."""
+
+    @hole
+    def allow(x):
+        """Raise if x must not be changed."""
+
+    @hole
+    def before(x, args):
+        """What to compute from: x, or, when a formula may want its old numbers, a copy of them."""
+        return x
+
+    @hole
+    def wanted(x, other):
+        """Whether a change of x by `other` makes a step to be remembered."""
+        return False
+
+    @hole
+    def remember(x, out):
+        """Note that x now holds what the step that made `out` computed."""
+
+
+def write(x, out):
+    """Put the numbers of `out` into the memory of x, and return x."""
+    check_write(x, out)
+    x._array[...] = out._array
+    touch(x)
+    History.remember(x, out)
+    return x
+
+
+def check_write(x, out):
+    """Raise PyTorch's errors unless the numbers of `out` fit into the memory of x."""
+    target, numbers = x._array, out._array
+    if target.shape != numbers.shape:
+        raise RuntimeError(
+            f"output with shape {list(target.shape)} doesn't match the broadcast shape {list(numbers.shape)}"
+        )
+    if target.dtype is not numbers.dtype and out.dtype.category > x.dtype.category:
+        kinds = [t.dtype.title for t in (out, x)]
+        raise RuntimeError(f"result type {kinds[0]} can't be cast to the desired output type {kinds[1]}")
+    if (
+        target.base is not None
+        and target.size
+        and any(n > 1 and step == 0 for n, step in zip(target.shape, target.strides, strict=True))
+    ):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+            "Please clone() the tensor before performing the operation."
+        )
+
+
+def in_place(function, name=None):
+    """Attach the in-place form of a method: `in_place(add)` makes `x.add_(...)`."""
+    name = name or function.__name__ + "_"
+
+    def change(self, *args, **kwargs):
+        History.allow(self)
+        out = function(History.before(self, args), *args, **kwargs)
+        return out if out is NotImplemented else write(self, out)
+
+    change.__name__ = change.__qualname__ = name
+    change.__doc__ = f"{name[:-1]}, written into this tensor. Source: PyTorch, Tensor.{name}."
+    return method(change)
+
+
+def in_place_forms(*names):
+    """Attach the in-place forms of methods by name: `in_place_forms("sin", "cos")` makes `x.sin_()` and `x.cos_()`."""
+    for name in names:
+        in_place(getattr(Tensor, name), name + "_")
+
+
+# --- the same numbers in another shape --------------------------------------------------------------------------------------
+
+
+def reshape_in_place(name):
+    """Attach the in-place form of a view: afterwards the tensor itself has the view's shape and history."""
+    view = getattr(Tensor, name)
+
+    def change(self, *args, **kwargs):
+        History.allow(self)
+        out = view(self, *args, **kwargs)
+        self._array, self._edge, self._requires_grad = out._array, out._edge, out._requires_grad
+        touch(self)
+        return self
+
+    change.__name__ = change.__qualname__ = name + "_"
+    change.__doc__ = f"{name}, of this tensor itself. Source: PyTorch, Tensor.{name}_."
+    method(change)

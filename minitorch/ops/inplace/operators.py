@@ -1,0 +1,48 @@
+"""add_, mul_, relu_ and the other in-place forms, and the operators += -= *= /=.
+
+`x.add_(y)` computes what `x.add(y)` computes, writes it into x's memory, and counts the change, so that whoever saved
+the old numbers can notice. Views of x, and the tensor that x is a view of, see the new numbers: the memory is theirs too.
+"""
+
+from ..._tensor import Tensor, method
+from ..op import NUMBER
+from .in_place import in_place, reshape_in_place
+
+__all__ = []
+
+
+for _name in ("squeeze", "unsqueeze", "t", "transpose", "swapaxes", "swapdims", "as_strided"):
+    reshape_in_place(_name)
+
+# --- all the others ---------------------------------------------------------------------------------------------------------
+
+NAMES = """add sub subtract mul multiply div divide true_divide floor_divide remainder fmod pow neg negative abs
+absolute sign sgn square sqrt rsqrt reciprocal exp exp2 expm1 log log2 log10 log1p tanh sigmoid relu floor ceil round
+trunc fix frac erf erfc erfinv clamp clip clamp_min clamp_max addcmul addcdiv lerp masked_fill masked_scatter
+index_add index_put scatter_add eq ne lt le gt ge greater greater_equal less less_equal not_equal logical_and
+logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not bitwise_left_shift
+bitwise_right_shift put float_power gcd lcm conj_physical""".split()
+
+for _name in NAMES:
+    in_place(getattr(Tensor, _name), _name + "_")
+
+
+OPERATORS = {"add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}
+OPERATORS |= {"pow": "pow", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}
+OPERATORS |= {"lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift"}
+
+
+def updating(change):
+    """The operator += of the method add_: what is no operand for us is left to the other side."""
+
+    def operator(self, other):
+        return change(self, other) if isinstance(other, (Tensor, NUMBER)) else NotImplemented
+
+    operator.__name__ = operator.__qualname__ = "__i" + change.__name__.rstrip("_") + "__"
+    operator.__doc__ = change.__doc__
+    return operator
+
+
+for _operator, _name in OPERATORS.items():
+    if hasattr(Tensor, _name + "_"):
+        method(updating(getattr(Tensor, _name + "_")), f"__i{_operator}__")

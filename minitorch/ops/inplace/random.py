@@ -1,0 +1,52 @@
+"""normal_, uniform_, bernoulli_, exponential_, random_."""
+
+from ... import random
+from ..._tensor import Tensor, method, wrap
+from ...backend import array_module
+
+__all__ = []
+
+
+def _draw(self, numbers):
+    return self.copy_(wrap(array_module(self._array).asarray(numbers)))
+
+
+@method
+def normal_(self, mean=0, std=1, *, generator=None):
+    """Fill with numbers from the normal distribution. Source: PyTorch, Tensor.normal_."""
+    if std < 0:
+        raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
+    return _draw(self, random.normal(self._array.shape, self._array.dtype, mean, std, generator))
+
+
+@method
+def uniform_(self, a=0, b=1, *, generator=None):
+    """Fill with numbers drawn evenly from [a, b). Source: PyTorch, Tensor.uniform_."""
+    if a > b:
+        raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={a} > to={b}")
+    return _draw(self, random.uniform(self._array.shape, self._array.dtype, a, b, generator))
+
+
+@method
+def bernoulli_(self, p=0.5, *, generator=None):
+    """Fill with 1 with probability p (a number, or a tensor with one for each place), else 0."""
+    p = p._array if isinstance(p, Tensor) else p
+    return _draw(self, random.bernoulli(p, self._array.shape, self._array.dtype, generator))
+
+
+@method
+def exponential_(self, lambd=1, *, generator=None):
+    """Fill with numbers from the exponential distribution with rate lambd."""
+    return _draw(self, random.exponential(self._array.shape, self._array.dtype, lambd, generator))
+
+
+@method
+def random_(self, *bounds, generator=None, **named):
+    """Fill with whole numbers drawn evenly: random_() from all of them, random_(to), random_(low, high).
+
+    `random_(low, None)` draws from low up to the largest whole number that the dtype can tell from its neighbours.
+    Source: PyTorch, torch.Tensor.random_.
+    """
+    bounds += tuple([named[name] for name in ("from", "to") if name in named])
+    low, high = (0, *bounds) if len(bounds) == 1 else bounds or (0, None)
+    return _draw(self, random.random_integers(self._array.shape, self._array.dtype, low, high, generator))

@@ -1,0 +1,1 @@
+"""join: several tensors into one, and one into several: cat, stack, split."""

@@ -1,0 +1,84 @@
+"""cat, concat: tensors joined along a dimension."""
+
+from ..._tensor import Tensor, check_dim
+from ...backend import array_module
+from ..op import common, fill_out, numpy_names, op
+
+__all__ = ["cat", "concat", "concatenate"]
+
+
+def check_tensors(tensors, name, error=RuntimeError, message="{} expects a non-empty TensorList"):
+    """A sequence of tensors as a list, or PyTorch's error."""
+    if isinstance(tensors, Tensor) or not isinstance(tensors, (list, tuple)):
+        raise TypeError(
+            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not {type(tensors).__name__}"
+        )
+    if not tensors:
+        raise error(message.format(name))
+    for place, x in enumerate(tensors):
+        if not isinstance(x, Tensor):
+            raise TypeError(f"expected Tensor as element {place} in argument 0, but got {type(x).__name__}")
+    return list(tensors)
+
+
+def common_kind(tensors):
+    """The NumPy dtype of several tensors together; None when they agree, which is nearly always."""
+    first = tensors[0]._array.dtype
+    return None if all([x._array.dtype is first for x in tensors]) else common(tensors).numpy
+
+
+# --- one after the other -------------------------------------------------------------------------------------------------
+
+
+@op
+def _cat(dim, kind, *parts):
+    return array_module(parts[0]).concatenate(parts, axis=dim, dtype=kind)
+
+
+@numpy_names
+def cat(tensors, dim=0, *, out=None):
+    """The tensors one after the other along dimension `dim`; the other dimensions must agree.
+
+    >>> import minitorch as mt
+    >>> mt.cat([mt.tensor([1, 2]), mt.tensor([3])])
+    tensor([1, 2, 3])
+
+    Errors: ValueError for an empty list; RuntimeError for sizes that do not fit. Source: PyTorch, torch.cat.
+    """
+    if type(tensors) is not list:
+        tensors = [*tensors] if type(tensors) is tuple else check_tensors(tensors, "cat")
+    try:
+        ndim = len(tensors[0]._array.shape)
+        result = _cat(check_dim(dim, ndim) if ndim else -1, common_kind(tensors), *tensors)
+    except (ValueError, IndexError, AttributeError):
+        parts = check_cat(
+            check_tensors(tensors, "torch.cat", ValueError, "{}(): expected a non-empty list of Tensors"), dim
+        )
+        result = _cat(check_dim(dim, parts[0].ndim), common_kind(tensors), *parts)
+    return result if out is None else fill_out(out, result, _cat)
+
+
+def check_cat(tensors, dim):
+    """The tensors to concatenate, or the error. For history's sake an empty vector goes with anything."""
+    parts = [x for x in tensors if x._array.shape != (0,)] or tensors[:1]
+    first = parts[0]._array.shape
+    for place, x in enumerate(tensors):
+        if not x.ndim:
+            raise RuntimeError(f"zero-dimensional tensor (at position {place}) cannot be concatenated")
+    dim = check_dim(dim, len(first))
+    for place, x in enumerate(tensors):
+        shape = x._array.shape
+        if shape == (0,):
+            continue
+        if len(shape) != len(first):
+            raise RuntimeError(f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}")
+        for d, (a, b) in enumerate(zip(first, shape, strict=True)):
+            if a != b and d != dim:
+                raise RuntimeError(
+                    f"Sizes of tensors must match except in dimension {dim}. Expected size {a} but got size {b} for "
+                    f"tensor number {place} in the list."
+                )
+    return parts
+
+
+concat = concatenate = cat

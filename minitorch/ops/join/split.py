@@ -1,0 +1,90 @@
+"""split, chunk: a tensor cut along a dimension."""
+
+from ..._tensor import check_dim, method
+from ..op import numpy_names, op, other_names
+from ..view.narrow import ALL
+from .cat import _cat
+
+__all__ = ["split", "split_with_sizes", "chunk"]
+
+_cat.grad(joint=lambda g, needs, dim, parts_shape: (None, None, *_split(g, [s[dim] for s in parts_shape], dim)))
+
+
+# --- one as several ------------------------------------------------------------------------------------------------------
+
+
+@op(view=True, derivative=lambda x, sizes, dim: "SplitWithSizesBackward0" if type(sizes) is tuple else "SplitBackward0")
+def _split(x, sizes, dim):
+    before, start, parts = (ALL,) * dim, 0, []
+    for size in sizes:
+        parts.append(x[(*before, slice(start, start + size))])
+        start += size
+    return tuple(parts)
+
+
+_split.grad(x=lambda g, dim: _cat(dim, None, *g))
+
+
+@other_names(axis="dim", split_size="split_size_or_sections")
+def split(tensor, split_size_or_sections, dim=0):
+    """Views of consecutive parts: each `split_size` long (the last may be shorter), or of the sizes listed.
+
+    >>> import minitorch as mt
+    >>> mt.arange(5).split(2)
+    (tensor([0, 1]), tensor([2, 3]), tensor([4]))
+
+    Source: PyTorch, torch.split.
+    """
+    size = split_size_or_sections
+    if not isinstance(size, int) and not hasattr(size, "_array"):
+        return split_with_sizes(tensor, size, dim)
+    shape, size = tensor._array.shape, int(size)
+    if not shape:
+        raise RuntimeError("split expects at least a 1-dimensional tensor")
+    if size < 0:
+        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
+    dim = check_dim(dim, len(shape))
+    length = shape[dim]
+    if size == 0 and length:
+        raise RuntimeError(f"split_size can only be 0 if dimension size is 0, but got dimension size of {length}")
+    full, rest = divmod(length, size) if size else (0, 0)
+    sizes = [size] * full + [rest] * (
+        rest > 0 or not full
+    )  # a list, which _split's name tells from sizes that were given
+    return _split(tensor, sizes, dim)
+
+
+@numpy_names
+def split_with_sizes(input, split_sizes, dim=0):
+    """Views of consecutive parts of the sizes listed. Source: PyTorch, torch.Tensor.split."""
+    shape, sizes = input._array.shape, tuple(split_sizes)
+    if not shape:
+        raise RuntimeError("split_with_sizes expects at least a 1-dimensional tensor")
+    dim = check_dim(dim, len(shape))
+    if any([n < 0 for n in sizes]):
+        raise RuntimeError(
+            f"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes={list(sizes)}"
+        )
+    if sum(sizes) != shape[dim]:
+        raise RuntimeError(
+            f"split_with_sizes expects split_sizes to sum exactly to {shape[dim]} (input tensor's size at dimension {dim}), "
+            f"but got split_sizes={list(sizes)}"
+        )
+    return _split(input, sizes, dim)
+
+
+@numpy_names
+def chunk(input, chunks, dim=0):
+    """At most `chunks` views of consecutive parts of equal size; the last may be smaller. Source: PyTorch, torch.chunk."""
+    shape = input._array.shape
+    if not shape:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    if chunks <= 0:
+        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+    dim = check_dim(dim, len(shape))
+    size = -(-shape[dim] // chunks)
+    return split(input, size, dim) if size else split_with_sizes(input, (0,) * chunks, dim)
+
+
+for _function in (split, split_with_sizes, chunk):
+    method(_function)

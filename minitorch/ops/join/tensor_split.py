@@ -1,0 +1,72 @@
+"""tensor_split, hsplit, vsplit, dsplit (shelf)."""
+
+from ..._tensor import check_dim, method
+from ..op import other_names
+from ..view.narrow import ALL, item
+
+__all__ = ["tensor_split", "hsplit", "vsplit", "dsplit"]
+
+# --- cutting -------------------------------------------------------------------------------------------------------------
+
+PLACES = dict.fromkeys(("sections", "indices", "tensor_indices_or_sections"), "indices_or_sections")
+
+
+@other_names(axis="dim", **PLACES)
+def tensor_split(input, indices_or_sections, dim=0):
+    """Views of consecutive parts: so many of nearly equal size, or cut before the indices listed.
+
+    Source: PyTorch, torch.tensor_split.
+    """
+    cuts = indices_or_sections
+    if hasattr(cuts, "_array"):
+        if cuts.ndim > 1 or cuts._array.dtype != "int64":
+            raise RuntimeError(
+                "tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional tensor of "
+                f"int64, but got a tensor with {cuts.ndim} dims and dtype {cuts.dtype.name}"
+            )
+        cuts = cuts.tolist()
+    shape = input._array.shape
+    if not shape:
+        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
+    dim = check_dim(dim, len(shape))
+    if isinstance(cuts, int):
+        if cuts <= 0:
+            raise RuntimeError(f"number of sections must be larger than 0, got {cuts}")
+        small, larger = divmod(shape[dim], cuts)
+        cuts = [i * small + min(i, larger) for i in range(1, cuts)]
+    before, start, parts = (ALL,) * dim, 0, []
+    for stop in (*cuts, None):
+        parts.append(item(input, (*before, slice(start, stop))))
+        start = stop
+    return tuple(parts)
+
+
+method(tensor_split)
+
+
+def split_along(name, needed, dims, doc):
+    """hsplit, vsplit and dsplit: tensor_split along one dimension, into equal parts."""
+
+    @other_names(**PLACES)
+    def split_it(input, indices_or_sections):
+        ndim = input._array.ndim
+        if ndim < needed:
+            raise RuntimeError(
+                f"torch.{name} requires a tensor with at least {needed} dimension, but got a tensor with {ndim} dimensions!"
+            )
+        dim = dims[min(ndim, len(dims)) - 1]
+        sections, size = indices_or_sections, input._array.shape[dim]
+        if isinstance(sections, int) and (sections <= 0 or size % sections):
+            raise RuntimeError(
+                f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension {size} is not "
+                f"divisible by the split_size {sections}!"
+            )
+        return tensor_split(input, sections, dim)
+
+    split_it.__name__, split_it.__doc__ = name, f"{doc} Source: PyTorch, torch.{name}."
+    return method(split_it)
+
+
+hsplit = split_along("hsplit", 1, (0, 1), "Cut into columns: along dimension 1, of a vector along dimension 0.")
+vsplit = split_along("vsplit", 2, (0,), "Cut into rows: along dimension 0.")
+dsplit = split_along("dsplit", 3, (2,), "Cut along dimension 2.")

@@ -1,0 +1,1 @@
+"""matmul: products of matrices and vectors."""

@@ -1,0 +1,137 @@
+"""addmm, addmv, addr, baddbmm, addbmm."""
+
+from ..._tensor import method
+from ..inplace.in_place import in_place
+from ..op import op
+from .matmul import mm, mv, product
+
+__all__ = ["addmm", "addmv", "addr", "baddbmm", "addbmm"]
+
+
+def times(x, factor):
+    """x * factor, and x itself where the factor is a plain 1."""
+    return x if type(factor) is int and factor == 1 else x * factor
+
+
+def blend(x, made, beta, alpha):
+    """beta * x + alpha * made; with beta = 0, x does not count, not even where it is nan."""
+    if x.dtype != made.dtype:
+        raise RuntimeError(f"self and mat2 must have the same dtype, but got {x.dtype} and {made.dtype}")
+    if x.ndim > made.ndim or any(
+        [n not in (1, m) for n, m in zip(reversed(x.shape), reversed(made.shape), strict=False)]
+    ):
+        raise expand_error(x.shape, made.shape)
+    kind = made.dtype
+    if kind.kind in "iu":
+        beta, alpha = int(beta), int(alpha)
+    made = times(made, alpha)
+    return (made + times(x, beta) if beta else made).astype(kind, copy=False)
+
+
+def expand_error(shape, target):
+    """PyTorch's words for an input that does not broadcast to the product."""
+    for dim in reversed(range(len(target))):
+        place = dim - len(target) + len(shape)
+        if place >= 0 and shape[place] not in (1, target[dim]):
+            return RuntimeError(
+                f"The expanded size of the tensor ({target[dim]}) must match the existing size ({shape[place]}) at "
+                f"non-singleton dimension {dim}.  Target sizes: {list(target)}.  Tensor sizes: {list(shape)}"
+            )
+    return RuntimeError(
+        f"expand(size={list(target)}): the number of sizes provided ({len(target)}) must be greater or equal to the number "
+        f"of dimensions in the tensor ({len(shape)})"
+    )
+
+
+def check_pair(a, b):
+    """Raise when the arrays of two factors differ in dtype."""
+    if a.dtype != b.dtype:
+        raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {a.dtype} and {b.dtype}")
+
+
+@op
+def addmm(x, mat1, mat2, beta=1, alpha=1):
+    """beta * x + alpha * (mat1 @ mat2): what a linear layer computes. Source: PyTorch, torch.addmm."""
+    check_pair(mat1, mat2)
+    return blend(x, mm.forward(mat1, mat2), beta, alpha)
+
+
+addmm.grad(
+    x=lambda g, beta: times(g, beta),
+    mat1=lambda g, mat2, alpha: times(g @ mat2.mT, alpha),
+    mat2=lambda g, mat1, alpha: times(mat1.mT @ g, alpha),
+)
+
+
+@op
+def addmv(x, mat, vec, beta=1, alpha=1):
+    """beta * x + alpha * (mat @ vec). Source: PyTorch, torch.addmv."""
+    check_pair(mat, vec)
+    made = mv.forward(mat, vec)
+    if x.ndim == 1 and len(x) not in (1, len(made)):
+        raise RuntimeError(f"size mismatch, got input ({len(x)}), mat ({len(mat)}x{mat.shape[1]}), vec ({len(vec)})")
+    return blend(x, made, beta, alpha)
+
+
+addmv.grad(
+    x=lambda g, beta: times(g, beta),
+    mat=lambda g, vec, alpha: times(g.reshape((-1, 1)) * vec, alpha),
+    vec=lambda g, mat, alpha: times(mat.mT @ g, alpha),
+)
+
+
+@op
+def addr(x, vec1, vec2, beta=1, alpha=1):
+    """beta * x + alpha * outer(vec1, vec2). Source: PyTorch, torch.addr."""
+    for name, v in (("vec1", vec1), ("vec2", vec2)):
+        if v.ndim != 1:
+            raise RuntimeError(f"addr: Expected 1-D argument {name}, but got {v.ndim}-D")
+    if x.dtype.kind in "iub" and (isinstance(beta, float) or isinstance(alpha, float)):
+        raise RuntimeError("For integral input tensors, argument beta must not be a floating point number.")
+    if x.dtype.kind == "b":
+        beta, alpha = bool(beta), bool(alpha)
+    return blend(x, vec1[:, None] * vec2, beta, alpha)
+
+
+addr.grad(
+    x=lambda g, beta: times(g, beta),
+    vec1=lambda g, vec2, alpha: times(g @ vec2, alpha),
+    vec2=lambda g, vec1, alpha: times(g.mT @ vec1, alpha),
+)
+
+
+@op
+def baddbmm(x, batch1, batch2, beta=1, alpha=1):
+    """beta * x + alpha * (batch1 @ batch2), for stacks of matrices. Source: PyTorch, torch.baddbmm."""
+    check_stacks(batch1, batch2)
+    return blend(x, product(batch1, batch2), beta, alpha)
+
+
+@op
+def addbmm(x, batch1, batch2, beta=1, alpha=1):
+    """beta * x + alpha * the sum of the products of two stacks of matrices. Source: PyTorch, torch.addbmm."""
+    check_stacks(batch1, batch2)
+    return blend(x, product(batch1, batch2).sum(0).astype(batch1.dtype), beta, alpha)
+
+
+def check_stacks(a, b):
+    for name, x in (("batch1", a), ("batch2", b)):
+        if x.ndim != 3:
+            raise RuntimeError(f"{name} must be a 3D tensor, but has {x.ndim} dimensions")
+    if (a.shape[0], a.shape[2]) != b.shape[:2]:
+        raise RuntimeError(
+            f"Expected size for first two dimensions of batch2 tensor to be: [{a.shape[0]}, {a.shape[2]}] but got: "
+            f"[{b.shape[0]}, {b.shape[1]}]."
+        )
+    check_pair(a, b)
+
+
+for _function in (baddbmm, addbmm):
+    _function.grad(
+        x=lambda g, beta: times(g, beta),
+        batch1=lambda g, batch2, alpha: times(g @ batch2.mT, alpha),
+        batch2=lambda g, batch1, alpha: times(batch1.mT @ g, alpha),
+    )
+for _function in (addmm, addmv, addr, baddbmm, addbmm):
+    method(_function)
+    in_place(_function, _function.__name__ + "_")

@@ -1,0 +1,273 @@
+"""matmul, mm, bmm, mv, dot, outer, inner.
+
+For y = a @ b the gradients are g @ b.T and a.T @ g: the shapes leave no other choice. All other products here are that
+one with dimensions added, dropped or shared.
+"""
+
+from ..._tensor import Tensor, method
+from ..join.cat import check_tensors
+from ..op import broadcast_error, fill_out, op
+from ..pointwise.arithmetic import mul
+from ..view.reshape import _unsafe_view, reshape
+from ..view.squeeze import squeeze, unsqueeze
+
+__all__ = ["matmul", "mm", "bmm", "mv", "dot", "vdot", "inner", "outer", "ger", "chain_matmul"]
+
+
+def one_dtype(operands):
+    """The dtype of a product: that of both factors. Products do not promote."""
+    for place, x in enumerate(operands, 1):
+        if not isinstance(x, Tensor):
+            raise TypeError(f"matmul(): argument 'other' (position {place}) must be Tensor, not {type(x).__name__}")
+    first, second = operands[0].dtype, operands[1].dtype
+    if first is not second:
+        names = {"float32": "float", "float64": "double", "float16": "c10::Half", "bfloat16": "c10::BFloat16"}
+        names |= {"int64": "long", "int32": "int"}
+        pair = [names.get(kind.name, kind.name) for kind in (first, second)]
+        raise RuntimeError(
+            f"expected m1 and m2 to have the same dtype, but got: {pair[0]} != {pair[1]}. Convert one of them, for "
+            f"instance with .to({second})"
+        )
+    return first
+
+
+def product(a, b):
+    """a @ b for arrays. Half precision is multiplied in float32 and rounded once, as PyTorch does."""
+    if a.dtype.itemsize > 2:
+        return a @ b
+    if a.dtype.kind == "b":
+        raise NotImplementedError("\"addmm_impl_cpu_\" not implemented for 'Bool': convert to a number first")
+    return (a.astype("float32") @ b.astype("float32")).astype(a.dtype) if a.dtype.kind not in "iu" else a @ b
+
+
+# --- two matrices --------------------------------------------------------------------------------------------------------
+
+
+@op(promote=one_dtype, tensors=2)
+def mm(x, mat2):
+    """The product of two matrices: [n, k] @ [k, m] -> [n, m].
+
+    >>> import minitorch as mt
+    >>> mt.mm(mt.tensor([[1, 2]]), mt.tensor([[3], [4]]))
+    tensor([[11]])
+
+    Errors: RuntimeError when the inner sizes or the dtypes differ. Source: PyTorch, torch.mm.
+    """
+    if x.ndim == 2 and mat2.ndim == 2 and x.shape[1] == mat2.shape[0]:
+        return x.dot(mat2) if x.dtype.itemsize > 2 else product(x, mat2)
+    raise mm_error(x.shape, mat2.shape)
+
+
+def mm_error(a, b):
+    """PyTorch's words for two shapes that cannot be multiplied."""
+    for name, shape in (("self", a), ("mat2", b)):
+        if len(shape) != 2:
+            return RuntimeError(f"{name} must be a matrix, but its shape is {list(shape)}")
+    return RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({a[0]}x{a[1]} and {b[0]}x{b[1]})")
+
+
+mm.grad(x=lambda g, mat2: g @ mat2.mT, mat2=lambda g, x: x.mT @ g)
+
+
+# --- a matrix and a vector, two vectors ------------------------------------------------------------------------------------
+
+
+@op(promote=one_dtype, tensors=2)
+def mv(x, vec):
+    """A matrix times a vector: [n, k] @ [k] -> [n]. Source: PyTorch, torch.mv."""
+    if x.ndim != 2 or vec.ndim != 1:
+        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
+    if x.shape[1] != vec.shape[0]:
+        raise RuntimeError(
+            f"size mismatch, got input ({x.shape[0]}), mat ({x.shape[0]}x{x.shape[1]}), vec ({vec.shape[0]})"
+        )
+    return x.dot(vec) if x.dtype.itemsize > 2 else product(x, vec)
+
+
+mv.grad(x=lambda g, vec: g.reshape((-1, 1)) * vec, vec=lambda g, x: x.mT @ g)
+
+
+@op
+def dot(x, tensor):
+    """The sum of the products of two vectors' elements. Source: PyTorch, torch.dot."""
+    check_vectors(x, tensor)
+    return product(x, tensor)
+
+
+def check_vectors(x, y):
+    if x.ndim != 1 or y.ndim != 1:
+        raise RuntimeError(f"1D tensors expected, but got {x.ndim}D and {y.ndim}D tensors")
+    if x.shape != y.shape:
+        raise RuntimeError(
+            f"inconsistent tensor size, expected tensor [{len(x)}] and src [{len(y)}] to have the same number of elements, "
+            f"but got {len(x)} and {len(y)} elements respectively"
+        )
+    if x.dtype != y.dtype:
+        raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {x.dtype} and {y.dtype}")
+
+
+dot.grad(x=lambda g, tensor: g * tensor, tensor=lambda g, x: g * x)
+
+
+@op
+def vdot(x, other):
+    """dot with the first vector conjugated, where it is complex. Source: PyTorch, torch.vdot."""
+    check_vectors(x, other)
+    return product(x.conj(), other)
+
+
+vdot.grad(x=lambda g, other: (g * other).conj(), other=lambda g, x: g * x.conj())
+
+
+# --- stacks of matrices ----------------------------------------------------------------------------------------------------
+
+
+@op(promote=one_dtype, tensors=2, derivative="BmmBackward0")
+def batched(x, y):
+    """Matrices in the last two dimensions, multiplied in pairs; the dimensions before those broadcast."""
+    if x.shape[-1] != y.shape[-2]:
+        raise RuntimeError(
+            f"Expected size for first two dimensions of batch2 tensor to be: [{y.shape[0]}, {x.shape[-1]}] but got: "
+            f"[{y.shape[0]}, {y.shape[-2]}]."
+        )
+    try:
+        return product(x, y)
+    except ValueError:
+        raise broadcast_error(x.shape[:-2], y.shape[:-2]) from None
+
+
+batched.grad(x=lambda g, y: g @ y.mT, y=lambda g, x: x.mT @ g)
+
+
+def bmm(input, mat2, *, out=None):
+    """The products of two stacks of matrices: [b, n, k] @ [b, k, m] -> [b, n, m]. Source: PyTorch, torch.bmm."""
+    for name, x in (("batch1", input), ("batch2", mat2)):
+        if x.ndim != 3:
+            raise RuntimeError(f"{name} must be a 3D tensor, but has {x.ndim} dimensions")
+    (b, _, k), (b2, k2, _) = input._array.shape, mat2._array.shape
+    if (b, k) != (b2, k2):
+        raise RuntimeError(
+            f"Expected size for first two dimensions of batch2 tensor to be: [{b}, {k}] but got: [{b2}, {k2}]."
+        )
+    return batched(input, mat2) if out is None else fill_out(out, batched(input, mat2), batched)
+
+
+def matmul(input, other, *, out=None):
+    """The product of two tensors; by their dimensions a dot product, a matrix product, or one for each of a batch.
+
+    [k] @ [k] -> []     [n, k] @ [k] -> [n]     [k] @ [k, m] -> [m]     [n, k] @ [k, m] -> [n, m]
+    [..., n, k] @ [..., k, m] -> [..., n, m], where the dimensions before the last two broadcast
+
+    >>> import minitorch as mt
+    >>> mt.zeros(5, 2, 3) .matmul(mt.zeros(3, 4)).shape
+    minitorch.Size([5, 2, 4])
+
+    Errors: RuntimeError when the inner sizes or the dtypes differ. Source: PyTorch, torch.matmul.
+    """
+    n, m = len(input._array.shape), len(other._array.shape)
+    if n == 2 and m == 2:
+        result = mm(input, other)
+    elif n == 0 or m == 0:
+        raise RuntimeError(f"both arguments to matmul need to be at least 1D, but they are {n}D and {m}D")
+    elif m == 1:
+        result = dot(input, other) if n == 1 else rows(mv, input, other)
+    elif n == 1:
+        if m == 2 and input._array.shape[0] != other._array.shape[0]:
+            raise mm_error((1, *input._array.shape), other._array.shape)
+        result = mv(other.T, input) if m == 2 else squeeze(batched(unsqueeze(input, 0), other), -2)
+    elif m == 2:
+        result = rows(mm, input, other)
+    else:
+        result = batched(input, other)
+    return result if out is None else fill_out(out, result, mm)
+
+
+def rows(multiply, x, y):
+    """A product that treats all rows of x alike: one large product instead of many small ones."""
+    if x.ndim == 2:
+        return multiply(x, y)
+    shape = x._array.shape
+    return _unsafe_view(
+        multiply(reshape(x, (-1, shape[-1]) if shape[-1] else (size(shape[:-1]), 0)), y), (*shape[:-1], *y.shape[1:])
+    )
+
+
+def size(shape):
+    count = 1
+    for n in shape:
+        count *= n
+    return count
+
+
+def _operator(x, y):
+    if not isinstance(y, Tensor):
+        return NotImplemented
+    return mm.call(x, y) if x._array.ndim == y._array.ndim == 2 else matmul(x, y)
+
+
+method(_operator, "__matmul__")
+method(lambda x, y: matmul(y, x) if isinstance(y, Tensor) else NotImplemented, "__rmatmul__")
+
+
+# --- named for what they are -------------------------------------------------------------------------------------------------
+
+
+def inner(input, other, *, out=None):
+    """The sums of products over the last dimension of both. Source: PyTorch, torch.inner."""
+    a, b = input._array.shape, other._array.shape
+    if not a or not b:
+        result = mul(input, other)
+    elif a[-1] != b[-1]:
+        raise RuntimeError(
+            f"inner() the last dimension must match on both input tensors but got shapes {list(a)} and {list(b)}"
+        )
+    elif len(a) == len(b) == 1:
+        result = dot(input, other)
+    else:
+        flat = [reshape(x, (size(s[:-1]), s[-1])) for x, s in ((input, a), (other, b))]
+        result = _unsafe_view(mm(flat[0], flat[1].mT), (*a[:-1], *b[:-1]))
+    return result if out is None else fill_out(out, result, mm)
+
+
+def outer(input, vec2, *, out=None):
+    """Every element of one vector times every element of another: [n], [m] -> [n, m]. Source: PyTorch, torch.outer."""
+    for name, x in (("self", input), ("vec2", vec2)):
+        if x.ndim != 1:
+            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
+    result = mul(unsqueeze(input, 1), vec2)
+    return result if out is None else fill_out(out, result, mul)
+
+
+ger = outer
+
+
+def chain_matmul(*matrices):
+    """The product of several matrices in the order that takes the fewest multiplications.
+
+    Source: PyTorch, torch.linalg.multi_dot.
+    """
+    matrices = check_tensors(
+        matrices[0] if len(matrices) == 1 and not isinstance(matrices[0], Tensor) else matrices, "multi_dot"
+    )
+    sizes = [matrices[0]._array.shape[0], *[x._array.shape[-1] for x in matrices]]
+    best = {(i, i): (0, x) for i, x in enumerate(matrices)}  # (first, last): (cost, how to split)
+    count = len(matrices)
+    for length in range(1, count):
+        for i in range(count - length):
+            j = i + length
+            best[i, j] = min(
+                (best[i, k][0] + best[k + 1, j][0] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)
+            )
+
+    def multiply(i, j):
+        if i == j:
+            return matrices[i]
+        k = best[i, j][1]
+        return matmul(multiply(i, k), multiply(k + 1, j))
+
+    return multiply(0, count - 1)
+
+
+for _function in (matmul, mm, bmm, mv, dot, vdot, inner, outer):
+    method(_function)
+method(outer, "ger")

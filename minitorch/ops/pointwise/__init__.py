@@ -1,0 +1,1 @@
+"""pointwise: the same function of every element: arithmetic, exp and log, powers, rounding, activations."""

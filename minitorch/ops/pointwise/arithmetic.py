@@ -1,0 +1,354 @@
+"""add, sub, mul, div, neg, reciprocal, abs, sign, addcmul, addcdiv, lerp.
+
+Every formula is the rule from the calculus book for one operand. None of them mentions broadcasting or dtypes: the
+backward walk undoes both.
+"""
+
+from ..._tensor import Tensor, method
+from ...backend import array_module
+from ...dtypes import BOOL, FLOATING, kind_of_scalar
+from ..op import NUMBER, common, floating, op
+
+__all__ = """add sub subtract rsub mul multiply neg negative positive reciprocal abs absolute sign sgn div divide
+true_divide addcmul addcdiv lerp""".split()
+
+
+def kind_of(x):
+    """The dtype of an operand, tensor or number."""
+    return x.dtype if isinstance(x, Tensor) else kind_of_scalar(x)
+
+
+@op
+def zeros_of(x):
+    """Zeros in the shape of x: the gradient through a step function, flat almost everywhere."""
+    return array_module(x).zeros_like(x)
+
+
+zeros_of.grad(x=lambda g: zeros_of(g))
+
+
+# --- adding ---------------------------------------------------------------------------------------------------------
+
+
+@op(promote=common, tensors=None)
+def _add(x, y):
+    return x + y
+
+
+_add.grad(x=lambda g: g, y=lambda g: g)
+
+
+@op(promote=common, derivative="AddBackward0", tensors=None)
+def _add_scaled(x, y, alpha):
+    return x + alpha * y
+
+
+_add_scaled.grad(x=lambda g: g, y=lambda g, alpha: g * alpha)
+
+
+def add(input, other, *, alpha=1, out=None):
+    """input + alpha * other, broadcast against each other.
+
+    >>> import minitorch as mt
+    >>> mt.add(mt.tensor([1, 2]), mt.tensor([[10], [20]]))
+    tensor([[11, 12],
+            [21, 22]])
+
+    Errors: RuntimeError for shapes that do not broadcast, or a fractional alpha among integers.
+    Source: PyTorch, torch.add.
+    """
+    if type(alpha) is int and alpha == 1:
+        return _add(input, other, out=out)
+    return _add_scaled(input, other, check_factor(alpha, "alpha", input, other), out=out)
+
+
+def check_factor(factor, name, *operands):
+    """`alpha` as it is, or PyTorch's error when it is of a higher category than the result."""
+    category = max([kind_of(x).category for x in operands])
+    if isinstance(factor, bool) and category != BOOL:
+        raise RuntimeError(f"Boolean {name} only supported for Boolean results.")
+    if isinstance(factor, (float, complex)) and category < FLOATING:
+        raise RuntimeError(f"For integral input tensors, argument {name} must not be a floating point number.")
+    if isinstance(factor, complex) and category == FLOATING:
+        raise RuntimeError(f"For non-complex input tensors, argument {name} must not be a complex number.")
+    return factor
+
+
+method(add)
+method(_add.operator, "__add__", "__radd__")
+
+
+# --- subtracting ----------------------------------------------------------------------------------------------------
+
+
+def no_bools(operands):
+    """The dtype of a difference; between truth values there is none."""
+    kinds = [kind_of(x).category for x in operands if isinstance(x, (Tensor, *NUMBER))]
+    if set(kinds) == {BOOL}:
+        raise RuntimeError(
+            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
+            "operator instead."
+        )
+    if BOOL in kinds:
+        raise RuntimeError(
+            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
+            "use the `~` or `logical_not()` operator instead."
+        )
+    return common(operands)
+
+
+@op(promote=no_bools, tensors=None)
+def _sub(x, y):
+    return x - y
+
+
+_sub.grad(x=lambda g: g, y=lambda g: -g)
+
+
+@op(promote=no_bools, derivative="RsubBackward1")
+def _rsub(x, y):
+    return y - x
+
+
+_rsub.grad(x=lambda g: -g, y=lambda g: g)
+
+
+@op(promote=no_bools, derivative="SubBackward0", tensors=None)
+def _sub_scaled(x, y, alpha):
+    return x - alpha * y
+
+
+_sub_scaled.grad(x=lambda g: g, y=lambda g, alpha: g * -alpha)
+
+
+def sub(input, other, *, alpha=1, out=None):
+    """input - alpha * other, broadcast against each other.
+
+    >>> import minitorch as mt
+    >>> mt.sub(mt.tensor([5.0, 7.0]), 1, alpha=2)
+    tensor([3., 5.])
+
+    Errors: RuntimeError for bools, which `^` and `~` are for. Source: PyTorch, torch.sub.
+    """
+    if type(alpha) is int and alpha == 1:
+        return _sub(input, other, out=out)
+    return _sub_scaled(input, other, check_factor(alpha, "alpha", input, other), out=out)
+
+
+def rsub(input, other, *, alpha=1):
+    """other - alpha * input. Source: PyTorch, torch.rsub."""
+    if not isinstance(input, Tensor):
+        raise TypeError(f"rsub(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
+    return sub(other, input, alpha=alpha) if isinstance(other, Tensor) or alpha != 1 else _rsub(input, other)
+
+
+method(sub)
+subtract = method(sub, "subtract")
+method(_sub.operator, "__sub__")
+method(_rsub.operator, "__rsub__")
+
+
+# --- multiplying and dividing ---------------------------------------------------------------------------------------
+
+
+@op(promote=common, tensors=None)
+def mul(x, y):
+    """x * y, element by element, broadcast against each other.
+
+    >>> import minitorch as mt
+    >>> mt.mul(mt.tensor([1.0, 2.0]), 3)
+    tensor([3., 6.])
+
+    Source: PyTorch, torch.mul.
+    """
+    return x * y
+
+
+mul.grad(x=lambda g, y: g * y, y=lambda g, x: g * x)
+multiply = method(mul, "mul", "multiply")
+method(mul.operator, "__mul__", "__rmul__")
+
+
+@op(promote=floating, tensors=None)
+def _div(x, y):
+    return x / y
+
+
+_div.grad(x=lambda g, y: g / y, y=lambda g, x, y: -g * (x / y) / y)
+method(_div.operator, "__truediv__")
+
+
+def div(input, other, *, rounding_mode=None, out=None):
+    """input / other, element by element; rounded down with rounding_mode="floor", towards 0 with "trunc".
+
+    >>> import minitorch as mt
+    >>> mt.div(mt.tensor([7, -7]), 2), mt.div(mt.tensor([7, -7]), 2, rounding_mode="trunc")
+    (tensor([ 3.5000, -3.5000]), tensor([ 3, -3]))
+
+    Source: PyTorch, torch.div.
+    """
+    if rounding_mode is None:
+        return _div(input, other, out=out)
+    if rounding_mode not in rounded:
+        raise RuntimeError(
+            f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
+        )
+    return rounded[rounding_mode](input, other, out=out)
+
+
+rounded = {}  # rounding_mode -> operation: entered by the file on rounding
+divide = true_divide = method(div, "div", "divide", "true_divide")
+
+
+@op(promote=floating)
+def reciprocal(x):
+    """1 / x. Source: PyTorch, torch.reciprocal."""
+    return 1 / x
+
+
+reciprocal.grad(x=lambda g, out: -g * (out * out))
+method(reciprocal)
+method(lambda x, y: reciprocal(x) * y, "__rtruediv__", "__rdiv__")  # y / x as PyTorch computes it
+
+
+# --- signs ----------------------------------------------------------------------------------------------------------
+
+
+@op(promote=common)
+def neg(x):
+    """-x. Source: PyTorch, torch.neg."""
+    try:
+        return -x
+    except TypeError:
+        raise RuntimeError(
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use "
+            "the `~` or `logical_not()` operator instead."
+        ) from None
+
+
+neg.grad(x=lambda g: -g)
+negative = method(neg, "neg", "negative", "__neg__")
+
+
+def positive(input):
+    """input itself. Source: PyTorch, torch.positive."""
+    if input._array.dtype.kind == "b":
+        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+    return input
+
+
+method(positive, "positive", "__pos__")
+
+
+@op(promote=common)
+def abs(x):
+    """The distance from 0: |x|, real also for complex x. Source: PyTorch, torch.abs."""
+    return array_module(x).abs(x)
+
+
+abs.grad(x=lambda g, x: g * sgn(x))
+absolute = method(abs, "abs", "absolute", "__abs__")
+
+
+def direction(x):
+    """sign and sgn on arrays. NumPy says nan for the sign of nan; PyTorch says 0."""
+    xp = array_module(x)
+    if x.dtype.kind == "b":
+        return x.copy()
+    return xp.sign(x) if x.dtype.kind == "c" else xp.subtract(x > 0, x < 0, dtype=x.dtype)
+
+
+@op(promote=common)
+def sign(x):
+    """-1, 0 or 1: the sign of a real number. Its derivative is 0. Source: PyTorch, torch.sign."""
+    if x.dtype.kind == "c":
+        raise RuntimeError("Unlike NumPy, torch.sign doesn't support complex inputs. Use torch.sgn instead.")
+    return direction(x)
+
+
+sign.grad(x=lambda g: zeros_of(g))
+method(sign)
+
+
+@op(promote=common)
+def sgn(x):
+    """sign for real numbers; x / |x|, or 0, for complex ones. Source: PyTorch, torch.sgn."""
+    return direction(x)
+
+
+def turn(g, x, out):
+    """How the direction of x follows x: not at all on the real line, across it in the complex plane."""
+    if getattr(x, "_array", x).dtype.kind != "c":
+        return zeros_of(g)
+    size = abs(x) + (x == 0)  # g is zero there, and stays so
+    return (g - (g * out).real * out.conj()) / size * (x != 0)
+
+
+sgn.grad(x=turn)
+method(sgn)
+
+
+@op(promote=common, derivative="AddcmulBackward0")
+def _addcmul(x, tensor1, tensor2, value):
+    return x + value * tensor1 * tensor2
+
+
+_addcmul.grad(
+    x=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * (tensor2 * value),
+    tensor2=lambda g, tensor1, value: g * (tensor1 * value),
+)
+
+
+def addcmul(input, tensor1, tensor2, *, value=1, out=None):
+    """input + value * tensor1 * tensor2. Source: PyTorch, torch.addcmul."""
+    return _addcmul(input, tensor1, tensor2, check_factor(value, "value", input, tensor1, tensor2), out=out)
+
+
+@op(promote=floating, derivative="AddcdivBackward0")
+def _addcdiv(x, tensor1, tensor2, value):
+    return x + value * tensor1 / tensor2
+
+
+_addcdiv.grad(
+    x=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * (value / tensor2),
+    tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
+)
+
+
+def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
+    """input + value * tensor1 / tensor2. Source: PyTorch, torch.addcdiv."""
+    if max(kind_of(x).category for x in (input, tensor1, tensor2)) < FLOATING:
+        raise RuntimeError(
+            "Integer division with addcdiv is no longer supported, and in a future release addcdiv will perform a true "
+            "division of tensor1 and tensor2. Convert one of the inputs to a floating dtype first."
+        )
+    return _addcdiv(input, tensor1, tensor2, value, out=out)
+
+
+@op(promote=common, derivative=lambda x, end, weight: f"LerpBackward{int(not isinstance(weight, NUMBER))}")
+def _lerp(x, end, weight):
+    return x + weight * (end - x)
+
+
+_lerp.grad(
+    x=lambda g, weight: g * (1 - weight),
+    end=lambda g, weight: g * weight,
+    weight=lambda g, x, end: g * (end - x),
+)
+
+
+def lerp(input, end, weight, *, out=None):
+    """The point on the way from `input` to `end`, of which `weight` says how far. Source: PyTorch, torch.lerp."""
+    for name, x in (("end", end), ("weight", weight)):
+        if isinstance(x, Tensor) and x.dtype is not input.dtype:
+            raise RuntimeError(f"expected dtype {input.dtype.name} for `{name}` but got dtype {x.dtype.name}")
+    if input._array.dtype.kind in "biu":
+        raise RuntimeError(f'"lerp" not implemented for {input.dtype.name}: it needs fractions')
+    return _lerp(input, end, weight, out=out)
+
+
+method(addcmul)
+method(addcdiv)
+method(lerp)

@@ -1,0 +1,40 @@
+"""erf, erfc, erfinv: the error function."""
+
+import math
+
+from ..._tensor import method
+from ...backend import special_functions
+from ...pieces import in_pieces
+from ..op import floating, op
+from .exp_log import exp
+
+__all__ = ["erf", "erfc", "erfinv"]
+
+
+# --- the bell curve -------------------------------------------------------------------------------------------------
+
+
+@op(promote=floating)
+def erf(x):
+    """The error function: 2 / sqrt(pi) times the integral of e**-t**2 from 0 to x. Source: PyTorch, torch.erf."""
+    return in_pieces(special_functions(x).erf, x).astype(x.dtype, copy=False)
+
+
+@op(promote=floating)
+def erfc(x):
+    """1 - erf(x), exact also where that is tiny. Source: PyTorch, torch.erfc."""
+    return in_pieces(special_functions(x).erfc, x).astype(x.dtype, copy=False)
+
+
+@op(promote=floating)
+def erfinv(x):
+    """The inverse of erf, between -1 and 1. Source: PyTorch, torch.erfinv."""
+    return in_pieces(special_functions(x).erfinv, x).astype(x.dtype, copy=False)
+
+
+erf.grad(x=lambda g, x: g * exp(-x * x) * (2 / math.sqrt(math.pi)))
+erfc.grad(x=lambda g, x: g * exp(-x * x) * (-2 / math.sqrt(math.pi)))
+erfinv.grad(x=lambda g, out: g * exp(out * out) * (math.sqrt(math.pi) / 2))
+
+for _function in (erf, erfc, erfinv):
+    method(_function)

@@ -1,0 +1,186 @@
+"""round, floor, ceil, trunc, frac, floor_divide, remainder, fmod, gcd, lcm.
+
+All are steps: flat, with jumps between. So their derivative is 0 wherever they have one.
+"""
+
+from ..._tensor import Tensor, method
+from ...backend import array_module
+from ..op import NUMBER, common, op
+from .arithmetic import rounded, zeros_of
+
+__all__ = ["floor", "ceil", "trunc", "fix", "frac", "round", "floor_divide", "remainder", "fmod", "gcd", "lcm"]
+
+
+def whole(name, x, rounding):
+    """The rounded numbers; integers are whole already, and truth values are no numbers."""
+    if x.dtype.kind in "bc":
+        raise RuntimeError(f'"{name}" not implemented for {"bool" if x.dtype.kind == "b" else "complex numbers"}')
+    return x.copy() if x.dtype.kind in "iu" else rounding(x)
+
+
+@op(promote=common)
+def floor(x):
+    """The next whole number below. Source: PyTorch, torch.floor."""
+    return whole("floor", x, array_module(x).floor)
+
+
+@op(promote=common)
+def ceil(x):
+    """The next whole number above. Source: PyTorch, torch.ceil."""
+    return whole("ceil", x, array_module(x).ceil)
+
+
+@op(promote=common)
+def trunc(x):
+    """The next whole number towards 0. Source: PyTorch, torch.trunc."""
+    return whole("trunc", x, array_module(x).trunc)
+
+
+@op(promote=common)
+def frac(x):
+    """What trunc cuts off: x - trunc(x). Source: PyTorch, torch.frac."""
+    if x.dtype.kind in "biuc":
+        raise RuntimeError(f'"frac" not implemented for {x.dtype}: it needs real numbers with fractions')
+    return x - array_module(x).trunc(x)
+
+
+@op(promote=common, derivative="RoundBackward0")
+def _round(x):
+    return whole("round", x, array_module(x).rint)
+
+
+@op(derivative="RoundBackward1")
+def _round_to(x, decimals):
+    xp, ten = array_module(x), 10.0 ** abs(decimals)
+    if x.dtype.kind in "iubc":
+        raise RuntimeError(f'"round_decimals" not implemented for {x.dtype}')
+    return (xp.rint(x * ten) / ten if decimals > 0 else xp.rint(x / ten) * ten).astype(x.dtype, copy=False)
+
+
+for _step in (floor, ceil, trunc, _round, _round_to):
+    _step.grad(x=lambda g: zeros_of(g))
+frac.grad(x=lambda g: g)
+
+
+def round(input, *, decimals=0, out=None):
+    """The nearest number with so many decimals; of two as near, the one with an even last digit.
+
+    >>> import minitorch as mt
+    >>> mt.round(mt.tensor([0.5, 1.5, 2.5]))
+    tensor([0., 2., 2.])
+
+    Source: PyTorch, torch.round.
+    """
+    return _round_to(input, decimals, out=out) if decimals else _round(input, out=out)
+
+
+for _function in (floor, ceil, frac, round):
+    method(_function)
+fix = method(trunc, "trunc", "fix")
+
+
+# --- division with a remainder --------------------------------------------------------------------------------------
+
+
+def divisible(x, y):
+    """Whether this is a division of whole numbers. For those, dividing by 0 is an error; fractions have inf and nan."""
+    for n in (x, y):
+        if isinstance(n, float) or n.dtype.kind == "f":
+            return False
+    if (y == 0).any():
+        raise RuntimeError("ZeroDivisionError: an integer tensor was divided by 0")
+    return True
+
+
+def quotient(x, y):
+    """x / y rounded down."""
+    divisible(x, y)
+    return array_module(x).floor_divide(x, y)
+
+
+@op(promote=common, tensors=0, derivative="DivBackward2")
+def _div_floor(x, y):
+    return quotient(x, y)
+
+
+@op(promote=common, tensors=0, derivative="DivBackward2")
+def _div_trunc(x, y):
+    xp = array_module(x)
+    if not divisible(x, y):
+        return xp.trunc(x / y)
+    down = xp.floor_divide(x, y)
+    return down + ((down < 0) & (down * y != x)).astype(down.dtype)
+
+
+for _step in (_div_floor, _div_trunc):
+    _step.grad(x=lambda g: zeros_of(g), y=lambda g: zeros_of(g))
+rounded["floor"], rounded["trunc"] = _div_floor, _div_trunc
+
+
+@op(promote=common, tensors=0)
+def floor_divide(x, y):
+    """x / y rounded down. It has no derivative; div(x, y, rounding_mode="floor") has, namely 0.
+
+    Source: PyTorch, torch.floor_divide.
+    """
+    return quotient(x, y)
+
+
+def no_derivative(g):
+    """Raises, as PyTorch does."""
+    raise RuntimeError(
+        "derivative for aten::floor_divide is not implemented: use div(..., rounding_mode='floor'), which has one, 0"
+    )
+
+
+floor_divide.grad(x=no_derivative, y=no_derivative)
+
+
+@op(promote=common, tensors=0, derivative=lambda x, y: f"RemainderBackward{int(not isinstance(y, NUMBER))}")
+def remainder(x, y):
+    """What is left of x when y is taken away as often as it fits; it has the sign of y.
+
+    >>> import minitorch as mt
+    >>> mt.remainder(mt.tensor([7, -7]), 3)
+    tensor([1, 2])
+
+    Source: PyTorch, torch.remainder.
+    """
+    divisible(x, y)
+    return array_module(x).remainder(x, y)
+
+
+@op(promote=common, derivative=lambda x, y: f"FmodBackward{int(not isinstance(y, NUMBER))}")
+def fmod(x, y):
+    """The same, but with the sign of x. Source: PyTorch, torch.fmod."""
+    divisible(x, y)
+    return array_module(x).fmod(x, y)
+
+
+remainder.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_floor(x, y))
+fmod.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_trunc(x, y))
+
+
+@op(promote=common, tensors=2)
+def gcd(x, y):
+    """The greatest common divisor of integers. Source: PyTorch, torch.gcd."""
+    return array_module(x).gcd(x, y)
+
+
+@op(promote=common, tensors=2)
+def lcm(x, y):
+    """The least common multiple of integers. Source: PyTorch, torch.lcm."""
+    return array_module(x).lcm(x, y)
+
+
+def swapped(operation):
+    """The operator for a number on the left of a tensor."""
+    return lambda y, x: operation(x, y) if isinstance(x, (Tensor, *NUMBER)) else NotImplemented
+
+
+for _function in (floor_divide, remainder, fmod, gcd, lcm):
+    method(_function)
+method(floor_divide.operator, "__floordiv__")
+method(swapped(_div_floor), "__rfloordiv__")
+method(remainder.operator, "__mod__")
+method(swapped(remainder), "__rmod__")

@@ -1,0 +1,109 @@
+"""softmax, log_softmax.
+
+softmax and log_softmax are fused (exp, sum and division in one step) for stability: the largest number of every row is
+taken off first, so that exp cannot overflow. They save the result alone, from which the derivative can be written.
+"""
+
+import warnings
+
+from ..._tensor import check_dim, method
+from ...backend import array_module
+from ...large import add_up
+from ...pieces import in_pieces
+from ..copy.to import convert
+from ..op import numpy_names, op
+from ..reduction.sum import sum
+from .exp_log import exp
+
+__all__ = ["softmax", "log_softmax"]
+
+
+def rows(function, x, dim, name):
+    """function(x, axis) in at least float32, some rows at a time if x is large."""
+    if x.dtype.kind in "iubc":
+        kind = {"b": "Bool", "i": "Long", "u": "Byte", "c": "ComplexFloat"}[x.dtype.kind]
+        raise NotImplementedError(
+            f"\"{name}_lastdim_kernel_impl\" not implemented for '{kind}': convert it with .float()"
+        )
+    dim = check_dim(dim, x.ndim)
+    single = x.astype("float32") if x.dtype.itemsize == 2 else x
+    if x.ndim == 0:
+        found = function(single.reshape((1,)), 0).reshape(())  # a vector of length 1
+    elif x.size == 0:
+        return x.copy()
+    elif dim == x.ndim - 1 and x.shape[dim] > 1:
+        found = in_pieces(lambda part, out=None: function(part, -1, out), single, x.shape[dim])
+    else:
+        found = function(single, dim)
+    return found if found.dtype == x.dtype else found.astype(x.dtype)
+
+
+def softmax_along(x, axis, out=None):
+    """e**x / sum(e**x), a step after the other in one piece of memory."""
+    xp = array_module(x)
+    out = xp.subtract(x, xp.maximum.reduce(x, axis, None, None, True), out=out)
+    xp.exp(out, out=out)
+    return xp.divide(out, add_up(out, (axis,), True), out=out)
+
+
+def log_softmax_along(x, axis, out=None):
+    """x - log(sum(e**x))"""
+    xp = array_module(x)
+    out = xp.subtract(x, xp.maximum.reduce(x, axis, None, None, True), out=out)
+    return xp.subtract(out, xp.log(add_up(xp.exp(out), (axis,), True)), out=out)
+
+
+@op(derivative="SoftmaxBackward0")
+def _softmax(x, dim):
+    return rows(softmax_along, x, dim, "softmax")
+
+
+@op(derivative="LogSoftmaxBackward0")
+def _log_softmax(x, dim):
+    return rows(log_softmax_along, x, dim, "log_softmax")
+
+
+def over(x, dim):
+    """The sum along dim, kept as a dimension of length 1."""
+    return sum(x, dim, True) if x.ndim else x
+
+
+_softmax.grad(x=lambda g, dim, out: out * (g - over(g * out, dim)))
+_log_softmax.grad(x=lambda g, dim, out: g - exp(out) * over(g, dim))
+
+
+@numpy_names
+def softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """exp(x) / sum(exp(x)) along `dim`: positive numbers that add up to 1.
+
+    >>> import minitorch as mt
+    >>> mt.softmax(mt.tensor([0.0, 0.0]), dim=0)
+    tensor([0.5000, 0.5000])
+
+    Errors: IndexError for a dim out of range; NotImplementedError for integers. Source: PyTorch, torch.softmax.
+    """
+    dim = implicit_dim("softmax", input.ndim, _stacklevel) if dim is None else dim
+    return _softmax(input if dtype is None else convert(input, dtype), dim)
+
+
+@numpy_names
+def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """log(softmax(x)), computed as x - log(sum(exp(x))) so that small probabilities keep their digits.
+
+    Source: PyTorch, torch.nn.functional.log_softmax.
+    """
+    dim = implicit_dim("log_softmax", input.ndim, _stacklevel) if dim is None else dim
+    return _log_softmax(input if dtype is None else convert(input, dtype), dim)
+
+
+def implicit_dim(name, ndim, stacklevel):
+    """The dimension that PyTorch once chose when none was given."""
+    warnings.warn(
+        f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument.",
+        stacklevel=stacklevel,
+    )
+    return 0 if ndim in (0, 1, 3) else 1
+
+
+method(softmax)
+method(log_softmax)

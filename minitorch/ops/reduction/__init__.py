@@ -1,0 +1,1 @@
+"""reduction: many elements into one: sum, mean, max, var, norm."""

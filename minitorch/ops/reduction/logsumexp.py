@@ -1,0 +1,47 @@
+"""logsumexp: the logarithm of a sum of exponentials (shelf)."""
+
+import math
+
+from ..._tensor import method
+from ...backend import array_module
+from ...dtypes import FLOATING
+from ...large import add_up
+from ..op import op
+from ..pointwise.exp_log import exp
+from .sum import axes, reduces, restore
+
+__all__ = ["logsumexp"]
+
+
+# --- size -----------------------------------------------------------------------------------------------------------
+
+
+@op
+def _logsumexp(x, dim, keepdim):
+    xp, dims = array_module(x), axes(dim, x.ndim)
+    largest = x.real.max(axis=dims, keepdims=True, initial=-math.inf)
+    largest = xp.where(xp.isfinite(largest), largest, x.real.dtype.type(0))
+    found = xp.log(add_up(exp.forward(x - largest), dims, True)) + largest
+    return found if keepdim else found.squeeze(dims)
+
+
+_logsumexp.grad(
+    x=lambda g, x, dim, keepdim, out: restore(g, x.shape, dim, keepdim) * exp(x - restore(out, x.shape, dim, keepdim))
+)
+
+
+@reduces
+def logsumexp(input, dim, keepdim=False, *, out=None):
+    """log(sum(e**x)) along `dim`, computed so that no power overflows.
+
+    >>> import minitorch as mt
+    >>> mt.logsumexp(mt.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6932)
+
+    Source: PyTorch, torch.logsumexp.
+    """
+    return _logsumexp(input if input.dtype.category >= FLOATING else input * 1.0, dim, keepdim, out=out)
+
+
+for _function in (logsumexp,):
+    method(_function)

@@ -1,0 +1,231 @@
+"""max, min, amax, amin, argmax, argmin, aminmax.
+
+The gradient of a maximum goes to the element that was it. amax and amin share it among equals; max and min along a
+dimension, which name one place, give it all to that place.
+"""
+
+from ... import return_types
+from ..._tensor import Tensor, check_dim, method, wrap
+from ...backend import array_module
+from ..comparison.comparison import has_order
+from ..comparison.maximum import maximum, minimum
+from ..index.where import masked
+from ..op import op
+from .sum import _sum, axes, reduces, restore
+
+__all__ = ["amax", "amin", "aminmax", "max", "min", "argmax", "argmin"]
+
+
+def not_empty(name, shape, dim):
+    """Raise PyTorch's errors for nothing, which has no largest."""
+    if dim in (None, ()) and 0 in shape:
+        raise (IndexError if name.startswith("arg") else RuntimeError)(
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
+            "the 'dim' argument."
+        )
+    for d in () if dim in (None, ()) else axes(dim, len(shape)):
+        if not shape[d]:
+            raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
+
+
+def share(g, ties, dim):
+    """The gradient of an extreme divided evenly among the places that are it: `ties` says which."""
+    return masked(g / _sum(ties, axes(dim, ties.ndim), True), ties)
+
+
+def share_slope(g, x, dim, keepdim, out):
+    """The formula of amax and amin, and of max() and min() of everything, which alone find a nan among equals."""
+    g, out = restore(g, x.shape, dim, keepdim), restore(out, x.shape, dim, keepdim)
+    if dim is None:
+        return share(g, (x == out) | ((x != x) & (out != out)), None)
+    ties = x == out
+    return g * ties / _sum(ties, axes(dim, ties.ndim), True)
+
+
+def name_of(name):
+    """amax's step has its own name; where max() of all elements computes the same, it has max's."""
+    return lambda x, dim, keepdim: f"{name}Backward1" if dim is None else f"A{name.lower()}Backward0"
+
+
+@op(derivative=name_of("Max"))
+def _amax(x, dim, keepdim):
+    not_empty("amax", x.shape, dim)
+    has_order("max_all" if dim is None else "max_values_cpu", x)
+    return x.max(axis=axes(dim, x.ndim), keepdims=keepdim)
+
+
+@op(derivative=name_of("Min"))
+def _amin(x, dim, keepdim):
+    not_empty("amin", x.shape, dim)
+    has_order("min_all" if dim is None else "min_values_cpu", x)
+    return x.min(axis=axes(dim, x.ndim), keepdims=keepdim)
+
+
+_amax.grad(x=share_slope)
+_amin.grad(x=share_slope)
+
+
+@reduces
+def amax(input, dim=(), keepdim=False, *, out=None):
+    """The largest element, of all or along `dim`, an int or several. Equal ones share the gradient.
+
+    >>> import minitorch as mt
+    >>> mt.amax(mt.tensor([[1, 5], [7, 2]]), 0)
+    tensor([7, 5])
+
+    Source: PyTorch, torch.amax.
+    """
+    return _amax(input, () if dim is None else dim, keepdim, out=same_kind("amax", input, out))
+
+
+@reduces
+def amin(input, dim=(), keepdim=False, *, out=None):
+    """The smallest element, of all or along `dim`. Equal ones share the gradient. Source: PyTorch, torch.amin."""
+    return _amin(input, () if dim is None else dim, keepdim, out=same_kind("amin", input, out))
+
+
+def same_kind(name, input, out):
+    """`out`, which for these operations must have the dtype of the input."""
+    if out is not None and out.dtype is not input.dtype:
+        raise RuntimeError(
+            f"{name}(): Expected the dtype for input and out to match, but got {input.dtype.name} for input's dtype "
+            f"and {out.dtype.name} for out's dtype."
+        )
+    return out
+
+
+@reduces
+def aminmax(input, *, dim=None, keepdim=False, out=None):
+    """The smallest and the largest, of all or along one dimension. Source: PyTorch, torch.aminmax."""
+    if dim is None and 0 in input.shape:
+        raise RuntimeError(
+            "aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity."
+        )
+    if dim is not None:
+        dim = check_dim(dim, input.ndim)
+    out_min, out_max = out or (None, None)
+    return return_types.aminmax((amin(input, dim, keepdim, out=out_min), amax(input, dim, keepdim, out=out_max)))
+
+
+# --- along one dimension, with the places ---------------------------------------------------------------------------
+
+
+@op
+def standing(index, n, dim):
+    """True at the places that `index` names along `dim`, in an array that is n long there."""
+    places = array_module(index).arange(n)
+    return places.reshape((n,) + (1,) * (index.ndim - dim - 1)) == index
+
+
+def taken_from(g, x_shape, dim, keepdim, out):
+    """The formula of an operation that gives (values, indices) along `dim`: back to the places taken from."""
+    if not x_shape:
+        return g[0]
+    index = restore(out[1], x_shape, dim, keepdim)
+    return masked(restore(g[0], x_shape, dim, keepdim), standing(index, x_shape[dim], dim))
+
+
+def pick(x, dim, keepdim, name):
+    """The extreme values along `dim`, and the first place of each."""
+    xp = array_module(x)
+    not_empty(name, x.shape, dim)
+    if x.dtype.kind == "c":
+        raise RuntimeError(f"{name}(): does not support complex input")
+    if not x.ndim:
+        return x.copy(), xp.zeros((), "int64")
+    values, index = getattr(x, name)(axis=dim), getattr(x, f"arg{name}")(axis=dim)
+    return (xp.expand_dims(values, dim), xp.expand_dims(index, dim)) if keepdim else (values, index)
+
+
+@op(derivative="MaxBackward0")
+def _max(x, dim, keepdim):
+    return pick(x, dim, keepdim, "max")
+
+
+@op(derivative="MinBackward0")
+def _min(x, dim, keepdim):
+    return pick(x, dim, keepdim, "min")
+
+
+_max.grad(x=taken_from)
+_min.grad(x=taken_from)
+
+
+@reduces
+def max(input, dim=None, keepdim=False, *, other=None, out=None):
+    """The largest element; along `dim`, the largest ones with their indices; of two tensors, the larger of each pair.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([[1, 5], [7, 2]]).max(1).indices
+    tensor([1, 0])
+
+    Errors: RuntimeError or IndexError when there is nothing to choose from. Source: PyTorch, torch.max.
+    """
+    check_input("max", input, dim)
+    if isinstance(dim, Tensor) or other is not None:
+        return maximum(input, dim if other is None else other, out=out)
+    if dim is not None:
+        return return_types.max(_max(input, check_dim(dim, input.ndim), keepdim, out=out))
+    not_empty("max", input.shape, None)
+    return _amax(input, None, False, out=out)
+
+
+@reduces
+def min(input, dim=None, keepdim=False, *, other=None, out=None):
+    """The smallest, in the three ways of max. Source: PyTorch, torch.min."""
+    check_input("min", input, dim)
+    if isinstance(dim, Tensor) or other is not None:
+        return minimum(input, dim if other is None else other, out=out)
+    if dim is not None:
+        return return_types.min(_min(input, check_dim(dim, input.ndim), keepdim, out=out))
+    not_empty("min", input.shape, None)
+    return _amin(input, None, False, out=out)
+
+
+def check_input(name, input, dim):
+    """Raise PyTorch's TypeErrors."""
+    if not isinstance(input, Tensor) or not isinstance(dim, (int, Tensor, type(None))):
+        raise TypeError(
+            f"{name}() received an invalid combination of arguments - got ({type(input).__name__}, "
+            f"{type(dim).__name__}), but expected (Tensor input), (Tensor, int dim) or (Tensor, Tensor other)"
+        )
+
+
+# --- only the places ------------------------------------------------------------------------------------------------
+
+
+def index_of(name, input, dim, keepdim, out):
+    """The index of the extreme, in the flattened tensor or along `dim`."""
+    not_empty(name, input.shape, dim)
+    array = input._array
+    xp = array_module(array)
+    if array.dtype.kind in "bc":
+        raise RuntimeError(f"{name}(): does not support {'bool' if array.dtype.kind == 'b' else 'complex'} input")
+    axis = None if dim is None or not array.ndim else check_dim(dim, array.ndim)
+    found = xp.asarray(getattr(xp, name)(array, axis=axis))
+    if keepdim and array.ndim:
+        found = found.reshape((1,) * array.ndim) if dim is None else xp.expand_dims(found, axis)
+    return wrap(found) if out is None else out.copy_(wrap(found))
+
+
+@reduces
+def argmax(input, dim=None, keepdim=False, *, out=None):
+    """The index of the largest element, in the flattened tensor or along `dim`.
+
+    >>> import minitorch as mt
+    >>> mt.argmax(mt.tensor([[1, 5], [7, 2]]), 1)
+    tensor([1, 0])
+
+    Source: PyTorch, torch.argmax.
+    """
+    return index_of("argmax", input, dim, keepdim, out)
+
+
+@reduces
+def argmin(input, dim=None, keepdim=False, *, out=None):
+    """The index of the smallest element. Source: PyTorch, torch.argmin."""
+    return index_of("argmin", input, dim, keepdim, out)
+
+
+for _function in (amax, amin, aminmax, max, min, argmax, argmin):
+    method(_function)

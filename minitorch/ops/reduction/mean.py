@@ -1,0 +1,85 @@
+"""mean, nanmean, nansum."""
+
+import math
+
+from ..._tensor import method
+from ...backend import array_module
+from ...dtypes import FLOATING
+from ..op import op
+from ..view.expand import _expand
+from .sum import _sum, axes, reduces, restore
+
+__all__ = ["mean", "nansum", "nanmean"]
+
+
+# --- means ----------------------------------------------------------------------------------------------------------
+
+
+def length_of(shape, dim):
+    """How many numbers go into each result."""
+    return math.prod(shape if dim is None else [shape[d] for d in axes(dim, len(shape))])
+
+
+@op(derivative=lambda x, dim, keepdim, dtype: f"MeanBackward{int(dim is not None)}")
+def _mean(x, dim, keepdim, dtype):
+    n = length_of(x.shape, dim)
+    total = _sum.forward(x, dim, keepdim, dtype)
+    return total / n if n else total * math.nan
+
+
+def equal_shares(g, x_shape, dim, keepdim):
+    """The gradient divided evenly among the numbers that went into the mean."""
+    return _expand(restore(g / length_of(x_shape, dim), x_shape, dim, keepdim), x_shape)
+
+
+_mean.grad(x=equal_shares)
+
+
+@reduces
+def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
+    """The mean of all elements, or of those along `dim`, an int or several.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([[1.0, 2.0], [3.0, 6.0]]).mean(1)
+    tensor([1.5000, 4.5000])
+
+    Errors: RuntimeError for whole numbers, whose mean is a fraction: say dtype=. Source: PyTorch, torch.mean.
+    """
+    kind = dtype or input.dtype
+    if kind.category < FLOATING:
+        raise RuntimeError(
+            "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
+            f"Got: {kind.name}. Convert it first, for instance with .float()."
+        )
+    return _mean.call(input, dim, keepdim, dtype, out=out)
+
+
+@op(derivative="NansumBackward0")
+def _nansum(x, dim, keepdim, dtype):
+    if x.dtype.kind == "c":
+        raise RuntimeError("nansum does not support complex inputs")
+    xp = array_module(x)
+    return _sum.forward(xp.where(x == x, x, x.dtype.type(0)), dim, keepdim, dtype)
+
+
+_nansum.grad(x=lambda g, x, dim, keepdim: _expand(restore(g, x.shape, dim, keepdim), x.shape) * (x == x))
+
+
+@reduces
+def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
+    """The sum of what is not nan. Source: PyTorch, torch.nansum."""
+    return _nansum(input, dim, keepdim, dtype, out=out)
+
+
+@reduces
+def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
+    """The mean of what is not nan. Source: PyTorch, torch.nanmean."""
+    if input.dtype.category < FLOATING:
+        raise RuntimeError(
+            f"nanmean(): expected input to have floating point or complex dtype but got {input.dtype.name}"
+        )
+    return nansum(input, dim, keepdim, dtype=dtype).div(_sum(input == input, dim, keepdim), out=out)
+
+
+for _function in (mean, nansum, nanmean):
+    method(_function)

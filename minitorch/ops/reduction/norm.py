@@ -1,0 +1,98 @@
+"""norm, dist: vector norms."""
+
+import math
+
+import numpy as np
+
+from ..._tensor import method
+from ...backend import array_module
+from ...dtypes import FLOATING
+from ...large import add_up, add_up_squares
+from ..index.where import masked
+from ..op import op
+from ..pointwise.arithmetic import abs, sgn, zeros_of
+from .max import share
+from .mean import length_of
+from .sum import axes, reduces, restore
+
+__all__ = ["norm", "dist"]
+
+
+@op(derivative="LinalgVectorNormBackward0")
+def _norm(x, p, dim, keepdim, dtype):
+    xp, dims = array_module(x), axes(dim, x.ndim)
+    kind = x.dtype if dtype is None else dtype.numpy
+    size = xp.abs(x.astype(np.float32 if kind.itemsize == 2 else kind, copy=False))
+    if p == math.inf:
+        found = size.max(axis=dims, keepdims=keepdim)
+    elif p == -math.inf:
+        found = size.min(axis=dims, keepdims=keepdim)
+    elif p == 0:
+        found = (size != 0).sum(axis=dims, keepdims=keepdim)
+    elif p == 1:
+        found = add_up(size, dims, keepdim)
+    elif p == 2:
+        found = xp.sqrt(add_up_squares(size, dims, keepdim))
+    else:
+        found = add_up(size**p, dims, keepdim) ** (1 / p)
+    return found.astype(size.dtype if kind.itemsize != 2 else kind)
+
+
+def norm_slope(g, x, p, dim, keepdim, out):
+    """sgn(x) * (|x| / norm)**(p - 1), which is x / norm for p = 2; where the norm is 0, 0."""
+    g, out = restore(g, x.shape, dim, keepdim), restore(out, x.shape, dim, keepdim)
+    if p == 0:
+        return zeros_of(x)
+    if p == 1:
+        return g * sgn(x)
+    if p == 2:
+        return g * masked(x / out, out != 0)
+    if p in (math.inf, -math.inf):
+        return share(g, abs(x) == out, dim) * sgn(x)
+    if p < 1:
+        return masked(sgn(x) * abs(x) ** (p - 1), x != 0) * (g * out ** (1 - p))
+    if p < 2:
+        return sgn(x) * abs(x) ** (p - 1) * masked(g * out ** (1 - p), out != 0)
+    return x * abs(x) ** (p - 2) * masked(g / out ** (p - 1), out != 0)
+
+
+_norm.grad(x=norm_slope)
+
+
+@reduces
+def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
+    """(sum |x|**p) ** (1/p), of all elements or along `dim`: the length of a vector for p = 2, which "fro" means too.
+
+    p may be inf (the largest |x|), -inf (the smallest) or 0 (how many are not 0).
+
+    >>> import minitorch as mt
+    >>> mt.tensor([3.0, 4.0]).norm()
+    tensor(5.)
+
+    Errors: RuntimeError for whole numbers, and where a dimension without elements has no largest.
+    Source: PyTorch, torch.norm.
+    """
+    if p == "nuc":  # the sum of the singular values: a method that comes with linear algebra
+        return input._nuclear_norm(dim, keepdim, out=out)
+    p = 2 if p in ("fro", None) else p
+    if input.dtype.category < FLOATING and (dtype is None or dtype.category < FLOATING):
+        raise RuntimeError(
+            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
+            f"{input.dtype.name}: convert it first, for instance with .float()"
+        )
+    if (p < 0 or p == math.inf) and length_of(input.shape, dim) == 0:
+        where = "an empty tensor" if dim in (None, ()) else f"the dimension {dim} because this dimension is empty and"
+        raise RuntimeError(
+            f"linalg.vector_norm cannot compute the {p} norm on {where}{' because' * (dim in (None, ()))} the operation does "
+            "not have an identity"
+        )
+    return _norm(input, p, dim, keepdim, dtype, out=out)
+
+
+def dist(input, other, p=2):
+    """The norm of the difference. Source: PyTorch, torch.dist."""
+    return norm(input - other, p)
+
+
+for _function in (norm, dist):
+    method(_function)

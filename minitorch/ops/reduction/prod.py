@@ -1,0 +1,81 @@
+"""prod: products along dimensions."""
+
+import math
+
+import numpy as np
+
+from ..._tensor import Tensor, check_dim, method, wrap
+from ...backend import array_module
+from ...large import multiply
+from ..index.where import choose
+from ..op import op
+from ..view.expand import _expand
+from .sum import reduces, restore
+
+__all__ = ["prod"]
+
+
+# --- products -------------------------------------------------------------------------------------------------------
+
+
+@op(derivative=lambda x, dim, keepdim, dtype: f"ProdBackward{int(dim is not None)}")
+def _prod(x, dim=None, keepdim=False, dtype=None):
+    kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
+    half = kind.itemsize == 2 and kind.kind not in "iu"
+    axis = None if dim is None else check_dim(dim, x.ndim)
+    found = multiply(
+        x.astype("float32" if half else kind, copy=False), None if axis is None or not x.ndim else (axis,), keepdim
+    )
+    return found.astype(kind, copy=False)
+
+
+def all_others(g, x, dim, keepdim, out):
+    """The product of all the others: out / x, or, where a zero stands in the way, computed without x."""
+    if not x.ndim:
+        return g
+    g = restore(g, x.shape, dim, keepdim)
+    if not (x == 0).any():
+        return g * (restore(out, x.shape, dim, keepdim) / x)
+    if dim is None:
+        flat = x.reshape((math.prod(x.shape),))
+        return g * each_left_out(flat, 0, _prod).reshape(x.shape)
+    return g * each_left_out(x, check_dim(dim, x.ndim), _prod)
+
+
+_prod.grad(x=all_others)
+
+
+def each_left_out(x, dim, reduce):
+    """For each place k along `dim`: reduce(x with 1 in place k, dim). x is copied once for each place."""
+    n = x.shape[dim]
+    after = (1,) * (x.ndim - dim - 1)
+    place = np.eye(n, dtype=bool).reshape((n,) + (1,) * dim + (n,) + after)
+    copies = _expand(x.reshape((1, *x.shape)), (n, *x.shape))
+    copies = choose(like(x, place), like(x, np.ones((), getattr(x, "_array", x).dtype)), copies)
+    found = reduce(copies, dim + 1)  # [n, the other dimensions]
+    for d in range(dim):
+        found = found.swapaxes(d, d + 1)
+    return found
+
+
+def like(x, array):
+    """A NumPy array as what x is: a tensor or an array, on x's device."""
+    array = array_module(getattr(x, "_array", x)).asarray(array)
+    return wrap(array) if isinstance(x, Tensor) else array
+
+
+@reduces
+def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
+    """The product of all elements, or of those along one dimension.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([1, 2, 3, 4]).prod()
+    tensor(24)
+
+    Source: PyTorch, torch.prod.
+    """
+    return _prod(input, dim, keepdim, dtype, out=out)
+
+
+for _function in (prod,):
+    method(_function)

@@ -1,0 +1,127 @@
+"""sum, sum_to: adding up along dimensions, the derivative of broadcasting.
+
+An operation on two shapes stretches each to what both fit. What was one number is then used many times, so its gradient
+is the sum over all the uses: the derivative of stretching is summing. And a sum passes its gradient to every number in
+it: the derivative of summing is stretching.
+"""
+
+import numpy as np
+
+from ..._tensor import check_dim, method
+from ...large import add_up
+from ..op import op
+from ..view.expand import _expand
+
+__all__ = ["sum"]
+
+_expand.grad(x=lambda g, x_shape: sum_to(g, x_shape))
+
+
+# --- summing --------------------------------------------------------------------------------------------------------
+
+
+def axes(dim, ndim):
+    """A `dim` argument (None, an int or a sequence) as a tuple of numbers from 0; None and () mean all."""
+    if dim is None:
+        return tuple(range(ndim))
+    if isinstance(dim, int):
+        found = check_dim(dim, ndim)
+        return (found,) if ndim else ()
+    found = tuple([check_dim(int(d), ndim) for d in dim]) or tuple(range(ndim))
+    if len(set(found)) != len(found):
+        twice = next(d for d in found if found.count(d) > 1)
+        raise RuntimeError(f"dim {twice} appears multiple times in the list of dims")
+    return found if ndim else ()
+
+
+def reduces(function):
+    """Let a reduction take NumPy's names for its arguments too, as PyTorch does: axis for dim, keepdims for keepdim."""
+
+    def call(input, *args, **names):
+        if names:
+            if "axis" in names:
+                names["dim"] = names.pop("axis")
+            if "keepdims" in names:
+                names["keepdim"] = names.pop("keepdims")
+        elif not hasattr(input, "ndim"):
+            raise TypeError(
+                f"{function.__name__}(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}"
+            )
+        return function(input, *args, **names)
+
+    call.__name__ = call.__qualname__ = function.__name__
+    call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
+    return call
+
+
+def wide(kind):
+    """The NumPy dtype in which a sum of this dtype is computed: whole numbers in int64, half precision in single."""
+    return np.dtype("int64") if kind.kind in "iub" else np.dtype("float32") if kind.itemsize == 2 else kind
+
+
+def restore(g, shape, dim, keepdim):
+    """What came out of a reduction over `dim`, with the reduced dimensions of `shape` back, each of length 1."""
+    if keepdim or not shape:
+        return g
+    reduced = axes(dim, len(shape))
+    return g.reshape(tuple([1 if d in reduced else n for d, n in enumerate(shape)]))
+
+
+@op(derivative=lambda x, dim=None, keepdim=False, dtype=None: f"SumBackward{int(dim is not None)}")
+def _sum(x, dim=None, keepdim=False, dtype=None):
+    if dtype is not None:
+        x = x.astype(dtype.numpy, copy=False)
+    if dim is not None:
+        dim = axes(dim, x.ndim)
+    if x.itemsize > 2 and x.dtype.kind in "fc":
+        return add_up(x, dim, keepdim)
+    return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype("int64" if x.dtype.kind in "iub" else x.dtype)
+
+
+_sum.grad(x=lambda g, x_shape, dim, keepdim: _expand(restore(g, x_shape, dim, keepdim), x_shape))
+
+
+@reduces
+def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
+    """The sum of all elements, or of those along `dim`, an int or several.
+
+    keepdim  leave each reduced dimension in place, with length 1
+    dtype    convert to it first; whole numbers become int64 without being told
+
+    >>> import minitorch as mt
+    >>> mt.ones(2, 3).sum(), mt.ones(2, 3).sum(0, keepdim=True)
+    (tensor(6.), tensor([[2., 2., 2.]]))
+
+    Source: PyTorch, torch.sum.
+    """
+    if dim is None and out is not None:
+        raise TypeError("sum() got out= without dim=: PyTorch writes the sum of everything into no given tensor")
+    return _sum.call(input, dim, keepdim, dtype, out=out)
+
+
+method(sum)
+
+
+def sum_to(x, shape):
+    """Sum x over the dimensions that broadcasting had stretched, so that it has `shape` again."""
+    lead = x.ndim - len(shape)
+    stretched = [lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1]
+    if not stretched:
+        if type(x) is np.ndarray and lead:  # the commonest case, the gradient of a bias, without a detour
+            return np.add.reduce(x, tuple(range(lead)))
+        return _sum(x, tuple(range(lead))) if lead else x
+    x = _sum(x, (*range(lead), *stretched), True)
+    return x.reshape(shape) if lead else x
+
+
+def sum_to_size(self, *size):
+    """This tensor summed to a shape it could have been stretched from. Source: PyTorch, torch.Tensor.sum_to_size."""
+    size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], int) else size
+    shape = tuple(self.shape)
+    lead = len(shape) - len(size)
+    if lead < 0 or any(n not in (1, m) for n, m in zip(size, shape[lead:], strict=True)):
+        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
+    return sum_to(self, size) if size else _sum(self)
+
+
+method(sum_to_size)

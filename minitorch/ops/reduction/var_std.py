@@ -1,0 +1,130 @@
+"""var, std, var_mean, std_mean."""
+
+import math
+
+from ..._tensor import method
+from ...backend import array_module
+from ...dtypes import FLOATING
+from ...large import add_up_squares
+from ..index.where import masked
+from ..op import op
+from .mean import _mean, equal_shares, length_of
+from .sum import axes, reduces, restore
+
+__all__ = ["var", "std", "var_mean", "std_mean"]
+
+
+# --- spread ---------------------------------------------------------------------------------------------------------
+
+
+@op(derivative="VarBackward0")
+def _var(x, dim, correction, keepdim):
+    dims = axes(dim, x.ndim)
+    half = x.dtype if x.dtype.itemsize == 2 else None
+    x = x if half is None else x.astype("float32")  # squares of half precision would soon be too large
+    deviation = x - _mean.forward(x, dims, True, None)
+    n = max(length_of(x.shape, dim) - correction, 0)
+    total = add_up_squares(array_module(x).abs(deviation) if x.dtype.kind == "c" else deviation, dims, keepdim)
+    found = total / array_module(x).asarray(n, total.dtype)
+    return found if half is None else found.astype(half)
+
+
+def var_slope(g, x, dim, correction, keepdim):
+    """2 (x - mean) / (n - correction)."""
+    n = length_of(x.shape, dim) - correction
+    g = restore(g, x.shape, dim, keepdim)
+    return g * (x - _mean(x, axes(dim, x.ndim), True, None)) * (2 / n if n > 0 else math.nan)
+
+
+_var.grad(x=var_slope)
+
+
+@op(derivative="StdBackward0")
+def _std(x, dim, correction, keepdim):
+    single = x.astype("float32") if x.dtype.itemsize == 2 else x
+    found = array_module(x).sqrt(_var.forward(single, dim, correction, keepdim))
+    return found if single is x else found.astype(x.dtype)
+
+
+def std_slope(g, x, dim, correction, keepdim, out):
+    """The slope of the square root, 1 / (2 std), times that of the variance; 0 where nothing is spread."""
+    return var_slope(masked(g / (out + out), out != 0), x, dim, correction, keepdim)
+
+
+_std.grad(x=std_slope)
+
+
+def beside_mean(spread, name, slope):
+    """An operation with two results, a measure of spread and the mean: one step, which knows both derivatives."""
+
+    @op(derivative=name, fills=False)
+    def both(x, dim, correction, keepdim):
+        return spread.forward(x, dim, correction, keepdim), _mean.forward(x, axes(dim, x.ndim), keepdim, None)
+
+    def slopes(g, x, dim, correction, keepdim):
+        of_spread, of_mean = g  # None for the one that nobody used
+        if of_mean is not None:
+            of_mean = equal_shares(of_mean, x.shape, axes(dim, x.ndim), keepdim)
+        if of_spread is None:
+            return of_mean
+        of_spread = slope(of_spread, x, dim, correction, keepdim)
+        return of_spread if of_mean is None else of_spread + of_mean
+
+    both.grad(x=slopes)
+    return both
+
+
+_var_mean = beside_mean(_var, "VarMeanBackward0", var_slope)
+_std_mean = beside_mean(_std, "StdMeanBackward0", lambda g, *saved: std_slope(g, *saved, _std(*saved)))
+
+
+def spread(name, input, dim, unbiased, correction):
+    """(dim, correction). The older bool `unbiased` means a correction of 1 or 0; it may stand in dim's place."""
+    if isinstance(dim, bool):
+        dim, unbiased = None, dim
+    if input.dtype.category < FLOATING:
+        raise RuntimeError(f"{name} only support floating point and complex dtypes, but got {input.dtype.name}")
+    if unbiased is not None:
+        if correction is not None:
+            raise TypeError(f"{name}() takes unbiased or correction, not both")
+        correction = int(unbiased)
+    return dim, 1 if correction is None else correction
+
+
+@reduces
+def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
+    """The variance of all elements or along `dim`: squared distances from the mean, summed, over n - correction.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([1.0, 2.0, 3.0]).var()
+    tensor(1.)
+
+    Source: PyTorch, torch.var.
+    """
+    dim, correction = spread("var", input, dim, unbiased, correction)
+    return _var(input, dim, correction, keepdim, out=out)
+
+
+@reduces
+def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
+    """The standard deviation: the square root of the variance. Source: PyTorch, torch.std."""
+    dim, correction = spread("std", input, dim, unbiased, correction)
+    return _std(input, dim, correction, keepdim, out=out)
+
+
+@reduces
+def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
+    """(var, mean). Source: PyTorch, torch.var_mean."""
+    dim, correction = spread("var_mean", input, dim, unbiased, correction)
+    return _var_mean(input, dim, correction, keepdim)
+
+
+@reduces
+def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
+    """(std, mean). Source: PyTorch, torch.std_mean."""
+    dim, correction = spread("std_mean", input, dim, unbiased, correction)
+    return _std_mean(input, dim, correction, keepdim)
+
+
+for _function in (var, std):
+    method(_function)

@@ -1,0 +1,1 @@
+"""sort: elements in order, the largest k, the distinct ones, counts and quantiles."""

@@ -1,0 +1,111 @@
+"""quantile, nanquantile (shelf).
+
+All of it is read off the sorted numbers: the quantile for q stands at the place q * (n - 1), and between two places the
+numbers on both sides are mixed.
+"""
+
+from ..._tensor import Tensor, check_dim, method, wrap
+from ...backend import array_module
+from ..comparison.clamp import clamp_min
+from ..index.gather import gather
+from ..index.where import where
+from ..op import fill_out
+from ..pointwise.arithmetic import lerp, zeros_of
+from ..pointwise.round import ceil, floor, round
+from ..reduction.sum import _sum, reduces
+from ..view.reshape import ravel, reshape
+from ..view.squeeze import squeeze, unsqueeze
+from ..view.transpose import movedim
+from .sort import sort
+
+__all__ = ["quantile", "nanquantile"]
+
+# --- quantiles --------------------------------------------------------------------------------------------------------
+
+PLACES = {"linear": None, "midpoint": None, "lower": floor, "higher": ceil, "nearest": round}
+
+
+def check_quantile(input, q, interpolation, out):
+    """q as a tensor, or PyTorch's errors."""
+    if input.dtype.name not in ("float32", "float64"):
+        raise RuntimeError(f"quantile() input tensor must be either float or double dtype, but got {input.dtype.name}")
+    if not input.numel():
+        raise RuntimeError("quantile() input tensor must be non-empty")
+    if not isinstance(q, Tensor):
+        q = wrap(array_module(input._array).asarray(q, input._array.dtype))
+        if q.ndim:
+            raise TypeError("quantile(): argument 'q' (position 2) must be Tensor or a float, not a list of them")
+        if not 0 <= q.item() <= 1:
+            raise RuntimeError(f"quantile() q must be in the range [0, 1] but got {q.item()}")
+    if q.ndim > 1:
+        raise RuntimeError(f"quantile() q must be a scalar or 1D tensor, but has {q.ndim} dimensions")
+    if q.dtype is not input.dtype:
+        raise RuntimeError(
+            f"quantile() q tensor must be same dtype as the input tensor, but got {q.dtype.name} and {input.dtype.name}"
+        )
+    if not ((q._array >= 0) & (q._array <= 1)).all():
+        raise RuntimeError(f"quantile() q values must be in the range [0, 1], but got {q.tolist()}")
+    if interpolation not in PLACES:
+        raise RuntimeError(
+            "quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, but got "
+            f"{interpolation}"
+        )
+    if out is not None and out.dtype is not input.dtype:
+        raise RuntimeError(
+            f"quantile() out tensor must be same dtype as the input tensor, but got {out.dtype.name} and "
+            f"{input.dtype.name}"
+        )
+    return q
+
+
+def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
+    """quantile and nanquantile, which differ in where a nan takes the places."""
+    q = check_quantile(input, q, interpolation, out)
+    whole = dim is None or not input.ndim
+    dim = 0 if dim is None else check_dim(dim, input.ndim)
+    x = sort(ravel(input) if whole else movedim(input, dim, -1), -1)[0]  # nan comes last
+    last, numbers = x.shape[-1] - 1, _sum(x == x, -1, True)
+    rank = q * clamp_min(numbers - 1, 0) if ignore_nan else where(numbers <= last, float(last), q * last)  # [..., q]
+    rank = PLACES[interpolation](rank) if PLACES[interpolation] else rank
+    below = rank.long()
+    values = gather(x, -1, below)
+    if interpolation in ("linear", "midpoint"):
+        weight = rank - below if interpolation == "linear" else zeros_of(rank) + 0.5
+        values = lerp(values, gather(x, -1, ceil(rank).long()), weight)
+    values = movedim(values, -1, 0) if q.ndim else squeeze(values, -1)
+    if keepdim and input.ndim:
+        values = reshape(values, (*q.shape, *(1,) * input.ndim)) if whole else unsqueeze(values, q.ndim + dim)
+    return values if out is None else fill_out(out, values, quantile)
+
+
+@reduces
+def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
+    """The number below which the share q of all elements lies, or of those along `dim`; nan if one of them is nan.
+
+    q              a number from 0 to 1, or a vector of them, which makes a new first dimension
+    interpolation  between two elements: "linear", "midpoint", "lower", "higher" or "nearest"
+
+    >>> import minitorch as mt
+    >>> mt.quantile(mt.tensor([1.0, 2.0, 3.0, 4.0]), mt.tensor([0.0, 0.5, 0.9]))
+    tensor([1.0000, 2.5000, 3.7000])
+
+    Errors: RuntimeError for other dtypes than float32 and float64. Source: PyTorch, torch.quantile.
+    """
+    return quantile_of(input, q, dim, keepdim, interpolation, out, False)
+
+
+@reduces
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
+    """The quantile of what is not nan.
+
+    >>> import minitorch as mt
+    >>> mt.nanquantile(mt.tensor([1.0, 2.0, mt.nan, 3.0]), 0.5)
+    tensor(2.)
+
+    Source: PyTorch, torch.nanquantile.
+    """
+    return quantile_of(input, q, dim, keepdim, interpolation, out, True)
+
+
+method(quantile)
+method(nanquantile)

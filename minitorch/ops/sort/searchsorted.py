@@ -1,0 +1,57 @@
+"""searchsorted, bucketize (shelf)."""
+
+import numpy as np
+
+from ..._tensor import Tensor, wrap
+from ...backend import array_module
+
+__all__ = ["searchsorted", "bucketize"]
+
+
+# --- where a number would stand ---------------------------------------------------------------------------------------------
+
+
+def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None):
+    """Where the elements of `input` would stand in a sorted sequence: before equal ones, or with right=True behind.
+
+    Source: PyTorch, torch.searchsorted.
+    """
+    if side not in (None, "left", "right"):
+        raise RuntimeError(f"searchsorted(): side can only be 'left' or 'right' but got {side}")
+    if side == "left" and right:
+        raise RuntimeError(
+            "searchsorted(): side and right can't be set to opposites, got side of left while right was True"
+        )
+    side = "right" if right else side or "left"
+    sequence = sorted_sequence._array
+    xp = array_module(sequence)
+    values = input._array if isinstance(input, Tensor) else xp.asarray(input)
+    if sorter is not None:
+        if sorter.shape != sorted_sequence.shape:
+            raise RuntimeError(
+                f"searchsorted(): boundary and sorter must have the same size, but got boundary tensor "
+                f"{list(sorted_sequence.shape)} and got sorter tensor {list(sorter.shape)}"
+            )
+        sequence = xp.take_along_axis(sequence, sorter._array, -1)
+    if sequence.ndim == 0:
+        raise RuntimeError("searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension")
+    if sequence.ndim > 1 and (values.ndim != sequence.ndim or values.shape[:-1] != sequence.shape[:-1]):
+        raise RuntimeError(
+            "searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and "
+            f"input value tensor must match, but we got boundaries tensor {list(sequence.shape)} and input value tensor "
+            f"{list(values.shape)}"
+        )
+    if sequence.ndim == 1:
+        found = xp.searchsorted(sequence, values, side)
+    else:
+        found = xp.zeros(values.shape, np.int64)
+        for place in np.ndindex(sequence.shape[:-1]):
+            found[place] = xp.searchsorted(sequence[place], values[place], side)
+    return wrap(xp.asarray(found, np.int32 if out_int32 else np.int64))
+
+
+def bucketize(input, boundaries, *, out_int32=False, right=False):
+    """The number of the interval, between sorted boundaries, that each element lies in. Source: PyTorch, torch.bucketize."""
+    if boundaries.ndim != 1:
+        raise RuntimeError(f"bucketize(): boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
+    return searchsorted(boundaries, input, out_int32=out_int32, right=right)

@@ -1,0 +1,70 @@
+"""sort, argsort, msort (shelf).
+
+The order itself has no derivative; the elements picked by it do: their gradient goes back to where they came from.
+"""
+
+import numpy as np
+
+from ... import return_types
+from ..._tensor import check_dim, method, wrap
+from ...backend import array_module
+from ..index.gather import gather, scatter_add, zeros
+from ..op import numpy_names, op
+
+__all__ = ["sort", "argsort", "msort"]
+
+
+def picker(name):
+    """gather under the name that its step has in PyTorch."""
+
+    @op(derivative=f"{name}Backward0")
+    def pick(x, dim, index):
+        return gather.forward(x, dim, index)
+
+    return pick.grad(x=lambda g, dim, index, x_shape: scatter_add(zeros(g, x_shape), dim, index, g))
+
+
+pick_sorted, pick_top, pick_kth = picker("Sort"), picker("Topk"), picker("Kthvalue")
+
+
+def order(x, dim, descending=False):
+    """The indices that sort an array along dim; equal elements keep their order, nan counts as the largest."""
+    xp = array_module(x)
+    if x.dtype.kind == "c":
+        raise RuntimeError("Sort does not support complex dtypes on CPU")
+    if not x.ndim:
+        return xp.zeros((), np.int64)
+    if not descending:
+        return xp.argsort(x, axis=dim, kind="stable")
+    turned = xp.argsort(xp.flip(x, dim), axis=dim, kind="stable")
+    return x.shape[dim] - 1 - xp.flip(turned, dim)
+
+
+@numpy_names
+def sort(input, dim=-1, descending=False, stable=False):
+    """(values, indices) in ascending or descending order along `dim`. Equal elements keep their order.
+
+    >>> import minitorch as mt
+    >>> mt.sort(mt.tensor([3, 1, 2])).values
+    tensor([1, 2, 3])
+
+    Source: PyTorch, torch.sort.
+    """
+    dim = check_dim(dim, input.ndim)
+    index = wrap(order(input._array, dim, descending))
+    return return_types.sort((pick_sorted(input, dim, index), index))
+
+
+@numpy_names
+def argsort(input, dim=-1, descending=False, stable=False):
+    """The indices that sort the elements along `dim`. Source: PyTorch, torch.argsort."""
+    return wrap(order(input._array, check_dim(dim, input.ndim), descending))
+
+
+def msort(input):
+    """The elements sorted along the first dimension. Source: PyTorch, torch.msort."""
+    return sort(input, 0)[0]
+
+
+for _function in (sort, argsort, msort):
+    method(_function)

@@ -1,0 +1,41 @@
+"""topk, kthvalue (shelf)."""
+
+from ... import return_types
+from ..._tensor import check_dim, method, wrap
+from ..op import numpy_names
+from .sort import order, pick_kth, pick_top
+
+__all__ = ["topk", "kthvalue"]
+
+
+@numpy_names
+def topk(input, k, dim=-1, largest=True, sorted=True):
+    """(values, indices) of the k largest (or smallest) elements along `dim`, in order. Source: PyTorch, torch.topk."""
+    dim, k = check_dim(dim, input.ndim), int(k)
+    length = input.shape[dim] if input.ndim else 1
+    if not 0 <= k <= length:
+        raise RuntimeError(f"selected index k out of range: k is {k}, and dimension {dim} has {length} elements")
+    index = order(input._array, dim, largest)
+    index = wrap(index[(slice(None),) * dim + (slice(k),)] if index.ndim else index)
+    return return_types.topk((pick_top(input, dim, index), index))
+
+
+@numpy_names
+def kthvalue(input, k, dim=-1, keepdim=False):
+    """(values, indices) of the k-th smallest element along `dim`. Source: PyTorch, torch.kthvalue."""
+    dim = check_dim(dim, input.ndim)
+    length = input.shape[dim] if input.ndim else 1
+    if input.ndim and not length:
+        raise IndexError(f"kthvalue(): Expected reduction dim {dim} to have non-zero size.")
+    if not 1 <= k <= length:
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}: k is {k} of {length}")
+    index = order(input._array, dim)
+    index = wrap(index[(slice(None),) * dim + (slice(k - 1, k),)] if index.ndim else index)
+    values = pick_kth(input, dim, index)
+    if keepdim or not input.ndim:
+        return return_types.kthvalue((values, index))
+    return return_types.kthvalue((values.squeeze(dim), index.squeeze(dim)))
+
+
+for _function in (topk, kthvalue):
+    method(_function)

@@ -1,0 +1,98 @@
+"""unique, unique_consecutive, isin: the distinct elements (shelf)."""
+
+import numpy as np
+
+from ..._tensor import Tensor, check_dim, method, wrap
+from ...backend import array_module
+from ..op import fill_out
+from ..promotion import cast, common
+
+__all__ = ["unique", "unique_consecutive", "isin"]
+
+
+# --- the different elements -----------------------------------------------------------------------------------------------
+
+
+def answers(values, inverse, counts, return_inverse, return_counts):
+    """The parts that were asked for."""
+    parts = [values] + [inverse] * return_inverse + [counts] * return_counts
+    parts = [wrap(part) for part in parts]
+    return parts[0] if len(parts) == 1 else tuple(parts)
+
+
+def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
+    """The different elements (or slices along `dim`) in order; on demand where each element went, and how often.
+
+    >>> import minitorch as mt
+    >>> mt.unique(mt.tensor([2, 1, 2]), return_counts=True)
+    (tensor([1, 2]), tensor([1, 2]))
+
+    Source: PyTorch, torch.unique.
+    """
+    array = input._array
+    if dim is not None:
+        dim = check_dim(dim, array.ndim)
+    if dim is not None and not array.shape[dim]:
+        if 0 in array.shape[:dim] + array.shape[dim + 1 :]:
+            raise RuntimeError("unique: there are empty dimensions, so nothing can be told apart")
+        empty = np.zeros(0, np.int64)
+        return answers(array.copy(), empty, empty, return_inverse, return_counts)
+    values, inverse, counts = array_module(array).unique(
+        array, return_inverse=True, return_counts=True, axis=dim, equal_nan=False
+    )
+    inverse = inverse.reshape(array.shape if dim is None else -1)
+    return answers(values, inverse, counts, return_inverse, return_counts)
+
+
+def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+    """Without elements, or with `dim` rows, that equal the one before.
+
+    Errors: RuntimeError when dim's rows are empty. Source: PyTorch, torch.unique_consecutive.
+    """
+    xp = array_module(input._array)
+    array = input._array.reshape(-1) if dim is None else xp.moveaxis(input._array, check_dim(dim, input.ndim), 0)
+    if len(array) and not array.size:
+        raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")
+    rows = array.reshape(len(array), array.size // (len(array) or 1))
+    first = xp.ones(len(array), bool)
+    first[1:] = (rows[1:] != rows[:-1]).any(1)
+    starts = first.nonzero()[0]
+    values = array[first] if dim is None else xp.moveaxis(array[first], 0, dim)
+    inverse = xp.cumsum(first) - 1
+    counts = xp.diff(xp.append(starts, len(array)))
+    inverse = inverse.reshape(input._array.shape) if dim is None else inverse
+    return answers(values, inverse, counts, return_inverse, return_counts)
+
+
+for _function in (unique, unique_consecutive):
+    method(_function)
+
+
+# --- in a set ---------------------------------------------------------------------------------------------------------
+
+
+def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
+    """Whether each of `elements` is one of `test_elements`; with invert, whether it is not. One of them may be a number.
+
+    assume_unique  says that neither has an element twice, which makes no difference to the result
+
+    >>> import minitorch as mt
+    >>> mt.isin(mt.tensor([1, 2, 3]), mt.tensor([2, 3, 5]))
+    tensor([False,  True,  True])
+
+    Errors: RuntimeError for truth values and complex numbers. Source: PyTorch, torch.isin.
+    """
+    both = (elements, test_elements)
+    tensors = [x for x in both if isinstance(x, Tensor)]
+    if not tensors:
+        raise TypeError(
+            f"isin() received an invalid combination of arguments - got ({type(elements).__name__}, "
+            f"{type(test_elements).__name__}), but expected at least one Tensor"
+        )
+    for x in tensors:
+        if x.dtype.name == "bool" or x.dtype.is_complex:
+            raise RuntimeError(f"Unsupported input type encountered for isin(): {x.dtype.title}")
+    xp, kind = array_module(tensors[0]._array), common(both)
+    first, second = (xp.asarray(cast(x, kind)) for x in both)
+    found = wrap(xp.asarray(xp.isin(first, second, invert=invert)))
+    return found if out is None else fill_out(out, found, isin)

@@ -1,0 +1,1 @@
+"""view: the same memory with another shape, other strides or another start."""

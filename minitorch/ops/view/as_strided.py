@@ -1,0 +1,93 @@
+"""as_strided: a view with given strides."""
+
+from ..._tensor import Tensor, method, wrap
+from ...backend import array_module
+from ..index.gather import zeros
+from ..index.take import put, take
+from ..op import op
+from .stride import memory_of, root, start_of
+
+__all__ = ["as_strided"]
+
+
+def positions(shape, view, *args):
+    """For every element of a view, its place among the elements of a tensor of `shape`, counted through in order."""
+    xp = array_module(None)
+    count = 1
+    for n in shape:
+        count *= n
+    return view.forward(xp.arange(count).reshape(shape), *args)
+
+
+def like(g, index):
+    """An index array as g's kind: a tensor beside a tensor."""
+    index = array_module(getattr(g, "_array", g)).asarray(index)
+    return wrap(index) if isinstance(g, Tensor) else index
+
+
+def add_back(g, shape, index):
+    """Zeros of `shape` with g added at `index`: places that were seen several times get several gradients."""
+    return put(zeros(g, shape), like(g, index), g, True)
+
+
+@op(view=True)
+def _as_strided(x, size, stride, offset, layout):
+    show = array_module(x).lib.stride_tricks.as_strided
+    return show(memory_of(x)[offset:], size, [n * x.itemsize for n in stride])
+
+
+def places_in(shape, layout, size, stride, offset):
+    """For every element of the strided view, its place among those of the tensor it was made from, or -1."""
+    xp = array_module(None)
+    strides, start = layout
+    mine = start + address(xp, shape, strides)
+    wanted = offset + address(xp, size, stride)
+    table = xp.full(int(max(mine.max(initial=0), wanted.max(initial=0))) + 1, -1)
+    table[mine.ravel()[::-1]] = xp.arange(mine.size)[::-1]
+    return table[wanted]
+
+
+def address(xp, shape, strides):
+    """What the strides make of every index."""
+    total = xp.zeros(shape, xp.int64)
+    for d, (n, step) in enumerate(zip(shape, strides, strict=True)):
+        total += (xp.arange(n) * step).reshape((-1,) + (1,) * (len(shape) - 1 - d))
+    return total
+
+
+def strided_back(g, shape, layout, size, stride, offset):
+    """The gradient of as_strided: every element's gradient goes to where the element came from."""
+    index = places_in(shape, layout, size, stride, offset).reshape(-1)
+    inside = (index >= 0).nonzero()[0]
+    return put(zeros(g, shape), like(g, index[inside]), take(g, like(g, inside)), True)
+
+
+_as_strided.grad(
+    x=lambda g, size, stride, offset, layout, x_shape: strided_back(g, x_shape, layout, size, stride, offset)
+)
+
+
+def as_strided(input, size, stride, storage_offset=None):
+    """A view of input's memory with any size, strides and offset (in elements). Elements may be seen more than once.
+
+    Source: PyTorch, torch.as_strided.
+    """
+    size, stride = tuple(size), tuple(stride)
+    if len(size) != len(stride):
+        raise RuntimeError(f"mismatch in length of strides and shape: {list(stride)} and {list(size)}")
+    if any([n < 0 for n in stride]):
+        raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
+    array = input._array
+    start, room = start_of(array), root(array).nbytes
+    offset = start if storage_offset is None else storage_offset
+    last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
+    if 0 not in size and last >= room // array.itemsize:
+        raise RuntimeError(
+            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize "
+            f"{array.itemsize} requiring a storage size of {(last + 1) * array.itemsize} are out of bounds for storage of "
+            f"size {room}"
+        )
+    return _as_strided(input, size, stride, offset, (tuple([n // array.itemsize for n in array.strides]), start))
+
+
+method(as_strided)

@@ -1,0 +1,76 @@
+"""diagonal, diag, diag_embed, diagflat (shelf)."""
+
+from ..._tensor import check_dim, method
+from ...backend import array_module
+from ..copy.clone import clone
+from ..op import op
+from .narrow import put_back
+
+__all__ = ["diagonal", "diag_embed", "diag", "diagflat"]
+
+
+# --- diagonals -----------------------------------------------------------------------------------------------------------
+
+
+@op(view=True)
+def diagonal(x, offset=0, dim1=0, dim2=1):
+    """The diagonal of the matrices in dim1 and dim2, as the last dimension; `offset` steps above the main one.
+
+    >>> import minitorch as mt
+    >>> mt.tensor([[1, 2], [3, 4]]).diagonal()
+    tensor([1, 4])
+
+    Source: PyTorch, torch.diagonal.
+    """
+    first, second = check_dim(dim1, x.ndim), check_dim(dim2, x.ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    rows, columns = x.shape[first], x.shape[second]
+    down, right = max(-offset, 0), max(offset, 0)
+    length = max(min(rows - down, columns - right), 0)
+    start = [slice(None)] * x.ndim
+    start[first], start[second] = slice(min(down, rows), None), slice(min(right, columns), None)
+    x = x[tuple(start)]
+    rest = [d for d in range(x.ndim) if d not in (first, second)]
+    shape = (*[x.shape[d] for d in rest], length)
+    strides = (*[x.strides[d] for d in rest], x.strides[first] + x.strides[second])
+    return array_module(x).lib.stride_tricks.as_strided(x, shape, strides)
+
+
+diagonal.grad(x=lambda g, offset, dim1, dim2, x_shape: put_back(g, diagonal, (offset, dim1, dim2), x_shape))
+method(diagonal)
+
+
+@op
+def diag_embed(x, offset=0, dim1=-2, dim2=-1):
+    """Matrices with the last dimension of x on a diagonal, zeros elsewhere. Source: PyTorch, torch.diag_embed."""
+    ndim = x.ndim + 1
+    first, second = check_dim(dim1, ndim), check_dim(dim2, ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    side = x.shape[-1] + abs(offset)
+    shape = list(x.shape[:-1])
+    for d in sorted((first, second)):
+        shape.insert(d, side)
+    return put_back.forward(x, diagonal, (offset, first, second), tuple(shape))
+
+
+diag_embed.grad(x=lambda g, offset, dim1, dim2: diagonal(g, offset, dim1, dim2))
+method(diag_embed)
+
+
+def diag(input, diagonal=0, *, out=None):
+    """The diagonal of a matrix as a vector, or a matrix with a vector on its diagonal. Source: PyTorch, torch.diag."""
+    if input.ndim not in (1, 2):
+        raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
+    made = diag_embed(input, diagonal) if input.ndim == 1 else clone(input.diagonal(diagonal))
+    return made if out is None else out.copy_(made)
+
+
+def diagflat(input, offset=0):
+    """A matrix with all elements of input on its diagonal. Source: PyTorch, torch.diagflat."""
+    return diag_embed(input.reshape((-1,)), offset)
+
+
+method(diag)
+method(diagflat)

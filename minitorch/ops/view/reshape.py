@@ -1,0 +1,225 @@
+"""view, reshape, flatten, ravel, unflatten: the same elements in another shape.
+
+An array is a block of memory, a shape, and a stride per dimension: how many elements to step over to get to the next
+index. Reshaping, transposing and squeezing change shape and strides and leave the memory alone.
+"""
+
+from ... import dtypes
+from ..._tensor import Size, check_dim, method
+from ...backend import array_module
+from ...memory_format import contiguous_format
+from ..copy.clone import clone
+from ..op import numpy_names, op
+
+__all__ = ["reshape", "flatten", "unflatten", "ravel"]
+
+
+def star(args, keyword=None):
+    """Sizes or dimensions given as f(2, 3), f((2, 3)), f([2, 3]) or by keyword."""
+    if keyword is not None:
+        return tuple(keyword)
+    return tuple(args[0]) if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
+
+
+# --- another shape, the elements in the same order ----------------------------------------------------------------------
+
+
+def view(x, *shape, dtype=None, size=None):
+    """The same memory as another shape, one of whose lengths may be -1; or, given a dtype, the same bytes as that.
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor([1, 2, 3, 4])
+    >>> x.view(2, -1)
+    tensor([[1, 2],
+            [3, 4]])
+
+    Errors: RuntimeError when the number of elements differs, or when no strides show this memory in that shape.
+    Source: PyTorch, torch.Tensor.view.
+    """
+    if dtype is not None or (len(shape) == 1 and isinstance(shape[0], dtypes.dtype)):
+        return view_dtype(x, shape[0] if dtype is None else dtype)
+    if not shape and size is None:
+        raise TypeError("view() received an invalid combination of arguments - got (), but expected (tuple of ints)")
+    return _view.call(x, star(shape, size))
+
+
+@op(view=True)
+def _view(x, size):
+    if x.flags.c_contiguous:
+        try:
+            shown = x.reshape(size)
+        except ValueError:
+            raise shape_error(size, x.size) from None
+        if shown.shape != size:
+            infer(size, x.size)  # raises for -2 and the like, which NumPy takes for -1
+        return shown
+    size = infer(size, x.size)
+    strides = strides_of_view(x.shape, x.strides, size)
+    if strides is None:
+        raise RuntimeError(
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+            f"contiguous subspaces). Use .reshape(...) instead to see {list(x.shape)} as {list(size)}."
+        )
+    return array_module(x).lib.stride_tricks.as_strided(x, size, strides)
+
+
+_view.grad(x=lambda g, x_shape: g.reshape(x_shape))
+method(view)
+
+
+@op(view=True, derivative="ViewBackward1")
+def view_dtype(x, dtype):
+    if x.ndim == 0 and x.itemsize != dtype.itemsize:
+        raise RuntimeError(f"self.dim() cannot be 0 to view {x.dtype} as {dtype.name} (different element sizes)")
+    try:
+        return x.view(dtype.numpy)
+    except ValueError as error:
+        raise RuntimeError(
+            f"self.stride(-1) must be 1 to view {x.dtype} as {dtype.name} (different element sizes): {error}"
+        ) from None
+
+
+@op  # of a tensor that nobody else has: no view, as far as autograd is concerned
+def _unsafe_view(x, size):
+    return x.reshape(size)
+
+
+_unsafe_view.grad(x=lambda g, x_shape: g.reshape(x_shape))
+
+
+def reshape(input, *sizes, shape=None):
+    """Another shape with the elements in the same order: a view where strides allow it, otherwise a copy.
+
+    Source: PyTorch, torch.reshape.
+    """
+    size, array = star(sizes, shape), input._array
+    if not sizes and shape is None:
+        raise TypeError('reshape() missing 1 required positional arguments: "shape"')
+    if array.flags.c_contiguous:
+        return _view.call(input, size)
+    size = infer(size, array.size)
+    if strides_of_view(array.shape, array.strides, size) is not None:
+        return _view.call(input, size)
+    return _unsafe_view(clone(input, contiguous_format), size)
+
+
+method(reshape)
+
+
+def view_as(input, other):
+    """input.view(other.size()). Source: PyTorch, torch.Tensor.view_as."""
+    return view(input, other._array.shape)
+
+
+def reshape_as(input, other):
+    """input.reshape(other.size()). Source: PyTorch, torch.Tensor.reshape_as."""
+    return reshape(input, other._array.shape)
+
+
+def flatten(input, start_dim=0, end_dim=-1):
+    """The dimensions from start_dim to end_dim as one. A 0-d tensor becomes one of one element.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2, 3, 4).flatten(1).shape
+    minitorch.Size([2, 12])
+
+    Source: PyTorch, torch.flatten.
+    """
+    shape = input._array.shape
+    first, last = check_dim(start_dim, len(shape)), check_dim(end_dim, len(shape))
+    if first > last:
+        raise RuntimeError(f"flatten() has invalid args: start_dim cannot come after end_dim: {start_dim}, {end_dim}")
+    if not shape:
+        return reshape(input, (1,))
+    if first == last:
+        return input
+    return reshape(input, (*shape[:first], Size(shape[first : last + 1]).numel(), *shape[last + 1 :]))
+
+
+def ravel(input):
+    """All elements as one dimension. Source: PyTorch, torch.ravel."""
+    return reshape(input, (-1,))
+
+
+@numpy_names
+def unflatten(input, dim, sizes):
+    """One dimension as several, of the lengths `sizes`, one of which may be -1. Source: PyTorch, torch.unflatten."""
+    shape = input._array.shape
+    dim = check_dim(dim, len(shape))
+    sizes = (sizes,) if isinstance(sizes, int) else tuple(sizes)
+    if not sizes:
+        raise RuntimeError("unflatten: sizes must be non-empty")
+    try:
+        found = infer(sizes, shape[dim])
+    except RuntimeError as error:
+        if sum([n == -1 for n in sizes]) > 1:
+            raise RuntimeError(f"unflatten got an unexpected error: {error}") from None
+        raise RuntimeError(
+            f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({shape[dim]}) in the "
+            "input tensor"
+        ) from None
+    return view(input, (*shape[:dim], *found, *shape[dim + 1 :]))
+
+
+for _function in (view_as, reshape_as, flatten, ravel, unflatten):
+    method(_function)
+
+
+def infer(size, count):
+    """A size in which -1 is replaced by the length that makes `count` elements; PyTorch's error when none does."""
+    known, unknown = 1, None
+    for place, length in enumerate(size):
+        if length == -1:
+            if unknown is not None:
+                raise RuntimeError(f"only one dimension can be inferred, but the shape is {list(size)}")
+            unknown = place
+        elif length < 0:
+            raise RuntimeError(f"invalid shape dimension {length} at index {place} of shape {list(size)}")
+        else:
+            known *= length
+    if unknown is None:
+        if known == count:
+            return tuple(size)
+    elif known and count % known == 0:
+        return (*size[:unknown], count // known, *size[unknown + 1 :])
+    elif not known and not count:
+        raise RuntimeError(
+            f"cannot reshape tensor of 0 elements into shape {list(size)} because the unspecified dimension size -1 can "
+            "be any value and is ambiguous"
+        )
+    raise RuntimeError(f"shape '{list(size)}' is invalid for input of size {count}")
+
+
+def shape_error(size, count):
+    """The error for a size that `count` elements do not fit."""
+    try:
+        return RuntimeError(f"shape '{list(infer(size, count))}' is invalid for input of size {count}")
+    except RuntimeError as error:
+        return error
+
+
+def strides_of_view(shape, strides, size):
+    """The strides that show memory laid out as (shape, strides) in the shape `size`; None if that takes a copy.
+
+    Where a dimension continues the next one without a gap, the two are one evenly spaced run. A view may cut a run
+    into other lengths, but no new dimension may reach from one run into the next.
+    """
+    if not shape:
+        return (0,) * len(size)
+    found = [0] * len(size)
+    place = len(size) - 1
+    run, step = 1, strides[-1]
+    for dim in reversed(range(len(shape))):
+        run *= shape[dim]
+        if dim and (shape[dim - 1] == 1 or strides[dim - 1] == run * step):
+            continue  # the dimension before continues this run
+        covered = 1
+        while place >= 0 and (covered < run or size[place] == 1):
+            found[place] = covered * step
+            covered *= size[place]
+            place -= 1
+        if covered != run:
+            return None
+        if dim:
+            run, step = 1, strides[dim - 1]
+    return tuple(found) if place < 0 else None

@@ -1,0 +1,47 @@
+"""squeeze, unsqueeze: dimensions of length 1 removed and inserted."""
+
+from ..._tensor import check_dim, method
+from ..op import op
+
+__all__ = ["squeeze", "unsqueeze"]
+
+
+# --- dimensions of length one -------------------------------------------------------------------------------------------
+
+
+def squeeze_name(x, dim):
+    return "SqueezeBackward0" if dim is None else "SqueezeBackward1" if isinstance(dim, int) else "SqueezeBackward2"
+
+
+@op(view=True, derivative=squeeze_name)
+def squeeze(x, dim=None):
+    """Without the dimensions of length one: all of them, or those of `dim` (an int or several) that are.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(1, 2, 1).squeeze().shape, mt.zeros(1, 2, 1).squeeze(0).shape
+    (minitorch.Size([2]), minitorch.Size([2, 1]))
+
+    Source: PyTorch, torch.squeeze.
+    """
+    if dim is None:
+        return x.squeeze()
+    dims = [check_dim(d, x.ndim) for d in ((dim,) if isinstance(dim, int) else dim)]
+    for d in dims:
+        if dims.count(d) > 1:
+            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+    return x[tuple([0 if n == 1 and d in dims else slice(None) for d, n in enumerate(x.shape)] + [...])]
+
+
+squeeze.grad(x=lambda g, x_shape: g.reshape(x_shape))
+method(squeeze)
+
+
+@op(view=True)
+def unsqueeze(x, dim):
+    """With a dimension of length one inserted at `dim`. Source: PyTorch, torch.unsqueeze."""
+    dim = check_dim(dim, x.ndim + 1)
+    return x[(slice(None),) * dim + (None, ...)]
+
+
+unsqueeze.grad(x=lambda g, dim: squeeze(g, dim))
+method(unsqueeze)

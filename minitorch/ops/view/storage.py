@@ -1,0 +1,198 @@
+"""storage, untyped_storage, set_, resize_: the memory below a tensor (shelf).
+
+Views of one tensor have one storage; shape, strides and offset say what each of them shows of it.
+"""
+
+from ..._tensor import Tensor, method, touch, wrap
+from ...backend import array_module, device_of
+from ...dtypes import from_numpy_dtype
+from ...size import Size
+from .reshape import star
+from .stride import address_of, memory_of, start_of
+
+__all__ = ["TypedStorage", "UntypedStorage", "is_storage", "resize_as_"]
+
+
+class UntypedStorage:
+    """The memory of a tensor as bytes: shared, not copied. Its length is what it is; it does not grow or shrink.
+
+    >>> import minitorch as mt
+    >>> x = mt.zeros(2, 3)
+    >>> x.untyped_storage().nbytes(), x[1].untyped_storage() == x.untyped_storage()
+    (24, True)
+
+    Source: PyTorch, torch.UntypedStorage.
+    """
+
+    def __init__(self, memory):
+        self._memory = self._numbers = memory  # the numbers and their bytes
+        if type(self) is UntypedStorage:
+            self._memory = memory.view("uint8")
+
+    def __len__(self):
+        return len(self._memory)
+
+    size = __len__
+
+    def nbytes(self):
+        """The number of bytes."""
+        return self._memory.nbytes
+
+    def element_size(self):
+        """Bytes per element."""
+        return self._memory.itemsize
+
+    def data_ptr(self):
+        """The address of the first byte."""
+        return address_of(self._memory)
+
+    def tolist(self):
+        """The elements as a list."""
+        return self._memory.tolist()
+
+    @property
+    def device(self):
+        return device_of(self._memory)
+
+    def __getitem__(self, index):
+        found = self._memory[index]
+        return type(self)(found) if isinstance(index, slice) else found.item()
+
+    def __setitem__(self, index, value):
+        self._memory[index] = value
+
+    def __iter__(self):
+        return iter(self.tolist())
+
+    def __eq__(self, other):
+        same = isinstance(other, UntypedStorage) and type(self) is type(other)
+        return same and (self.data_ptr(), self.nbytes()) == (other.data_ptr(), other.nbytes())
+
+    __hash__ = object.__hash__
+
+    def __repr__(self):
+        numbers = "\n".join([f" {n}" for n in self.tolist()])
+        return f"{numbers}\n[minitorch.{type(self).__name__}({self._about()}) of size {len(self)}]"
+
+    def _about(self):
+        return f"device={self.device}"
+
+
+class TypedStorage(UntypedStorage):
+    """The memory of a tensor as numbers of the tensor's dtype. Source: PyTorch, torch.TypedStorage."""
+
+    @property
+    def dtype(self):
+        return from_numpy_dtype(self._memory.dtype)
+
+    def untyped(self):
+        """The same memory as bytes."""
+        return UntypedStorage(self._memory)
+
+    def _about(self):
+        return f"dtype={self.dtype}, device={self.device}"
+
+
+def untyped_storage(self):
+    """The bytes of the memory that this tensor shows, or shows a part of. Source: PyTorch, torch.Tensor.untyped_storage."""
+    return UntypedStorage(memory_of(self._array))
+
+
+def storage(self):
+    """The same memory as numbers. Source: PyTorch, torch.Tensor.storage."""
+    return TypedStorage(memory_of(self._array))
+
+
+def is_storage(obj):
+    """Whether `obj` is a storage. Source: PyTorch, torch.is_storage."""
+    return isinstance(obj, UntypedStorage)
+
+
+method(storage)
+method(untyped_storage)
+
+
+# --- other memory for the same tensor ------------------------------------------------------------------------------------
+
+
+def is_set_to(self, tensor):
+    """Whether both show the same elements of the same memory in the same way. Source: PyTorch, torch.Tensor.is_set_to."""
+    a, b = self._array, tensor._array
+    same = a.shape == b.shape and a.strides == b.strides and address_of(a) == address_of(b)
+    return same and self.dtype is tensor.dtype
+
+
+def set_(self, source=None, storage_offset=0, size=None, stride=None):
+    """Let this tensor show other memory: that of a tensor or a storage, or none at all.
+
+    >>> import minitorch as mt
+    >>> x = mt.arange(6.0)
+    >>> mt.empty(0).set_(x, 1, (2,), (2,))
+    tensor([1., 3.])
+
+    Errors: RuntimeError for memory of another dtype and for elements beyond its end. Source: PyTorch, torch.Tensor.set_.
+    """
+    if isinstance(source, UntypedStorage):
+        memory = source._numbers.view(self._array.dtype) if type(source) is UntypedStorage else source._memory
+        source = wrap(memory)
+    elif source is None:
+        source = wrap(array_module(self._array).empty(0, self._array.dtype))
+    if source.dtype is not self.dtype:
+        raise RuntimeError(f"Could not set tensor of type {source.dtype.name} to a tensor of type {self.dtype.name}")
+    if size is not None:
+        size = Size(size)
+        steps = contiguous_steps(size) if stride is None else tuple(stride)
+        source = source.detach().as_strided(size, steps, storage_offset)
+    self._array = source._array
+    touch(self)
+    return self
+
+
+def contiguous_steps(size):
+    """The strides of elements that lie in order without gaps."""
+    steps, step = (), 1
+    for n in reversed(size):
+        steps, step = (step, *steps), step * max(n, 1)
+    return steps
+
+
+def resize_(self, *sizes, memory_format=None):
+    """Let this tensor have another size and show its memory from where it starts, in order.
+
+    Where the memory is too small, this tensor gets new memory, the rest of which is not set; others that shared the old
+    one do not see the new.
+
+    >>> import minitorch as mt
+    >>> mt.arange(6).resize_(2, 2)
+    tensor([[0, 1],
+            [2, 3]])
+
+    Errors: RuntimeError for a tensor that requires a gradient. Source: PyTorch, torch.Tensor.resize_.
+    """
+    if self.requires_grad:
+        raise RuntimeError("cannot resize variables that require grad")
+    size, array = Size(star(sizes)), self._array
+    if any([n < 0 for n in size]):
+        raise RuntimeError(f"Trying to create tensor with negative dimension {min(size)}: {list(size)}")
+    if size != array.shape:
+        memory, start, count = memory_of(array), start_of(array), size.numel()
+        if start + count > len(memory):
+            old, start = memory[start:], 0
+            memory = array_module(array).empty(count, array.dtype)
+            memory[: len(old)] = old
+        self._array = memory[start : start + count].reshape(size)
+        touch(self)
+    return self
+
+
+def resize_as_(input, the_template, *, memory_format=None):
+    """resize_ to the size of another tensor. Source: PyTorch, torch.Tensor.resize_as_."""
+    if not isinstance(the_template, Tensor):
+        raise TypeError(
+            f"resize_as_(): argument 'the_template' (position 1) must be Tensor, not {type(the_template).__name__}"
+        )
+    return resize_(input, the_template.shape)
+
+
+for _function in (is_set_to, set_, resize_, resize_as_):
+    method(_function)

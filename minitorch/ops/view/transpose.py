@@ -1,0 +1,172 @@
+"""transpose, permute, t, T, mT, H, movedim: the dimensions in another order."""
+
+import warnings
+
+from ..._tensor import check_dim, method
+from ..op import op
+from .reshape import star
+
+__all__ = ["permute", "transpose", "swapaxes", "swapdims", "t", "adjoint", "movedim", "moveaxis"]
+
+
+@op(view=True)
+def _permute(x, dims):
+    try:
+        return x.transpose(dims)
+    except ValueError:
+        raise order_error(x.ndim, dims) from None
+
+
+_permute.grad(x=lambda g, dims: _permute(g, inverse(dims)))
+
+
+def inverse(dims):
+    """The order that undoes an order."""
+    n = len(dims)
+    found = [0] * n
+    for place, dim in enumerate(dims):
+        found[dim % n] = place
+    return tuple(found)
+
+
+def order_error(ndim, dims):
+    """What is wrong with an order of dimensions."""
+    if len(dims) != ndim:
+        return RuntimeError(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
+        )
+    for dim in dims:
+        check_dim(dim, ndim)
+    return RuntimeError(f"permute(): duplicate dims are not allowed. They are {list(dims)}.")
+
+
+def permute(input, *order, dims=None):
+    """The dimensions in the order `dims`.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2, 3, 4).permute(2, 0, 1).shape
+    minitorch.Size([4, 2, 3])
+
+    Source: PyTorch, torch.permute.
+    """
+    return _permute.call(input, star(order, dims))
+
+
+method(permute)
+
+
+@op(view=True)
+def transpose(x, dim0, dim1):
+    """Two dimensions swapped. Source: PyTorch, torch.transpose."""
+    ndim = x.ndim
+    dim0, dim1 = check_dim(dim0, ndim), check_dim(dim1, ndim)
+    return x.swapaxes(dim0, dim1) if ndim else x[...]
+
+
+transpose.grad(x=lambda g, dim0, dim1: transpose(g, dim0, dim1))
+method(transpose, "transpose", "swapaxes", "swapdims")
+
+
+def swapaxes(input, axis0, axis1):
+    """transpose under NumPy's name. Source: PyTorch, torch.swapaxes."""
+    return transpose(input, axis0, axis1)
+
+
+def swapdims(input, dim0, dim1):
+    """transpose under another name. Source: PyTorch, torch.swapdims."""
+    return transpose(input, dim0, dim1)
+
+
+method(swapaxes)
+method(swapdims)
+
+
+@op(view=True)
+def t(x):
+    """A matrix transposed; a vector or a 0-d tensor as it is. Source: PyTorch, torch.t."""
+    if x.ndim > 2:
+        raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {x.ndim}D")
+    return x.T
+
+
+t.grad(x=lambda g: t(g))
+method(t)
+
+
+@op(view=True, derivative="PermuteBackward0")
+def _reversed(x):
+    return x.T
+
+
+_reversed.grad(x=lambda g: _reversed(g))
+
+
+def _T(x):
+    """The dimensions in reverse order: the transposed matrix. Source: PyTorch, torch.Tensor.T."""
+    if x._array.ndim not in (0, 2):
+        warnings.warn(
+            "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will throw "
+            "an error in a future release. Consider `x.mT` to transpose batches of matrices or "
+            "`x.permute(*range(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor.",
+            stacklevel=2,
+        )
+    return _reversed(x)
+
+
+def _mT(x):
+    """The last two dimensions swapped: every matrix of a batch transposed. Source: PyTorch, torch.Tensor.mT."""
+    if x.ndim == 0:
+        return x
+    if x.ndim == 1:
+        raise RuntimeError("tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor.")
+    return transpose(x, -2, -1)
+
+
+def adjoint(input):
+    """Every matrix transposed and, if complex, conjugated; for arrays too. Source: PyTorch, torch.adjoint."""
+    if input.ndim == 1:
+        raise RuntimeError("tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor.")
+    turned = transpose(input, -2, -1) if input.ndim else input
+    array = getattr(input, "_array", input)
+    return turned.conj() if array.dtype.kind == "c" else turned
+
+
+def _H(x):
+    """The adjoint of one matrix. Source: PyTorch, torch.Tensor.H."""
+    if x.ndim not in (0, 2):
+        many = " For batches of matrices, consider using tensor.mH" if x.ndim > 2 else ""
+        raise RuntimeError(f"tensor.H is only supported on matrices (2-D tensors). Got {x.ndim}-D tensor.{many}")
+    return adjoint(x)
+
+
+method(adjoint)
+method(property(_T), "T")
+method(property(_mT), "mT")
+method(property(_H), "H")
+method(property(adjoint), "mH")
+
+
+def movedim(input, source, destination):
+    """The dimensions `source` moved to the places `destination`, the others in their order.
+
+    Source: PyTorch, torch.movedim.
+    """
+    sources = (source,) if isinstance(source, int) else tuple(source)
+    places = (destination,) if isinstance(destination, int) else tuple(destination)
+    if len(sources) != len(places):
+        raise RuntimeError(
+            f"movedim: Invalid source or destination dims: source ({list(sources)} dims) should contain the same number "
+            f"of dims as destination ({list(places)} dims)"
+        )
+    ndim = input.ndim
+    moved = {check_dim(to, ndim): check_dim(dim, ndim) for to, dim in zip(places, sources, strict=True)}
+    for name, dims in (("source", sources), ("destination", places)):
+        if len({dim % ndim for dim in dims}) != len(dims):
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(dims)})")
+    rest = iter([dim for dim in range(ndim) if dim not in moved.values()])
+    return _permute(input, tuple([moved[to] if to in moved else next(rest) for to in range(ndim)]))
+
+
+moveaxis = movedim
+method(movedim, "movedim", "moveaxis")

@@ -1,0 +1,71 @@
+"""multinomial: draws of an index with given weights (shelf)."""
+
+import numpy as np
+
+from .. import dtypes, random
+from .._tensor import method
+from ..backend import to_device
+from ..creation.tensor import leaf
+
+__all__ = ["multinomial"]
+
+
+def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
+    """Indices drawn with the probabilities that `input` holds, a vector or one in each row; they need not sum to 1.
+
+    replacement  whether one index may be drawn again
+
+    >>> import minitorch as mt
+    >>> mt.multinomial(mt.tensor([0.0, 3.0, 1.0]), 2).sort()[0]
+    tensor([1, 2])
+
+    Errors: RuntimeError for probabilities that are none, and for more samples than there are without replacement.
+    Source: PyTorch, torch.multinomial.
+    """
+    check_multinomial(input, num_samples, replacement, out)
+    chances = np.asarray(to_device(input._array, "cpu"))
+    rows = chances.reshape(-1, chances.shape[-1])
+    if replacement and num_samples > 1:
+        up_to = np.cumsum(rows, 1, dtype=rows.dtype)
+        up_to /= up_to[:, -1:]
+        up_to[:, -1] = 1
+        drawn = random.fractions(len(rows) * num_samples, np.float64, random.chosen(generator))
+        pairs = zip(up_to, drawn.reshape(len(rows), num_samples), strict=True)
+        found = [np.searchsorted(row, numbers) for row, numbers in pairs]
+    else:  # the first to arrive, where each arrives at a rate that is its probability
+        arrivals = random.exponential(rows.shape, rows.dtype, generator=generator)
+        found = np.argsort(-(rows / arrivals), 1, kind="stable")[:, :num_samples]
+    found = np.array(found, np.int64).reshape(*chances.shape[:-1], num_samples)
+    drawn = leaf(found, input.device, False)
+    if out is None:
+        return drawn
+    if out._array.shape != found.shape:
+        out._array = np.empty_like(drawn._array)
+    return out.copy_(drawn)
+
+
+def check_multinomial(input, num_samples, replacement, out):
+    """Raise PyTorch's errors."""
+    chances = input._array
+    wrong = None
+    if not input.is_floating_point():
+        wrong = f"multinomial only supports floating-point dtypes for input, got: {input.dtype.title}"
+    elif chances.ndim not in (1, 2):
+        wrong = f"prob_dist must be 1 or 2 dim, but has {chances.ndim}"
+    elif num_samples <= 0:
+        wrong = f"cannot sample n_sample <= 0 samples: it is {num_samples}"
+    elif not replacement and num_samples > chances.shape[-1]:
+        wrong = "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
+    elif chances.shape[-1] > 2**24:
+        wrong = "number of categories cannot exceed 2^24"
+    elif out is not None and out.dtype is not dtypes.int64:
+        wrong = f"multinomial expects Long tensor out, got: {out.dtype.title}"
+    elif not ((chances >= 0) & (chances < np.inf)).all():
+        wrong = "probability tensor contains either `inf`, `nan` or element < 0"
+    elif not (chances.sum(-1) > 0).all():
+        wrong = "invalid multinomial distribution (sum of probabilities <= 0)"
+    if wrong:
+        raise RuntimeError(wrong)
+
+
+method(multinomial)

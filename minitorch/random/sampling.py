@@ -1,0 +1,104 @@
+"""rand, randn, randint, randperm, normal, bernoulli and their _like forms: tensors of random numbers."""
+
+import numpy as np
+
+from .. import dtypes, random
+from .._tensor import Tensor, method, wrap
+from ..creation.arguments import makes
+from ..creation.tensor import check_dtype, leaf, size_of, tensor
+from ..dtypes import get_default_dtype
+
+__all__ = ["rand", "rand_like", "randn", "randn_like", "randint", "randint_like", "randperm", "normal", "bernoulli"]
+
+
+def _kind(dtype):
+    return (check_dtype(dtype) or get_default_dtype()).numpy
+
+
+@makes
+def rand(*size, dtype=None, device=None, requires_grad=False, generator=None):
+    """Numbers drawn evenly from [0, 1). Source: PyTorch, torch.rand."""
+    return leaf(random.uniform(size_of(size, "rand"), _kind(dtype), 0.0, 1.0, generator), device, requires_grad)
+
+
+@makes
+def randn(*size, dtype=None, device=None, requires_grad=False, generator=None):
+    """Numbers drawn from the normal distribution with mean 0 and standard deviation 1.
+
+    >>> import minitorch as mt
+    >>> _ = mt.manual_seed(0)
+    >>> mt.randn(3)
+    tensor([ 1.5410, -0.2934, -2.1788])
+
+    Source: PyTorch, torch.randn.
+    """
+    return leaf(random.normal(size_of(size, "randn"), _kind(dtype), 0.0, 1.0, generator), device, requires_grad)
+
+
+@makes
+def randint(low=None, high=None, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
+    """Whole numbers drawn evenly from low (0 when only one bound is given) up to but without high.
+
+    Source: PyTorch, torch.randint.
+    """
+    if size is None:  # randint(high, size)
+        low, high, size = 0, low, high
+    elif high is None or low is None:
+        low, high = 0, low if high is None else high
+    if None in (low, high, size):
+        raise TypeError(
+            "randint() received an invalid combination of arguments: expected (int high, tuple of ints size) or (int low, "
+            "int high, tuple of ints size)"
+        )
+    kind = (check_dtype(dtype) or dtypes.int64).numpy
+    if low >= high:
+        raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
+    return leaf(random.randint(low, high, size_of((size,), "randint"), kind, generator), device, requires_grad)
+
+
+@makes
+def randperm(n, *, dtype=None, device=None, requires_grad=False, generator=None):
+    """The numbers 0 ... n-1 in random order. Source: PyTorch, torch.randperm."""
+    kind = (check_dtype(dtype) or dtypes.int64).numpy
+    return leaf(random.randperm(n, kind, generator), device, requires_grad)
+
+
+@makes
+def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
+    """Numbers from the normal distribution; `mean` and `std` may be tensors, one number per element."""
+    if size is not None:
+        return leaf(
+            random.normal(size_of((size,), "normal"), _kind(dtype), mean, std, generator), device, requires_grad
+        )
+    mean, std = (x if isinstance(x, Tensor) else tensor(float(x)) for x in (mean, std))
+    shape = np.broadcast_shapes(mean._array.shape, std._array.shape)
+    drawn = wrap(random.normal(shape, (mean if mean.dim() else std)._array.dtype, 0.0, 1.0, generator))
+    return drawn * std.detach() + mean.detach()
+
+
+def bernoulli(input, p=None, *, generator=None):
+    """1 with the probability that `input` holds at each place (or with probability p), else 0."""
+    probability = input._array if p is None else p
+    drawn = random.bernoulli(probability, input._array.shape, input._array.dtype, generator)
+    return leaf(drawn, input.device, False)
+
+
+method(bernoulli)
+
+
+def _like(draw, name):
+    def like(input, *args, dtype=None, device=None, requires_grad=False, generator=None):
+        kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
+        options = {"dtype": kind, "device": where, "requires_grad": requires_grad, "generator": generator}
+        return draw(*args, input._array.shape, **options)
+
+    like.__name__ = like.__qualname__ = name
+    like.__doc__ = f"{draw.__name__}, with the shape, dtype and device of `input`. Source: PyTorch, torch.{name}."
+    return makes(like, writes=False)
+
+
+rand_like, randn_like, randint_like = (
+    _like(rand, "rand_like"),
+    _like(randn, "randn_like"),
+    _like(randint, "randint_like"),
+)

@@ -1,0 +1,73 @@
+"""special: the functions of torch.special, under the names that they have there.
+
+Many of them are operations that minitorch has by another name, too: expit is sigmoid, psi is digamma.
+
+>>> import minitorch as mt
+>>> mt.special.expit(mt.tensor([0.0])), mt.special.gammaln(mt.tensor([5.0]))
+(tensor([0.5000]), tensor([3.1781]))
+"""
+
+from .._tower import end_of_tower
+
+# isort: off
+try:
+    from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri, xlog1py
+    from .bessel import i0, i0e, i1, i1e
+    from .bessel import (
+        airy_ai,
+        bessel_j0,
+        bessel_j1,
+        bessel_y0,
+        bessel_y1,
+        modified_bessel_i0,
+        modified_bessel_i1,
+        modified_bessel_k0,
+        modified_bessel_k1,
+        scaled_modified_bessel_k0,
+        scaled_modified_bessel_k1,
+        spherical_bessel_j0,
+    )
+    from ..ops.pointwise.exp_log import exp2, expm1, log1p
+    from ..ops.pointwise.activation import sigmoid as expit
+    from .gamma import igamma as gammainc
+    from .gamma import igammac as gammaincc
+    from .gamma import mvlgamma as multigammaln
+    from .gamma import zeta
+    from .polynomials import (
+        chebyshev_polynomial_t,
+        chebyshev_polynomial_u,
+        chebyshev_polynomial_v,
+        chebyshev_polynomial_w,
+        hermite_polynomial_h,
+        hermite_polynomial_he,
+        laguerre_polynomial_l,
+        legendre_polynomial_p,
+        shifted_chebyshev_polynomial_t,
+        shifted_chebyshev_polynomial_u,
+        shifted_chebyshev_polynomial_v,
+        shifted_chebyshev_polynomial_w,
+    )
+    from ..ops.pointwise.logaddexp import xlogy
+    from ..ops.pointwise.round import round
+    from ..ops.pointwise.softmax import log_softmax, softmax
+    from .gamma import digamma, polygamma
+    from ..ops.pointwise.erf import erf, erfc, erfinv
+    from .logit import logit
+    from ..ops.pointwise.trigonometric import sinc
+    from .gamma import digamma as psi
+    from .gamma import lgamma as gammaln
+    from ..ops.reduction.logsumexp import logsumexp
+except ModuleNotFoundError as missing:
+    end_of_tower(missing)
+
+__all__ = [
+    "airy_ai", "bessel_j0", "bessel_j1", "bessel_y0", "bessel_y1", "chebyshev_polynomial_t",
+    "chebyshev_polynomial_u", "chebyshev_polynomial_v", "chebyshev_polynomial_w", "digamma", "entr", "erf", "erfc",
+    "erfcx", "erfinv", "exp2", "expit", "expm1", "gammainc", "gammaincc", "gammaln", "hermite_polynomial_h",
+    "hermite_polynomial_he", "i0", "i0e", "i1", "i1e", "laguerre_polynomial_l", "legendre_polynomial_p", "log1p",
+    "log_ndtr", "log_softmax", "logit", "logsumexp", "modified_bessel_i0", "modified_bessel_i1",
+    "modified_bessel_k0", "modified_bessel_k1", "multigammaln", "ndtr", "ndtri", "polygamma", "psi", "round",
+    "scaled_modified_bessel_k0", "scaled_modified_bessel_k1", "shifted_chebyshev_polynomial_t",
+    "shifted_chebyshev_polynomial_u", "shifted_chebyshev_polynomial_v", "shifted_chebyshev_polynomial_w", "sinc",
+    "softmax", "spherical_bessel_j0", "xlog1py", "xlogy", "zeta",
+]  # fmt: skip

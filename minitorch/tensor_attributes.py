@@ -1,0 +1,109 @@
+"""is_sparse, is_quantized, is_meta, is_complex, layout, name: what may be asked of a tensor (shelf)."""
+
+from ._tensor import Tensor, method
+from .memory_format import strided
+
+__all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename""".split()
+
+
+# --- functions of methods that the class has already ---------------------------------------------------------------------
+
+
+def is_floating_point(input):
+    """Whether the numbers are floating ones. Source: PyTorch, torch.is_floating_point."""
+    return input.dtype.is_floating_point
+
+
+def is_complex(input):
+    """Whether the numbers are complex. Source: PyTorch, torch.is_complex."""
+    return input.dtype.is_complex
+
+
+def is_signed(input):
+    """Whether numbers below 0 can be held. Source: PyTorch, torch.is_signed."""
+    return input.dtype.is_signed
+
+
+def is_inference(input):
+    """Whether it was made inside inference_mode. Source: PyTorch, torch.is_inference."""
+    return input._counter is None
+
+
+# --- methods -------------------------------------------------------------------------------------------------------------
+
+
+@method
+def is_same_size(input, other):
+    """Whether two tensors have one shape. Source: PyTorch, torch.Tensor.is_same_size."""
+    return input._array.shape == other._array.shape
+
+
+@method
+def is_conj(input):
+    """Whether a conjugation was put off: never here. Source: PyTorch, torch.is_conj."""
+    return False
+
+
+@method
+def is_neg(input):
+    """Whether a negation was put off: never here. Source: PyTorch, torch.is_neg."""
+    return False
+
+
+@method
+def is_distributed(input):
+    """Whether it is spread over several processes: it is not. Source: PyTorch, torch.is_distributed."""
+    return False
+
+
+@method
+def is_pinned(self, device=None):
+    """Whether it lies in memory that a GPU can read: not here. Source: PyTorch, torch.Tensor.is_pinned."""
+    return False
+
+
+@method
+def dense_dim(self):
+    """The number of dense dimensions: all. Source: PyTorch, torch.Tensor.dense_dim."""
+    return self.ndim
+
+
+@method
+def sparse_dim(self):
+    """The number of sparse dimensions: none. Source: PyTorch, torch.Tensor.sparse_dim."""
+    return 0
+
+
+@method
+def to_dense(self, dtype=None):
+    """The tensor itself, or in another dtype: it is dense. Source: PyTorch, torch.Tensor.to_dense."""
+    return self if dtype is None else self.to(dtype)
+
+
+@method
+def _is_view(self):
+    """Whether it shows memory of another tensor."""
+    return self._base is not None
+
+
+def output_nr(self):
+    """Which result it was of the operation that made it."""
+    return 0 if self.grad_fn is None else self._edge[1]
+
+
+KINDS = "sparse sparse_csr quantized meta mkldnn nested xla xpu mps vulkan ipu".split()  # of tensor that there are not
+for _name in KINDS:
+    method(property(lambda self: False), f"is_{_name}")
+method(property(lambda self: strided), "layout")
+method(property(output_nr), "output_nr")
+method(property(lambda self: None), "name")
+method(Tensor.data_ptr, "const_data_ptr")
+
+
+def typename(obj):
+    """The name of an object's type: of a tensor its old one. Source: PyTorch, torch.typename."""
+    if isinstance(obj, Tensor):
+        return obj.type()
+    kind = obj if isinstance(obj, type) else type(obj)
+    inside = getattr(kind, "__module__", "") or ""
+    return kind.__qualname__ if inside in ("", "builtins", "__builtin__") else f"{inside}.{kind.__qualname__}"
