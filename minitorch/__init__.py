@@ -32,7 +32,7 @@ try:
     from .chance import *
     from .exchange import *
 
-    # 02  operations and broadcasting
+    # 03  operations and broadcasting
     from .ops.promotion import *
     from .return_types import named as _named
     from .ops.arithmetic import *
@@ -54,7 +54,7 @@ try:
         pairs="",
     )
 
-    # 03  shapes, views, indexing
+    # 04  shapes, views, indexing
     from .ops.convert import *
     from .ops.shape import *
     from .ops.axes import *
@@ -92,16 +92,16 @@ try:
         gammas="igamma igamma_ igammac igammac_ mvlgamma mvlgamma_",
     )
 
-    # 04  recording the graph
+    # 05  recording the graph
     from .graph.mode import (
         no_grad, enable_grad, set_grad_enabled, inference_mode, is_grad_enabled, is_inference_mode_enabled,
     )  # fmt: skip
     from .graph.record import record as _record
 
-    # 05  walking it backwards
+    # 06  walking it backwards
     from . import autograd
 
-    # 06  a formula for every op
+    # 07  a formula for every op
     from .ops.matmul import *
     from .ops.addmm import *
     from .ops.einsum import *
@@ -127,10 +127,10 @@ try:
         short_time="stft istft",
     )
 
-    # 07  steering autograd
+    # 08  steering autograd
     from .graph.rewrite import remember as _remember
 
-    # 08  gradients of gradients, your own function: in autograd
+    # 10  gradients of gradients, your own function: in autograd
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

@@ -4,19 +4,19 @@ from .._tower import end_of_tower, missing_name
 
 # isort: off
 try:
-    # 05  walking it backwards
+    # 06  walking it backwards
     from .gradients import backward, grad
 
-    # 06  checking a formula
+    # 07  checking a formula
     from .check import GradcheckError, gradcheck, gradgradcheck
 
-    # 07  steering
+    # 08  steering
     from .detach import detach as _detach
     from .hooks import RemovableHandle as _RemovableHandle
     from ..graph.mode import enable_grad, inference_mode, no_grad, set_grad_enabled
     from ..graph import mode as grad_mode
 
-    # 08  your own function
+    # 10  your own function
     from .function import Function
     from . import named as _named
     from . import graph

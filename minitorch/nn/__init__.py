@@ -4,15 +4,15 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    # 08  functions
+    # 10  functions
     from . import functional
 
-    # 09  attributes, and on with every lesson a rung of Module
+    # 11  attributes, and on with every lesson a rung of Module
     from .parameter import Buffer, Parameter
     from . import module
     from .module import Module
 
-    # 15  layers
+    # 18  layers
     from .modules import *
     from . import init, modules, utils
 except ModuleNotFoundError as missing:

@@ -1,1 +1,1 @@
-"""Exercises of lesson 08: gradients of gradients, your own Function, and one training step."""
+"""Exercises of lesson 08: stopping, watching and changing gradients, and changes made in place."""

@@ -1,1 +1,0 @@
-"""Exercises of lesson 09: attributes that are kept account of."""
