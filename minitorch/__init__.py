@@ -22,12 +22,14 @@ try:
     )  # fmt: skip
     from .backend import device, get_default_device, set_default_device
     from .pieces import get_num_threads, set_num_threads
-    from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .printing import set_printoptions, get_printoptions
     from ._tensor import Size, Tensor
     from .layouts import *
-    from . import cuda
     from .creation import *
+
+    # 02  making tensors
+    from .random import Generator, default_generator, manual_seed, seed, initial_seed
+    from . import cuda
     from .ranges import *
     from .chance import *
     from .exchange import *
