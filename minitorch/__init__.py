@@ -129,7 +129,7 @@ try:
         short_time="stft istft",
     )
 
-    # 08  steering autograd
+    # 09  changes in place
     from .graph.rewrite import remember as _remember
 
     # 10  gradients of gradients, your own function: in autograd

@@ -10,7 +10,7 @@ try:
     # 07  checking a formula
     from .check import GradcheckError, gradcheck, gradgradcheck
 
-    # 08  steering
+    # 08  stopping and watching
     from .detach import detach as _detach
     from .hooks import RemovableHandle as _RemovableHandle
     from ..graph.mode import enable_grad, inference_mode, no_grad, set_grad_enabled

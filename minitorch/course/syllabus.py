@@ -70,7 +70,7 @@ def missing_files(number):
 
 @functools.cache
 def exercises_of(number):
-    """The Exercise objects of a lesson, in the order of the syllabus; `Saved` of lesson 08 is in lesson_08/saved.py."""
+    """The Exercise objects of a lesson, in the order of the syllabus; `Saved` of lesson 09 is in lesson_09/saved.py."""
     folder = f"{__package__}.exercises.lesson_{number:02d}"
     try:
         found = [importlib.import_module(f"{folder}.{name.lower()}").exercise for name in lesson(number).exercise_names]

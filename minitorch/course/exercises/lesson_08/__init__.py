@@ -1,1 +1,1 @@
-"""Exercises of lesson 08: stopping, watching and changing gradients, and changes made in place."""
+"""Exercises of lesson 08: stopping gradients, asking for them, and watching them with hooks."""

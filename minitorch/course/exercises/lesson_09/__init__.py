@@ -1,0 +1,1 @@
+"""Exercises of lesson 09: changes in place, and who notices them."""
