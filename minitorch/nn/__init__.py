@@ -12,8 +12,13 @@ try:
     from . import module
     from .module import Module
 
-    # 18  layers
+    # 18  layers that look at the mode; a copy that ends earlier stops at the first of them
+    from .modules.dropout import Dropout
+    from . import init, modules
     from .modules import *
-    from . import init, modules, utils
+
+    # 19  layers to build with, and what holds them
+    from .modules.container import Sequential
+    from . import utils
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
