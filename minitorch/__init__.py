@@ -28,6 +28,8 @@ try:
     from ._tensor import Tensor
     from .memory_format import *
     from .creation.tensor import *
+
+    # 02  making tensors
     from .creation.zeros import *
     from .creation.arange import *
     from .creation.numpy import *
@@ -35,7 +37,7 @@ try:
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .random.sampling import *
 
-    # 02  operations and broadcasting
+    # 03  operations and broadcasting
     from .ops.promotion import *
     from .return_types import named as _named
     from .ops.pointwise.arithmetic import *
@@ -61,7 +63,7 @@ try:
     from .ops.reduction.norm import *
     from .ops.inplace.in_place import *
 
-    # 03  shapes, views, indexing
+    # 04  shapes, views, indexing
     from .ops.copy.clone import *
     from .ops.copy.to import *
     from .ops.view.reshape import *
@@ -84,13 +86,13 @@ try:
     from .ops.index.setitem import *
     from .ops.inplace.operators import *
 
-    # 04  recording the graph
+    # 05  recording the graph
     from .graph.mode import (
         no_grad, enable_grad, set_grad_enabled, inference_mode, is_grad_enabled, is_inference_mode_enabled,
     )  # fmt: skip
     from .graph.record import record as _record
 
-    # 05  walking it backwards
+    # 06  walking it backwards
     from . import autograd
 
     # 06  a formula for every op
@@ -98,7 +100,7 @@ try:
     from .ops.matmul.addmm import *
     from .ops.pointwise.softmax import *
 
-    # 07  steering autograd
+    # 09  changes in place
     from .graph.rewrite import remember as _remember
 
     # 08  gradients of gradients, your own function: in autograd

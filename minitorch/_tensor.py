@@ -41,7 +41,7 @@ class Tensor:
     __module__ = "minitorch"
 
     __array_priority__ = 1000  # np.array * tensor asks the tensor
-    retains_grad = False  # lesson 07 makes it a property
+    retains_grad = False  # lesson 08 makes it a property
     __hash__ = object.__hash__  # by identity, although == compares numbers
 
     def __new__(cls, *args, device=None):
@@ -64,7 +64,7 @@ class Tensor:
     def dtype(self):
         return dtypes.from_numpy_dtype(self._array.dtype)
 
-    grad_dtype = dtype  # of its gradient, too; lesson 05 lets a leaf choose another
+    grad_dtype = dtype  # of its gradient, too; lesson 06 lets a leaf choose another
 
     @property
     def shape(self):

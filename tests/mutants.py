@@ -1,7 +1,7 @@
 """Small slips made in the solutions, one at a time: which of them do the facts let through?
 
     python -m tests.mutants            all exercises
-    python -m tests.mutants 02         those of lesson 02
+    python -m tests.mutants 03         those of lesson 03
     python -m tests.mutants widen      one exercise
 
 A survivor is a fact that is missing, or a change that makes no difference: somebody has to judge it.

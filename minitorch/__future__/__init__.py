@@ -4,7 +4,7 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    # 11  how a module converts its parameters
+    # 13  how a module converts its parameters
     from ..nn.module.swapping import (
         get_overwrite_module_params_on_conversion, get_swap_module_params_on_conversion,
         set_overwrite_module_params_on_conversion, set_swap_module_params_on_conversion,

@@ -4,11 +4,11 @@ from .._tower import end_of_tower, missing_name, names_of
 
 # isort: off
 try:
-    # 05  walking it backwards
+    # 06  walking it backwards
     from .backward import backward
     from .grad import grad
 
-    # 06  checking a formula
+    # 07  checking a formula
     from .check import GradcheckError, gradcheck, gradgradcheck
 
     # 08  stopping and watching
@@ -17,7 +17,7 @@ try:
     from ..graph.mode import enable_grad, inference_mode, no_grad, set_grad_enabled
     from ..graph import mode as grad_mode
 
-    # 08  your own function
+    # 10  your own function
     from .function import Function
     from . import named as _named
     from . import graph

@@ -107,7 +107,7 @@ def run_notebook(path, change=lambda text: text):
     return shell.user_ns
 
 
-if __name__ == "__main__":  # python -m minitorch.course.notebooks [--solutions] lessons/02-operations.ipynb
+if __name__ == "__main__":  # python -m minitorch.course.notebooks [--solutions] lessons/03-operations.ipynb
     import sys
 
     solved = "--solutions" in sys.argv

@@ -21,7 +21,7 @@ class Lesson:
 
     @property
     def stem(self):
-        """The name of the notebook without its ending: "02-operations"."""
+        """The name of the notebook without its ending: "03-operations"."""
         return f"{self.number:02d}-{self.slug}"
 
     def __repr__(self):
@@ -52,8 +52,8 @@ def always():
 def lesson(number):
     """The lesson with this number.
 
-    >>> lesson(2).stem
-    '02-operations'
+    >>> lesson(3).stem
+    '03-operations'
     """
     found = next((one for one in lessons() if one.number == number), None)
     if found is None:
@@ -71,7 +71,7 @@ def missing_files(number):
 
 @functools.cache
 def exercises_of(number):
-    """The Exercise objects of a lesson, in the order of the syllabus; `Saved` of lesson 07 is in lesson_07/saved.py."""
+    """The Exercise objects of a lesson, in the order of the syllabus; `Saved` of lesson 09 is in lesson_09/saved.py."""
     folder = f"{__package__}.exercises.lesson_{number:02d}"
     try:
         found = [importlib.import_module(f"{folder}.{name.lower()}").exercise for name in lesson(number).exercise_names]

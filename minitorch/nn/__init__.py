@@ -4,16 +4,21 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    # 08  functions
+    # 10  functions
     from . import functional
 
-    # 09  attributes, and on with every lesson a rung of Module
+    # 11  attributes, and on with every lesson a rung of Module
     from .parameter import Buffer, Parameter
     from . import module
     from .module import Module
 
-    # 15  layers
+    # 18  layers that look at the mode; a copy that ends earlier stops at the first of them
+    from .modules.dropout import Dropout
+    from . import init, modules
     from .modules import *
-    from . import init, modules, utils
+
+    # 19  layers to build with, and what holds them
+    from .modules.container import Sequential
+    from . import utils
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

@@ -4,7 +4,7 @@ from .._tower import end_of_tower, missing_name, names_of
 
 # isort: off
 try:
-    # 11  two tensors in each other's place
+    # 13  two tensors in each other's place
     from ..nn.module.swapping import swap_tensors
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

@@ -52,7 +52,7 @@ def luminance(colour):
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("address", ["book/intro.html", "lessons/04-graph.html", "book/glossary.html"])
+@pytest.mark.parametrize("address", ["book/intro.html", "lessons/05-graph.html", "book/glossary.html"])
 def test_dark_theme(visit, address):
     page = visit(address, dark=True)
     style = "part => { const s = getComputedStyle(part); return [s.backgroundColor, s.color]; }"

@@ -1,6 +1,6 @@
 """module: Module is a ladder. Each file is a rung: it inherits from the one before and adds one idea.
 
-`Module` is the highest rung that is there: in a copy of the package that ends with lesson 10 it can walk its tree and not
+`Module` is the highest rung that is there: in a copy of the package that ends with lesson 12 it can walk its tree and not
 yet be called.
 """
 
@@ -8,7 +8,7 @@ from ..._tower import end_of_tower
 
 # isort: off
 try:
-    # 09  attributes
+    # 11  attributes
     from .registry import (
         Registry as Module,
         _global_buffer_registration_hooks, _global_module_registration_hooks, _global_parameter_registration_hooks,
@@ -16,30 +16,30 @@ try:
         register_module_parameter_registration_hook,
     )  # fmt: skip
 
-    # 10  the tree
+    # 12  the tree
     from .tree import Tree as Module
 
-    # 11  converting
+    # 13  converting
     from .convert import Convert as Module
 
-    # 12  calling and forward hooks
+    # 14  calling and forward hooks
     from .call import (
         Call as Module,
         _global_forward_hooks, _global_forward_hooks_always_called, _global_forward_pre_hooks,
         register_module_forward_hook, register_module_forward_pre_hook,
     )  # fmt: skip
 
-    # 13  backward hooks
+    # 15  backward hooks
     from .backward_hooks import (
         BackwardHooks as Module,
         _global_backward_hooks, _global_backward_pre_hooks,
         register_module_backward_hook, register_module_full_backward_hook, register_module_full_backward_pre_hook,
     )  # fmt: skip
 
-    # 14  state_dict
+    # 16  state_dict
     from .state import State as Module, _IncompatibleKeys, _WrappedHook
 
-    # 15  train and eval
+    # 18  train and eval
     from .mode import Module
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

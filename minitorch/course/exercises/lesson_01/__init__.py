@@ -1,1 +1,1 @@
-"""Exercises of lesson 01: one array and eight attributes, what data becomes, and random numbers."""
+"""Exercises of lesson 01: one array and eight attributes, and the shape of nested lists."""

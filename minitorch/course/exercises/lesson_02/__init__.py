@@ -1,1 +1,1 @@
-"""Exercises of lesson 02: operations and broadcasting."""
+"""Exercises of lesson 02: what data becomes, which dtype wins, and random numbers."""

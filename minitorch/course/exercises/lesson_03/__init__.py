@@ -1,1 +1,1 @@
-"""Exercises of lesson 03: shapes, views and indexing."""
+"""Exercises of lesson 03: operations and broadcasting."""

@@ -1,1 +1,1 @@
-"""Exercises of lesson 04: reading a recorded graph."""
+"""Exercises of lesson 04: shapes, views and indexing."""

@@ -1,1 +1,1 @@
-"""Exercises of lesson 05: walking the graph backwards."""
+"""Exercises of lesson 05: reading a recorded graph."""

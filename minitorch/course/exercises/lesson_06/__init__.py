@@ -1,1 +1,1 @@
-"""Exercises of lesson 06: a formula for every operation, and measuring whether it is right."""
+"""Exercises of lesson 06: walking the graph backwards."""

@@ -1,1 +1,1 @@
-"""Exercises of lesson 07: stopping, watching and changing gradients, and changes made in place."""
+"""Exercises of lesson 07: a formula for every operation, and measuring whether it is right."""

@@ -1,1 +1,1 @@
-"""Exercises of lesson 08: gradients of gradients, your own Function, and one training step."""
+"""Exercises of lesson 08: stopping gradients, asking for them, and watching them with hooks."""

@@ -1,1 +1,1 @@
-"""Exercises of lesson 09: attributes that are kept account of."""
+"""Exercises of lesson 09: changes in place, and who notices them."""

@@ -1,1 +1,1 @@
-"""Exercises of lesson 10: walking a tree of modules, naming what is in it, and counting nothing twice."""
+"""Exercises of lesson 10: gradients of gradients, your own Function, and one training step."""

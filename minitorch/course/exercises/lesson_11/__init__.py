@@ -1,1 +1,1 @@
-"""Exercises of lesson 11: what a conversion keeps, what it changes, and what it costs."""
+"""Exercises of lesson 11: attributes that are kept account of."""

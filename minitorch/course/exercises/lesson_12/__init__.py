@@ -1,1 +1,1 @@
-"""Exercises of lesson 12: calling a module, and hooks around forward."""
+"""Exercises of lesson 12: walking a tree of modules, naming what is in it, and counting nothing twice."""

@@ -1,1 +1,1 @@
-"""Exercises of lesson 13: hooks for the gradients that enter and leave a module."""
+"""Exercises of lesson 13: what a conversion keeps, what it changes, and what it costs."""

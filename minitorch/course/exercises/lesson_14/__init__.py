@@ -1,1 +1,1 @@
-"""Exercises of lesson 14: a module's state, out and in."""
+"""Exercises of lesson 14: calling a module, and hooks around forward."""

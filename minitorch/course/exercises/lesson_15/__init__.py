@@ -1,1 +1,1 @@
-"""Exercises of lesson 15: training and evaluating, frozen and trained."""
+"""Exercises of lesson 15: hooks for the gradients that enter and leave a module."""

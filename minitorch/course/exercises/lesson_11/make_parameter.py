@@ -200,7 +200,7 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "Lesson 07 had a method that gives a second tensor on the same memory, without the past of the first.",
+        "Lesson 08 had a method that gives a second tensor on the same memory, without the past of the first.",
         "After `made = data.detach()` two attributes are left to set: one from the argument, and the mark.",
         "`made.requires_grad = requires_grad`, then `made.trainable = True`, then return `made`.",
     ],

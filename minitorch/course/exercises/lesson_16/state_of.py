@@ -292,7 +292,7 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "It is the walk of lesson 10: first what is the module's own, then the same function for each child.",
+        "It is the walk of lesson 12: first what is the module's own, then the same function for each child.",
         "Own: `module._parameters | module._buffers`, without None and without the names in _non_persistent_buffers_set. The "
         "child gets a longer prefix.",
         '`state[prefix + name] = tensor.detach()`, and for a child `state.update(state_of(child, f"{prefix}{name}."))`.',

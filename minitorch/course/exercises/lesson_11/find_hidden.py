@@ -43,7 +43,7 @@ exercise = Exercise(
             return places
     ''',
     why="__setattr__ saw a list go by, and a list is no Parameter. It cannot see what is put into the list later. This function "
-    "looks afterwards; ModuleList and ParameterList, in lesson 15, are lists that register what they hold.",
+    "looks afterwards; ModuleList and ParameterList, in lesson 19, are lists that register what they hold.",
     facts=[
         Case(
             """

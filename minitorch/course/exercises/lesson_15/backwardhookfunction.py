@@ -229,7 +229,7 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "Lesson 08: forward gets ctx and the tensors and gives the results; backward gets a gradient for each result and gives "
+        "Lesson 10: forward gets ctx and the tensors and gives the results; backward gets a gradient for each result and gives "
         "one for each tensor.",
         "Nothing is to be computed in either. Only one thing must be said in forward: which of the results have no "
         "gradient.",

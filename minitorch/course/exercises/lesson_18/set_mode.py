@@ -30,7 +30,7 @@ exercise = Exercise(
                 one.training = training
             return module
     ''',
-    why="modules() is the walk of lesson 10: it gives the module itself and everything inside, each once.",
+    why="modules() is the walk of lesson 12: it gives the module itself and everything inside, each once.",
     facts=[
         Case("[m.training for m in set_mode(tree(), False).modules()]", [False] * 5),
         Case("[m.training for m in set_mode(set_mode(tree(), False), True).modules()]", [True] * 5),
@@ -141,7 +141,7 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "Which iterator of lesson 10 gives a module and everything inside it?",
+        "Which iterator of lesson 12 gives a module and everything inside it?",
         "`for one in module.modules():` visits each of them once.",
         "In the loop: `one.training = training`. After it: `return module`.",
     ],

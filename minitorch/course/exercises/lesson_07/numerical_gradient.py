@@ -115,7 +115,7 @@ exercise = Exercise(
                     slopes[i] = (above - below) / (2 * eps)
                 return slopes
             """,
-            "`before = x[i]` is a view (lesson 03): when x changes, it changes too. Take the number out with .item().",
+            "`before = x[i]` is a view (lesson 04): when x changes, it changes too. Take the number out with .item().",
         ),
         Wrong(
             """

@@ -29,7 +29,7 @@ exercise = Exercise(
                     names.append(name)
             return names
     ''',
-    why="This is the heart of state_dict, which lesson 14 builds. Three dictionaries and one set answer the question; nobody "
+    why="This is the heart of state_dict, which lesson 16 builds. Three dictionaries and one set answer the question; nobody "
     "has to write a list.",
     facts=[
         Case(

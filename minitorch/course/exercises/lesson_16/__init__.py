@@ -1,0 +1,1 @@
+"""Exercises of lesson 16: a module's state, out and in."""

@@ -1,0 +1,1 @@
+"""Exercises of lesson 18: training and evaluating, frozen and trained."""

@@ -1,0 +1,1 @@
+"""Exercises of lesson 19: modules that hold modules, and an optimizer."""
