@@ -297,8 +297,16 @@ def test_classes(room):
     text = room.run(start + "    def volume(self):\n        return self.side")
     assert "line 6 of your cell" in text
     assert "AttributeError: 'Box' object has no attribute 'side'" in text
-    text = room.run(start + "    def volume(self):\n        return int(np.prod(self.sides))")
+    right = start + "    def volume(self):\n        return int(np.prod(self.sides))"
+    text = room.run(right)
+    assert "[Not yet]" in text
+    assert "`corners` is missing: `Box` needs it as well" in text
+    what.keeps = ("corners",)
+    there, old = room.package.Box, room.package.Box((2, 3, 4))
+    text = room.run(right)
     assert "[Passed]" in text
+    assert room.package.Box is there
+    assert (old.volume(), old.corners) == (24, 8)
     assert "this kernel only" not in text
     assert room.package.Box is room.names["Box"]
     assert "class Box:" in store.store().answer("Box")

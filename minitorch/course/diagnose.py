@@ -219,6 +219,11 @@ def _numbers(value):
     return array.astype("f8") if array.dtype.kind in "fiu" else None
 
 
+def detail(failed):
+    """What failed in a few words, within a sentence: the error that came, or how the values differ."""
+    return error_text(failed.error).rstrip(".") if failed.error is not None else failed.difference.sentence
+
+
 def place_of(error, piece, filename):
     """(line number, lines around it) of the learner's line that an error came through, or None."""
     files = {filename} | {code.co_filename for code in _codes(piece)}

@@ -1,16 +1,25 @@
 """Putting a learner's piece in the place of the package's, and taking it out again.
 
-A target is "module:name", "module:Class.method" or, for the formula of an op's input, "module:op.grad[x]"
-("[joint]" for a fused op). A function may be known under its name in several modules of the package; it is
-replaced wherever the very same object stands. Where the target is an op and the piece a plain function, the
-piece becomes the op's forward.
+A target is "module:name", "module:Class", "module:Class.method" or, for the formula of an op's input,
+"module:op.grad[x]" ("[joint]" for a fused op). A function may be known under its name in several modules of the
+package; it is replaced wherever the very same object stands. Where the target is an op and the piece a plain
+function, the piece becomes the op's forward. Where the target is a class, the learner's methods are put on the
+package's class, which goes on being the class of all its instances and subclasses.
 """
 
 import importlib
+import importlib.util
+import inspect
 import sys
+import types
 
 ROOT = __name__.split(".")[0]  # "minitorch"
 in_force: dict = {}  # exercise name -> (exercise, piece, function that takes it out)
+KINDS = (types.FunctionType, staticmethod, classmethod, property)
+
+
+class Incomplete(Exception):
+    """Something that the exercise asks for is not in the answer."""
 
 
 def put(exercise, piece):
@@ -30,16 +39,67 @@ def take_out_all():
         take_out(name)
 
 
+def replaces(exercise):
+    """Does an accepted answer take the place of a piece of the package?"""
+    return exercise.target is not None or exercise.install is not None
+
+
 def place(exercise, piece):
-    """Install the piece and return the function that undoes it."""
-    if exercise.install is not None:
-        return exercise.install(piece) or (lambda: None)
-    if exercise.target is None:
+    """Install the piece, and the further ones that the exercise covers; return the function that undoes it."""
+    undone = []
+
+    def undo():
+        while undone:
+            undone.pop()()
+
+    try:
+        if exercise.install is not None:
+            if exercise.target is not None:
+                undone.append(step_aside(exercise.target))
+            undone.append(exercise.install(piece) or (lambda: None))
+        elif exercise.target is not None:
+            for target, one in pieces_of(exercise, piece):
+                undone.append(step_aside(target))
+                undone.append(_place_at(target, one, getattr(exercise, "keeps", ())))
+    except BaseException:
+        undo()
+        raise
+    return undo
+
+
+def step_aside(target):
+    """Switch off the short cuts that go round a target; the function that switches them on again."""
+    if importlib.util.find_spec(f"{ROOT}.fast") is None:
         return lambda: None
-    owner, name, key = locate(exercise.target)
-    if key is not None:
-        return _place_formula(getattr(owner, name), key, piece)
-    return _place_everywhere(owner, name, piece)
+    fast = importlib.import_module(f"{ROOT}.fast")
+    return fast.step_aside(target) or (lambda: None)
+
+
+def pieces_of(exercise, piece):
+    """[(target, what the answer puts there)]: the piece itself, then those it covers."""
+    found = [(exercise.target, piece)]
+    for name, target in getattr(exercise, "covered", {}).items():
+        one = vars(piece).get(name) if isinstance(piece, type) else None
+        one = _globals_of(piece).get(name) if one is None else one
+        if one is None:
+            raise Incomplete(f"`{name}` is missing: the cell has to define it as well")
+        found.append((target, one))
+    return found
+
+
+def _globals_of(piece):
+    """The dictionary of names in which the piece was defined."""
+    functions = [piece] if not isinstance(piece, type) else [plain_function(one) for one in vars(piece).values()]
+    functions = [inspect.unwrap(one) for one in functions if one is not None]
+    return next((one.__globals__ for one in functions if hasattr(one, "__globals__")), {})
+
+
+def plain_function(raw):
+    """The function in a staticmethod, classmethod or property; the thing itself when it is a function, else None."""
+    if isinstance(raw, property):
+        return raw.fget
+    raw = getattr(raw, "__func__", raw)
+    return raw if isinstance(raw, types.FunctionType) else None
 
 
 def locate(target):
@@ -64,33 +124,126 @@ def package_piece(exercise):
     """
     if exercise.target is None or exercise.install is not None:
         return None
-    owner, name, key = locate(exercise.target)
+    return standing_at(exercise.target)
+
+
+def standing_at(target):
+    """What stands at a target now, as a notebook can call it; None for a formula."""
+    owner, name, key = locate(target)
     if key is not None:
         return None
-    raw = vars(owner).get(name, getattr(owner, name)) if isinstance(owner, type) else getattr(owner, name)
+    raw = _raw(owner, name)
     if isinstance(raw, property):
         return raw.fget
     return raw.__func__ if isinstance(raw, (staticmethod, classmethod)) else raw
 
 
-def _place_everywhere(owner, name, piece):
+def in_package(exercise, piece):
+    """What an accepted piece is called by: the package's class, where the target is one, else the piece itself."""
+    if exercise.target is None or exercise.install is not None or not isinstance(piece, type):
+        return piece
+    there = standing_at(exercise.target)
+    return there if isinstance(there, type) else piece
+
+
+def _place_at(target, piece, keeps):
+    owner, name, key = locate(target)
+    if key is not None:
+        return _place_formula(getattr(owner, name), key, piece)
     original = _raw(owner, name)
+    if isinstance(original, type) and isinstance(piece, type):
+        return _place_members(original, piece, keeps)
     if hasattr(original, "forward") and hasattr(original, "formulas") and not hasattr(piece, "formulas"):
         return _place_forward(original, piece)
-    replacement = _as_kind_of(original, piece)
-    changed = [(holder, key) for holder, key in _places(original)]
-    if (owner, name) not in changed:
-        changed.append((owner, name))
-    inherited = isinstance(owner, type) and name not in vars(owner)
-    for holder, key in changed:
-        setattr(holder, key, replacement)
+    return _place_everywhere(owner, name, piece)
+
+
+# --- a class ----------------------------------------------------------------------------------------------------------
+
+
+def members(cls):
+    """{name: value} of what the text of a class defines: methods, properties and plain attributes."""
+    own = {"__module__", "__qualname__", "__dict__", "__weakref__", "__doc__", "__slots__", "__annotations__"}
+    own |= {"__firstlineno__", "__static_attributes__", "__classcell__", "__annotate__", "__annotate_func__"}
+    own |= {"__annotations_cache__", "__orig_bases__", "__parameters__", "__abstractmethods__", "_abc_impl"}
+    slots = types.MemberDescriptorType | types.GetSetDescriptorType
+    return {name: value for name, value in vars(cls).items() if name not in own and not isinstance(value, slots)}
+
+
+def missing_members(original, piece, keeps=()):
+    """The methods that the package's class has, and the piece lacks, and the exercise does not let it keep."""
+    if keeps is True:
+        return []
+    mine = members(piece)
+    there = [name for name, value in members(original).items() if isinstance(value, KINDS)]
+    return [name for name in there if name not in mine and name not in keeps]
+
+
+def _place_members(original, piece, keeps):
+    lacking = missing_members(original, piece, keeps)
+    if lacking:
+        names = ", ".join(f"`{name}`" for name in lacking)
+        raise Incomplete(f"{names} {'is' if len(lacking) == 1 else 'are'} missing: `{piece.__name__}` needs it as well")
+    undone = []
+    for name, member in members(piece).items():
+        if isinstance(member, KINDS) and name in vars(original):
+            undone.append(_place_everywhere(original, name, member))
+        else:  # new to this class: what a class above it has under that name stays as it is
+            undone.append(_set(original, name, _moved(member, original)))
+    scope, name = _globals_of(piece), piece.__name__
+    if scope.get(name) is piece:  # its methods mean the package's class by their own class's name
+        scope[name] = original
+        undone.append(lambda: scope.__setitem__(name, piece))
 
     def undo():
-        for holder, key in changed:
-            if inherited and holder is owner and key == name:
-                delattr(holder, key)
-            else:
-                setattr(holder, key, original)
+        while undone:
+            undone.pop()()
+
+    return undo
+
+
+def _set(holder, name, value):
+    had, before = name in vars(holder), vars(holder).get(name)
+    setattr(holder, name, value)
+    return lambda: setattr(holder, name, before) if had else delattr(holder, name)
+
+
+def _moved(member, home):
+    """A method as it would be had it been defined in the class `home`: `super()` starts there."""
+    if isinstance(member, (staticmethod, classmethod)):
+        return type(member)(_moved(member.__func__, home))
+    if isinstance(member, property):
+        parts = [one and _moved(one, home) for one in (member.fget, member.fset, member.fdel)]
+        return property(*parts, member.__doc__)
+    if not isinstance(member, types.FunctionType) or "__class__" not in member.__code__.co_freevars:
+        return member
+    cells = [
+        types.CellType(home) if name == "__class__" else cell
+        for name, cell in zip(member.__code__.co_freevars, member.__closure__, strict=True)
+    ]
+    moved = types.FunctionType(member.__code__, member.__globals__, member.__name__, member.__defaults__, tuple(cells))
+    moved.__kwdefaults__, moved.__doc__, moved.__qualname__ = member.__kwdefaults__, member.__doc__, member.__qualname__
+    moved.__dict__.update(member.__dict__)
+    return moved
+
+
+# --- a function or a method -------------------------------------------------------------------------------------------
+
+
+def _place_everywhere(owner, name, piece):
+    original = _raw(owner, name)
+    if isinstance(owner, type):
+        piece = _moved(piece, owner)
+    replacement = _as_kind_of(original, piece)
+    undone = []
+    for holder, key in list(_places(original)):
+        if (holder, key) != (owner, name):
+            undone.append(_set(holder, key, replacement))
+    undone.append(_set(owner, name, replacement))
+
+    def undo():
+        while undone:
+            undone.pop()()
 
     return undo
 
@@ -121,12 +274,27 @@ def _places(original):
         if module_name.startswith((ROOT + ".course", ROOT + ".viz")):
             continue
         for key, value in list(vars(module).items()):
-            if value is original:
+            if _is_same(value, original):
                 yield module, key
             elif isinstance(value, type) and value.__module__ == module_name:
                 for inner, held in list(vars(value).items()):
-                    if held is original:
+                    if _is_same(held, original):
                         yield value, inner
+
+
+def _is_same(value, original):
+    """Is it the very object, or the same definition run once more outside the package, in a cell that shows it?"""
+    if value is original:
+        return True
+    if type(value) is not types.FunctionType or type(original) is not types.FunctionType:
+        return False
+    if value.__name__ != original.__name__ or str(value.__module__).split(".")[0] == ROOT:
+        return False
+    mine, theirs = value.__code__, original.__code__
+    return (mine.co_code, mine.co_names, mine.co_varnames) == (theirs.co_code, theirs.co_names, theirs.co_varnames)
+
+
+# --- an op ------------------------------------------------------------------------------------------------------------
 
 
 def _place_formula(op, key, formula):
