@@ -78,16 +78,19 @@ def vars_of(what):
     return {name: getattr(what, name) for name in names}
 
 
-def test_the_road_says_where_it_broke():
+def test_the_road_says_where_it_broke(monkeypatch):
+    def install_tanh(piece):
+        before = mt.Tensor.tanh
+        mt.Tensor.tanh = piece
+        return lambda: setattr(mt.Tensor, "tanh", before)
+
     what = exercise(
-        "def accumulate(leaf, g, create_graph):\n    pass",
-        [Case("accumulate(None, None, False)", None)],
-        target="minitorch.autograd.engine:accumulate",
+        "def tanh(x):\n    return x.exp()", [Case("tanh(mt.tensor(0.0)).item()", 0.0)], install=install_tanh
     )
-    result = verdict(what, "def accumulate(leaf, g, create_graph):\n    return None if leaf is None else None\n")
+    result = verdict(what, "def tanh(x):\n    return x * 1\n")
     assert result.state == "not yet"
     assert "By itself it gives the right answers; in a backward pass it does not: " in result.diagnosis
-    assert "grad" in result.failed.shown
+    assert "backward()" in result.failed.shown
 
 
 @pytest.mark.parametrize("build_cell", [False, True])
@@ -227,7 +230,6 @@ def test_short_cuts_step_aside(package, monkeypatch):
     said = []
     fast = types.ModuleType("minitorch.fast")
     fast.step_aside = lambda target: said.append(target) or (lambda: said.append("back"))
-    fast.__spec__ = object()
     monkeypatch.setitem(sys.modules, "minitorch.fast", fast)
     what = exercise("def begin(start):\n    return 1", [Case("1", 1)], target="minitorch.pretended_walk:begin")
     undo = install.place(what, piece_from(what, what.solution))

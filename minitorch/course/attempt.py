@@ -99,7 +99,7 @@ def _keep_answer(what, text, scope):
             "Put what it needs inside it, and it will be there in later lessons too."
         )
     if store().keep_answer(what, whole):
-        store().note(what.name, accepted=fingerprint(store().answer(what.name)))
+        store().note(what.name, accepted=fingerprint(store().answer(what.name), what))
     return " ".join(store().take_notes())
 
 

@@ -221,7 +221,9 @@ def _numbers(value):
 
 def detail(failed):
     """What failed in a few words, within a sentence: the error that came, or how the values differ."""
-    return error_text(failed.error).rstrip(".") if failed.error is not None else failed.difference.sentence
+    if failed.error is None or failed.difference.kind == "time":
+        return failed.difference.sentence
+    return error_text(failed.error).rstrip(".")
 
 
 def place_of(error, piece, filename):

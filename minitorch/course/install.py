@@ -8,10 +8,10 @@ package's class, which goes on being the class of all its instances and subclass
 """
 
 import importlib
-import importlib.util
 import inspect
 import sys
 import types
+from pathlib import Path
 
 ROOT = __name__.split(".")[0]  # "minitorch"
 in_force: dict = {}  # exercise name -> (exercise, piece, function that takes it out)
@@ -69,7 +69,7 @@ def place(exercise, piece):
 
 def step_aside(target):
     """Switch off the short cuts that go round a target; the function that switches them on again."""
-    if importlib.util.find_spec(f"{ROOT}.fast") is None:
+    if f"{ROOT}.fast" not in sys.modules and not (Path(__file__).parents[1] / "fast").exists():
         return lambda: None
     fast = importlib.import_module(f"{ROOT}.fast")
     return fast.step_aside(target) or (lambda: None)
