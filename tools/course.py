@@ -84,6 +84,9 @@ def test_options(parser):
 
 def notebooks_options(parser):
     parser.add_argument("files", nargs="*", metavar="FILE", help="only these; all lessons when none is given")
+    parser.add_argument(
+        "--tidy", action="store_true", help="run nothing: lay the files out, number and fold their cells"
+    )
 
 
 def export_options(parser):
@@ -118,7 +121,8 @@ def test(options):
 
 
 def notebooks(options):
-    return run(set_up(TESTING), "tools/notebooks.py", *[str(Path(name).resolve()) for name in options.files])
+    words = [*["--tidy"] * options.tidy, *[str(Path(name).resolve()) for name in options.files]]
+    return run(set_up(TESTING), "tools/notebooks.py", *words)
 
 
 def book(options):
