@@ -7,7 +7,7 @@ program with a forward pass, a backward pass and a training step that runs throu
 import time
 
 from . import install, source
-from .diagnose import detail, diagnose, forbidden, place_of
+from .diagnose import detail, diagnose, forbidden, known_in_place, place_of
 from .facts import SECONDS, library_state, run_facts
 from .limit import quiet
 from .road import road_on
@@ -40,13 +40,12 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
     if text is not None and source.is_stub(text, exercise.stub) or text is None and _looks_empty(piece):
         return Result(exercise, "not attempted")
     with quiet() as paper, library_state():
-        sentence, in_place = forbidden(exercise, text), False
+        sentence, in_place = forbidden(exercise, text, piece), False
         outcomes = [] if sentence else run_facts(exercise, piece, seconds)
         failed = next((outcome for outcome in outcomes if not outcome.ok), None)
         if failed is None and not sentence and install.replaces(exercise):
-            failed = _in_its_place(exercise, piece, seconds)
-            if failed is not None:
-                in_place, sentence = True, _words_in_place(failed)
+            failed, sentence = _in_its_place(exercise, piece, seconds)
+            in_place = failed is not None
         if failed is None and not sentence:
             return Result(exercise, "passed", outcomes=outcomes, seconds=time.perf_counter() - started)
         if not sentence:
@@ -69,13 +68,20 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
 
 
 def _in_its_place(exercise, piece, seconds):
-    """The first Outcome that does not hold when the package itself calls the piece; None when all hold."""
+    """(the first Outcome that does not hold when the package itself calls the piece, what to say of it); or (None, "")."""
     again = [] if exercise.installed else exercise.facts
     road = road_on()  # what of it runs on the package as it is
     if not again and not road:
-        return None
-    outcomes = run_facts(exercise, piece, seconds + ROAD_SECONDS, in_place=True, facts=again, more=road)
-    return next((outcome for outcome in outcomes if not outcome.ok), None)
+        return None, ""
+
+    def run(exercise, piece, seconds):
+        return run_facts(exercise, piece, seconds + ROAD_SECONDS, in_place=True, facts=again, more=road)
+
+    outcomes = run(exercise, piece, seconds)
+    failed = next((outcome for outcome in outcomes if not outcome.ok), None)
+    if failed is None:
+        return None, ""
+    return failed, known_in_place(exercise, outcomes, seconds, run) or _words_in_place(failed)
 
 
 SELF_CALL = "it calls the very piece that it replaces, and with it itself, again and again. Write it without that call."

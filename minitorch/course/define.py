@@ -33,6 +33,7 @@ class Case:
         if not tree.body or not isinstance(tree.body[-1], ast.Expr) and raises is None:
             raise ValueError(f"the last line of a case must be an expression: {self.text!r}")
         self.statements = [compile_statement(statement) for statement in tree.body]
+        self.last = tree.body[-1].value if tree.body and isinstance(tree.body[-1], ast.Expr) else None
 
 
 def compile_statement(statement):
@@ -84,7 +85,8 @@ class Exercise:
     facts       Case and Law objects
     wrong       at least three Wrong objects
     mistakes    Mistake objects, optional
-    forbids     {name: sentence}: names that would give the answer away, such as {"broadcast_shapes": "..."}
+    forbids     {name: sentence}: names that would give the answer away, such as {"broadcast_shapes": "..."}; a longer
+                one, "functional.hessian", for a name that is only meant there. They are found behind other names, too
     setup       source run before stub, cases and solution (imports, helpers), optional
     covers      further targets that the same answer takes the place of: a tuple of targets, each under its own last
                 name, or a dictionary {name in the answer: target}. The name is an attribute of the answer's class,

@@ -13,13 +13,10 @@ import sys
 import types
 from pathlib import Path
 
+from .members import KINDS, Incomplete, members, missing_members, moved, plain_function
+
 ROOT = __name__.split(".")[0]  # "minitorch"
 in_force: dict = {}  # exercise name -> (exercise, piece, function that takes it out)
-KINDS = (types.FunctionType, staticmethod, classmethod, property)
-
-
-class Incomplete(Exception):
-    """Something that the exercise asks for is not in the answer."""
 
 
 def put(exercise, piece):
@@ -80,26 +77,18 @@ def pieces_of(exercise, piece):
     found = [(exercise.target, piece)]
     for name, target in getattr(exercise, "covered", {}).items():
         one = vars(piece).get(name) if isinstance(piece, type) else None
-        one = _globals_of(piece).get(name) if one is None else one
+        one = globals_of(piece).get(name) if one is None else one
         if one is None:
             raise Incomplete(f"`{name}` is missing: the cell has to define it as well")
         found.append((target, one))
     return found
 
 
-def _globals_of(piece):
+def globals_of(piece):
     """The dictionary of names in which the piece was defined."""
     functions = [piece] if not isinstance(piece, type) else [plain_function(one) for one in vars(piece).values()]
     functions = [inspect.unwrap(one) for one in functions if one is not None]
     return next((one.__globals__ for one in functions if hasattr(one, "__globals__")), {})
-
-
-def plain_function(raw):
-    """The function in a staticmethod, classmethod or property; the thing itself when it is a function, else None."""
-    if isinstance(raw, property):
-        return raw.fget
-    raw = getattr(raw, "__func__", raw)
-    return raw if isinstance(raw, types.FunctionType) else None
 
 
 def locate(target):
@@ -158,25 +147,7 @@ def _place_at(target, piece, keeps):
     return _place_everywhere(owner, name, piece)
 
 
-# --- a class ----------------------------------------------------------------------------------------------------------
-
-
-def members(cls):
-    """{name: value} of what the text of a class defines: methods, properties and plain attributes."""
-    own = {"__module__", "__qualname__", "__dict__", "__weakref__", "__doc__", "__slots__", "__annotations__"}
-    own |= {"__firstlineno__", "__static_attributes__", "__classcell__", "__annotate__", "__annotate_func__"}
-    own |= {"__annotations_cache__", "__orig_bases__", "__parameters__", "__abstractmethods__", "_abc_impl"}
-    slots = types.MemberDescriptorType | types.GetSetDescriptorType
-    return {name: value for name, value in vars(cls).items() if name not in own and not isinstance(value, slots)}
-
-
-def missing_members(original, piece, keeps=()):
-    """The methods that the package's class has, and the piece lacks, and the exercise does not let it keep."""
-    if keeps is True:
-        return []
-    mine = members(piece)
-    there = [name for name, value in members(original).items() if isinstance(value, KINDS)]
-    return [name for name in there if name not in mine and name not in keeps]
+# --- a class, a function, a method -------------------------------------------------------------------------------------------
 
 
 def _place_members(original, piece, keeps):
@@ -189,8 +160,8 @@ def _place_members(original, piece, keeps):
         if isinstance(member, KINDS) and name in vars(original):
             undone.append(_place_everywhere(original, name, member))
         else:  # new to this class: what a class above it has under that name stays as it is
-            undone.append(_set(original, name, _moved(member, original)))
-    scope, name = _globals_of(piece), piece.__name__
+            undone.append(_set(original, name, moved(member, original)))
+    scope, name = globals_of(piece), piece.__name__
     if scope.get(name) is piece:  # its methods mean the package's class by their own class's name
         scope[name] = original
         undone.append(lambda: scope.__setitem__(name, piece))
@@ -208,32 +179,10 @@ def _set(holder, name, value):
     return lambda: setattr(holder, name, before) if had else delattr(holder, name)
 
 
-def _moved(member, home):
-    """A method as it would be had it been defined in the class `home`: `super()` starts there."""
-    if isinstance(member, (staticmethod, classmethod)):
-        return type(member)(_moved(member.__func__, home))
-    if isinstance(member, property):
-        parts = [one and _moved(one, home) for one in (member.fget, member.fset, member.fdel)]
-        return property(*parts, member.__doc__)
-    if not isinstance(member, types.FunctionType) or "__class__" not in member.__code__.co_freevars:
-        return member
-    cells = [
-        types.CellType(home) if name == "__class__" else cell
-        for name, cell in zip(member.__code__.co_freevars, member.__closure__, strict=True)
-    ]
-    moved = types.FunctionType(member.__code__, member.__globals__, member.__name__, member.__defaults__, tuple(cells))
-    moved.__kwdefaults__, moved.__doc__, moved.__qualname__ = member.__kwdefaults__, member.__doc__, member.__qualname__
-    moved.__dict__.update(member.__dict__)
-    return moved
-
-
-# --- a function or a method -------------------------------------------------------------------------------------------
-
-
 def _place_everywhere(owner, name, piece):
     original = _raw(owner, name)
     if isinstance(owner, type):
-        piece = _moved(piece, owner)
+        piece = moved(piece, owner)
     replacement = _as_kind_of(original, piece)
     undone = []
     for holder, key in list(_places(original)):

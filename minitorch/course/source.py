@@ -133,15 +133,14 @@ def left_open(text):
     return min(standing, default=None)
 
 
-def names_used(text):
-    """Every plain name and attribute name in the text: {name: line}."""
-    found = {}
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Name):
-            found.setdefault(node.id, node.lineno)
-        elif isinstance(node, ast.Attribute):
-            found.setdefault(node.attr, node.lineno)
-    return found
+def results_of(text, name):
+    """(does the definition of `name` return a value, what it stores into, as "x.grad", or None)."""
+    nodes = [node for node in ast.parse(text).body if getattr(node, "name", None) == name]
+    inner = [one for node in nodes for one in ast.walk(node)]
+    returns = any(isinstance(one, ast.Return | ast.Yield | ast.YieldFrom) and one.value is not None for one in inner)
+    targets = [target for one in inner for target in getattr(one, "targets", [getattr(one, "target", None)])]
+    stores = [ast.unparse(one) for one in targets if isinstance(one, ast.Attribute | ast.Subscript)]
+    return returns, next(iter(stores), None)
 
 
 # --- keeping it ---

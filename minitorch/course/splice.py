@@ -15,6 +15,7 @@ import textwrap
 
 from . import install
 from .facts import scope_for
+from .names import names_in, renamed
 
 MARK = "# Yours: "
 
@@ -215,32 +216,6 @@ def _import_of(word, value):
         return f"import {value.__name__}" + (f" as {word}" if word != value.__name__ else "")
     home = getattr(value, "__name__", word)
     return f"from {value.__module__} import {home}" + (f" as {word}" if word != home else "")
-
-
-def names_in(text):
-    return dict.fromkeys(node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name))
-
-
-def renamed(text, names):
-    """The text with plain names exchanged, those of its top-level definitions too.
-
-    >>> renamed("def f(x):\\n    return f(x.f, f=x)", {"f": "g"})
-    'def g(x):\\n    return g(x.f, f=x)'
-    """
-    lines, places = [line.encode() for line in text.split("\n")], []
-    tree = ast.parse(text)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id in names:
-            places.append((node.lineno, node.col_offset, node.id))
-    for node in tree.body:
-        if getattr(node, "name", None) in names:
-            line = lines[node.lineno - 1]
-            start = re.compile(rb"(def|class)\s+").search(line, node.col_offset).end()
-            places.append((node.lineno, start, node.name))
-    for number, start, name in sorted(places, reverse=True):
-        line = lines[number - 1]
-        lines[number - 1] = line[:start] + names[name].encode() + line[start + len(name.encode()) :]
-    return b"\n".join(lines).decode()
 
 
 def _formula(file, path, name, text, before):
