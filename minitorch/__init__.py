@@ -131,6 +131,9 @@ try:
     from .graph.rewrite import remember as _remember
 
     # 08  gradients of gradients, your own function: in autograd
+
+    # the same, sooner
+    from . import fast
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

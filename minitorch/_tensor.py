@@ -1,4 +1,4 @@
-"""Tensor: one array, and what autograd needs to know about it.
+"""Tensor: one array, and what autograd needs to know about it (core).
 
 A Tensor holds an array of numbers, whether it wants a gradient, that gradient, and where it came from. It has no
 operators of its own: `+`, `.sum()` and the rest are attached to it by the files that define them, beside the code
@@ -10,6 +10,7 @@ import itertools
 import numpy as np
 
 from . import dtypes
+from ._holes import hole
 from .backend import CPU, device_of
 from .checks import Size, check_data, check_dim, check_grad, warn_not_a_leaf
 from .nested import legacy_array
@@ -36,6 +37,7 @@ class Tensor:
     # _hooks    of a leaf, what to call with its gradient
     __slots__ = ("_array", "_requires_grad", "_edge", "_grad", "_counter", "_base", "_seen", "_hooks")
     __slots__ += ("__dict__", "__weakref__")
+    __module__ = "minitorch"
 
     __array_priority__ = 1000  # np.array * tensor asks the tensor
     retains_grad = False  # lesson 07 makes it a property
@@ -110,6 +112,7 @@ class Tensor:
         """True when it was made by a person rather than by an operation that autograd recorded."""
         return self.grad_fn is None
 
+    @hole
     def _renew(self):
         """Where a view learns that its base got a new history. Until the lesson on in-place changes, it does not."""
 
@@ -249,8 +252,13 @@ class Tensor:
 new = object.__new__
 clock = itertools.count(-1, -1)  # numbers nodes and in-place changes: the younger, the smaller
 last_change = 0  # the number of the last in-place change anywhere
-recording = lambda: True  # whether steps are recorded now; the lesson on graph modes puts the answer here
 inference_blocks = 0  # how many inference_mode blocks are open, in any thread
+
+
+@hole
+def recording():
+    """Whether steps are recorded now. The lesson on graph modes puts the answer here."""
+    return True
 
 
 def wrap(array, cls=Tensor):
@@ -265,8 +273,24 @@ def wrap(array, cls=Tensor):
     return t
 
 
+def open_inference(count):
+    """Count the inference_mode blocks that are open: while there are none, `wrap` need not ask."""
+    global inference_blocks
+    inference_blocks += count
+
+
+@hole
 def mark_inference(t):
     """Take the version count away inside inference_mode; the lesson on graph modes puts the test here."""
+
+
+def view_of(x, array):
+    """A tensor around an array that shows memory of x: it shares x's version count and remembers whom it shows."""
+    view = wrap(array)
+    view._base = x if x._base is None else x._base
+    view._counter = x._counter
+    view._seen = x._counter and x._counter[0]
+    return view
 
 
 def touch(x):
@@ -286,9 +310,9 @@ def bare(cls):
 
 
 def method(function, *names):
-    """Make `function` a method of Tensor, under its own name or the names given.
+    """Make a function, an operation or a property part of Tensor, under its own name or the names given.
 
-    It stands right below the function it attaches, so that one operation is to be found in one place.
+    It stands right below what it attaches, so that one operation is to be found in one place.
     """
     for name in names or (function.__name__,):
         setattr(Tensor, name, getattr(function, "call", function))

@@ -5,12 +5,13 @@ from .._tower import end_of_tower, missing_name
 # isort: off
 try:
     # 05  walking it backwards
-    from .gradients import backward, grad
+    from .backward import backward
+    from .grad import grad
 
     # 06  checking a formula
     from .check import GradcheckError, gradcheck, gradgradcheck
 
-    # 07  steering
+    # 08  stopping and watching
     from .detach import detach as _detach
     from .hooks import RemovableHandle as _RemovableHandle
     from ..graph.mode import enable_grad, inference_mode, no_grad, set_grad_enabled
@@ -20,6 +21,7 @@ try:
     from .function import Function
     from . import named as _named
     from . import graph
+    from . import grad_dtype as _grad_dtype
     from .variable import Variable
     from .variable import preserve_version_counter as _unsafe_preserve_version_counter
 except ModuleNotFoundError as missing:

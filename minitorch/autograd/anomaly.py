@@ -8,10 +8,10 @@ import weakref
 
 import numpy as np
 
-from .._tensor import Tensor
+from .._holes import fill
 from ..graph.node import Node
-from . import engine
-from .noticing import listen, stop_listening
+from ..graph.record import listeners
+from .engine.walk import Walk
 
 
 class _State:
@@ -27,13 +27,13 @@ def metadata(node):
     return notes.setdefault(node, {})
 
 
-Node.metadata = property(metadata)
-plain_differentiate, plain_check = engine.differentiate, Node.check
+fill(Node, metadata=property(metadata))
+plain_differentiate = Walk.differentiate
 
 
 def remember_where(node):
     """Note the lines of code that recorded a step, and the step whose backward they belong to."""
-    lines = [line for line in traceback.format_stack()[:-1] if "/autograd/noticing.py" not in line]
+    lines = [line for line in traceback.format_stack()[:-1] if "/graph/record.py" not in line]
     metadata(node).update(traceback_=lines, parent_=_State.running)
 
 
@@ -54,15 +54,14 @@ def explain(node):
         notice = node and f"\n\nPrevious calculation was induced by {node.name()}. "
 
 
-def differentiate(node, g, edges, create_graph):
+def differentiate(walk, node, g, edges):
     """What the engine does for a step, watched."""
     before, _State.running = _State.running, node
     try:
         with np.errstate(all="ignore"):  # NumPy would say less, and say it first
-            given = plain_differentiate(node, g, edges, create_graph)
+            given = plain_differentiate(walk, node, g, edges)
         for i, x in enumerate(given if _State.check_nan else ()):
-            array = x._array if isinstance(x, Tensor) else x
-            if array is not None and array.dtype.kind in "fc" and np.isnan(array).any():
+            if x is not None and x._array.dtype.kind in "fc" and np.isnan(x._array).any():
                 raise RuntimeError(f"Function '{node.name()}' returned nan values in its {i}th output.")
         return given
     except Exception:
@@ -72,28 +71,18 @@ def differentiate(node, g, edges, create_graph):
         _State.running = before
 
 
-def check(node):
-    """The check for changes in place, watched."""
-    try:
-        plain_check(node)
-    except RuntimeError:
-        explain(node)
-        raise
-
-
 def switch(enabled, check_nan=True):
     """Turn the mode on or off."""
     _State.check_nan = check_nan
     if enabled == _State.enabled:
         return
     _State.enabled = enabled
-    engine.differentiate, Node.check = (differentiate, check) if enabled else (plain_differentiate, plain_check)
     if enabled:
-        listen(remember_where)
-        engine.watched[None] = None  # the walk takes no short cuts
+        fill(Walk, differentiate=differentiate)
+        listeners.append(remember_where)
     else:
-        stop_listening(remember_where)
-        engine.watched.pop(None, None)
+        fill(Walk, differentiate=plain_differentiate)
+        listeners.remove(remember_where)
 
 
 class set_detect_anomaly:

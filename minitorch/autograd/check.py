@@ -7,7 +7,7 @@ import numpy as np
 from .._tensor import Tensor, wrap
 from ..dtypes import complex128, float64
 from ..ops.joining import stack
-from .gradients import grad
+from .grad import grad
 
 
 class GradcheckError(RuntimeError):

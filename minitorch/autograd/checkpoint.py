@@ -7,9 +7,9 @@ time recorded, and differentiated. (Chen et al., Training Deep Nets with Subline
 from .. import random
 from .._tensor import Tensor
 from ..graph import mode
+from .backward import backward
 from .engine import tasks
 from .function import Function
-from .gradients import backward
 
 
 class Checkpoint(Function):
@@ -23,7 +23,7 @@ class Checkpoint(Function):
 
     @staticmethod
     def backward(ctx, *grads):
-        if tasks[-1].partial:
+        if tasks[-1].wanted is not None:
             raise RuntimeError(
                 "When use_reentrant=True, torch.utils.checkpoint is incompatible with .grad() or passing an `inputs` "
                 "parameter to .backward(). To resolve this error, you can either set use_reentrant=False, or call "

@@ -1,6 +1,6 @@
-"""detach: the same numbers without their history."""
+"""detach: Tensor.detach and detach_, the same numbers without their history (core)."""
 
-from .._tensor import Tensor, method, wrap
+from .._tensor import method, wrap
 
 
 @method
@@ -32,9 +32,9 @@ def detach_(self):
     return self
 
 
-def _is_inference(self):
-    """Whether this tensor was made inside inference_mode."""
+def is_inference(self):
+    """Whether this tensor was made inside inference_mode. Source: PyTorch, Tensor.is_inference."""
     return self._counter is None
 
 
-Tensor.is_inference = _is_inference
+method(is_inference)

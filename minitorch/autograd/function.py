@@ -1,4 +1,4 @@
-"""function: an operation of your own, forward and backward written by hand.
+"""function: autograd.Function, an operation of your own with forward and backward written by hand (core).
 
 For what no composition of operations does well: a step that is not differentiable but should pretend to be, a backward
 that is cheaper or more stable than the derived one, code that leaves the library in between.
@@ -11,7 +11,7 @@ import numpy as np
 from .._tensor import Tensor, clock, wrap
 from ..graph import mode
 from ..graph.node import Node
-from ..graph.record import edge_of, version
+from ..graph.record import edge_of, listeners, version
 from .marked import check_dirty, handed_on, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
@@ -24,9 +24,8 @@ class FunctionCtx:
     """
 
     needs_input_grad = ()
-    dirty = non_differentiable = (
-        undefined
-    ) = ()  # undefined: the numbers of results that have no gradient, not even zeros
+    dirty = non_differentiable = ()  # inputs changed in place; results that have no gradient
+    undefined = ()  # the numbers of results that have no gradient, not even zeros
     _materialize_non_diff_grads = True
     to_save = ()
 
@@ -58,33 +57,40 @@ class BackwardNode(FunctionCtx, Node):
 
     function = None
     keeps = True
-    op = None
 
-    def joint(self, g, needs, *_):
-        """Run the user's backward. Tensors in, tensors out, whatever the walk itself computes with."""
+    def prepare(self, args):
+        """What is known before forward runs: the edges of the arguments."""
+        self.hooks, self.several, self.versions, self.saved = None, 0, (), ((),)
+        edges = [edge_of(x) if mode.is_grad_enabled() else None for x in args]
+        self.needs_input_grad = tuple([edge is not None for edge in edges])
+        self.tensor_indices = [i for i, x in enumerate(args) if isinstance(x, Tensor)]
+        self.edges = [edges[i] for i in self.tensor_indices]
+
+    def gradients(self, g, edges):
+        """Run the user's backward: a gradient for each tensor among the arguments of forward."""
         incoming = g if self.several else (g,)
-        tensors = any(isinstance(x, Tensor) for x in incoming)
-        incoming = [None if i in self.undefined else x for i, x in enumerate(incoming)]
-        shown = [x if x is None or isinstance(x, Tensor) else wrap(x) for x in incoming]
-        with mode.set_grad_enabled(tensors):
-            given = backward_of(self.function)(self, *shown)
-        given = given if isinstance(given, tuple) else (given,)
-        if len(given) > len(self.places) and all(x is None for x in given[len(self.places) :]):
-            given = given[: len(self.places)]
-        if len(given) != len(self.places):
+        incoming = [None if number in self.undefined else x for number, x in enumerate(incoming)]
+        given = backward_of(self.function)(self, *incoming)
+        given = self.one_per_argument(given if isinstance(given, tuple) else (given,))
+        found = [given[index] for index in self.tensor_indices]
+        for edge, x in zip(self.edges, found, strict=True):
+            self.check_shape(edge, x)
+        return found
+
+    def one_per_argument(self, given):
+        """What backward returned, if that is a gradient or None for each argument; None may stand behind them."""
+        count = len(self.needs_input_grad)
+        if len(given) > count and all(x is None for x in given[count:]):
+            given = given[:count]
+        if len(given) != count:
             raise RuntimeError(
-                f"function {self.name()} returned an incorrect number of gradients (expected {len(self.places)}, "
-                f"got {len(given)}): one for each argument of forward, None for those without"
+                f"function {self.name()} returned an incorrect number of gradients (expected {count}, got {len(given)}): "
+                "one for each argument of forward, None for those without"
             )
         for i, x in enumerate(given):
             if x is not None and not isinstance(x, Tensor):
                 raise TypeError(f"expected a Tensor or None for gradient {i} of {self.name()}, but got {type(x)}")
-        found = [given[place] for place in self.tensor_places]
-        for edge, x in zip(self.edges, found, strict=True):
-            self.check_shape(edge, x)
-        if tensors:
-            return found
-        return [None if x is None else x._array.copy() for x in found]
+        return given
 
     def check_shape(self, edge, g):
         """A gradient must have the shape of its input, or one that broadcasting made of it."""
@@ -99,9 +105,6 @@ class BackwardNode(FunctionCtx, Node):
                 f"Function {self.name()} returned an invalid gradient at index {self.edges.index(edge)} - "
                 f"got {list(g.shape)} but expected shape compatible with {list(shape)}"
             )
-
-    def tensors(self, i):
-        return ()
 
     def saved_values(self):
         entries = self.saved[0] if self.saved else ()
@@ -186,12 +189,7 @@ class Function:
     def apply(cls, *args):
         """Run forward and record the step."""
         ctx = node_class(cls)()
-        ctx.hooks, ctx.several, ctx.quick, ctx.versions, ctx.saved = None, 0, False, (), ((),)
-        edges = [edge_of(x) if mode.state.enabled else None for x in args]
-        ctx.needs_input_grad = tuple([edge is not None for edge in edges])
-        ctx.places = range(len(args))
-        ctx.tensor_places = [i for i, x in enumerate(args) if isinstance(x, Tensor)]
-        ctx.edges = [edges[i] for i in ctx.tensor_places]
+        ctx.prepare(args)
         with mode.no_grad():
             if cls.setup_context is None:
                 out = cls.forward(ctx, *args)
@@ -209,34 +207,42 @@ def record_results(ctx, args, outs):
     if ctx.dirty:
         check_dirty(ctx.dirty, args, ctx.edges, outs)
     ctx.number = next(clock)
-    ctx.several = len(outs) if len(outs) > 1 else 0
-    results = []
-    for number, x in enumerate(outs):
-        if isinstance(x, Tensor) and not _among(x, ctx.non_differentiable):
-            if (x._base is not None or _among(x, args)) and not _among(x, ctx.dirty):
-                x = handed_on(x.detach() if _among(x, args) else x)
-                ctx.as_is += (number,)
-            if x._base is not None and _among(x, ctx.dirty):
-                rewrite(x, (ctx, number))
-            elif x._array.dtype.kind not in "iub":
-                x._edge, x._requires_grad = (ctx, number), True
-        if not isinstance(x, Tensor) or not (ctx._materialize_non_diff_grads or x._edge):
-            ctx.undefined += (number,)
-        results.append(x)
+    results = tuple([pointed(ctx, number, x, args) for number, x in enumerate(outs)])
     arrays = [x._array if isinstance(x, Tensor) else NOTHING for x in results]
-    ctx.shape, ctx.dtype = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
-    if not ctx.several:
-        ctx.shape, ctx.dtype = ctx.shape[0], ctx.dtype[0]
+    ctx.several = len(arrays) if len(arrays) > 1 else 0
+    shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
+    ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])
+    keep_saved(ctx, results)
+    for listener in listeners:
+        listener(ctx)
+    return results
+
+
+def pointed(ctx, number, x, args):
+    """A result that knows which step made it, if it has a gradient; what is no tensor stays as it is."""
+    if isinstance(x, Tensor) and not _among(x, ctx.non_differentiable):
+        if (x._base is not None or _among(x, args)) and not _among(x, ctx.dirty):
+            x = handed_on(x.detach() if _among(x, args) else x)
+            ctx.as_is += (number,)
+        if x._base is not None and _among(x, ctx.dirty):
+            rewrite(x, (ctx, number))
+        elif x._array.dtype.kind not in "iub":
+            x._edge, x._requires_grad = (ctx, number), True
+    if not isinstance(x, Tensor) or not (ctx._materialize_non_diff_grads or x._edge):
+        ctx.undefined += (number,)
+    return x
+
+
+def keep_saved(ctx, results):
+    """Keep what save_for_backward was given; of a result only its numbers, for its history is this very node: a cycle."""
     saved, versions = [], ()
     for x in ctx.to_save:
-        if x is not None:
-            versions += version(x)
         number = next((i for i, result in enumerate(results) if result is x and x is not None), None)
         own = number is not None and x._requires_grad
         saved.append((x.detach(), number) if own else (x, None))
+        versions += version(x) if x is not None else ()
     ctx.saved, ctx.versions, ctx.keeps = (saved,), versions, bool(saved)
     ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
-    return tuple(results)
 
 
 def _among(x, tensors):

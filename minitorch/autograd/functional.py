@@ -12,7 +12,7 @@ from .._tensor import Tensor
 from ..creation import ones_like, zeros_like
 from ..graph import mode
 from ..ops.joining import stack
-from .gradients import grad
+from .grad import grad
 
 # --- what comes in and goes out -------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 import threading
 from typing import NamedTuple
 
+from .._holes import fill
 from .._tensor import Tensor, touch
 from ..dtypes import from_numpy_dtype
 from ..graph.edge import GradientEdge, get_gradient_edge
@@ -10,7 +11,8 @@ from ..graph.mode import no_grad
 from ..graph.node import AccumulateGrad
 from ..graph.node import Node as Step
 from ..graph.record import edge_of
-from . import engine, saved
+from . import saved
+from .engine import Engine, tasks
 from .hooks import RemovableHandle
 
 __all__ = [
@@ -128,13 +130,12 @@ def _call(node, *gradients):
     count = node.several or 1
     if len(gradients) != count:
         raise TypeError(f"{node.name()} expected {count} arguments, got {len(gradients)} instead")
-    node.check()
     g = list(gradients) if node.several else gradients[0]
-    found = tuple(engine.differentiate(node, g, node.edges, True))
+    found = tuple(Engine((), True, True).differentiate(node, g, node.edges))
     return found if len(found) != 1 else found[0]
 
 
-Step._input_metadata, Step.__call__ = property(_input_metadata), _call
+fill(Step, _input_metadata=property(_input_metadata), __call__=_call)
 
 
 # --- one hook for several tensors -----------------------------------------------------------------------------------
@@ -161,9 +162,9 @@ def register_multi_grad_hook(tensors, fn, *, mode="all"):
 
     def hook_of(i):
         def hook(grad):
-            task = engine.tasks[-1]
+            task = tasks[-1]
             with lock:
-                for old in [one for one in seen if one not in engine.tasks]:
+                for old in [one for one in seen if one not in tasks]:
                     del seen[old]
                 if task not in seen:
                     left = 1 if mode == "any" else sum(will_execute(task, x) for x in tensors)

@@ -1,4 +1,4 @@
-"""hooks: functions of yours that the backward pass calls when a gradient comes by.
+"""hooks: Tensor.register_hook, retain_grad, and hooks of nodes, which the backward pass calls when a gradient comes by (core).
 
 A hook on a tensor sees its gradient and may replace it. A hook on a node sees what goes in and what comes out.
 The order is PyTorch's: the tensor's hooks as they were registered, then what retain_grad keeps (so it keeps what the
@@ -8,12 +8,12 @@ the hooks after accumulation.
 
 import weakref
 
-from .._tensor import Tensor, method, wrap
-from ..backend import as_array
+from .._holes import fill
+from .._tensor import Tensor, method
+from ..graph.mode import is_grad_enabled
 from ..graph.node import AccumulateGrad, Node
 from ..graph.record import edge_of
-from . import engine
-from .fitting import fitted
+from .engine.fitting import fitted
 from .handle import RemovableHandle
 
 
@@ -59,44 +59,33 @@ class NodeHooks:
             g = replace(hooks, g)
         keeper = self.retained.get(number, _nobody)()
         if keeper is not None:
-            have = g if isinstance(g, Tensor) else wrap(as_array(g).copy())
-            keeper._grad = have if keeper._grad is None else keeper._grad + have
+            kept = g if is_grad_enabled() else g.clone()
+            keeper._grad = kept if keeper._grad is None else keeper._grad + kept
         return g
 
     def enter(self, node, g):
         """Show the node's pre-hooks the gradients of all its results."""
-        if not self.pre:
-            return g
-        tensors = type(g if not node.several else next(x for x in g if x is not None)) is Tensor
-        shown = tuple([as_tensor(x) for x in (g if node.several else (g,))])
+        shown = tuple(g) if node.several else (g,)
         for hook in self.pre.all():
             found = hook(shown)
             shown = shown if found is None else answer(hook, found, len(shown))
-        back = [x if tensors or x is None else x._array for x in shown]
-        return back if node.several else back[0]
+        return shown if node.several else shown[0]
 
     def leave(self, node, given, g):
         """Show the node's hooks what it sends to its inputs, beside what came in."""
         if not self.post:
             return given
         edges = zip(given, node.edges, strict=True)
-        given = [g if g is None or edge is None else fitted(g, *edge) for g, edge in edges]
-        tensors = any(isinstance(x, Tensor) for x in given)
-        sent = tuple([as_tensor(x) for x in given])
-        came = tuple([as_tensor(x) for x in (g if node.several else (g,))])
+        sent = tuple([g if g is None or edge is None else fitted(g, edge) for g, edge in edges])
+        came = tuple(g) if node.several else (g,)
         for hook in self.post.all():
             found = hook(sent, came)
             sent = sent if found is None else answer(hook, found, len(sent))
-        return [x if tensors or x is None else x._array for x in sent]
+        return sent
 
 
 def _nobody():
     return None
-
-
-def as_tensor(g):
-    """A gradient as a hook sees it: always a tensor."""
-    return g if g is None or isinstance(g, Tensor) else wrap(as_array(g))
 
 
 def answer(hook, found, count):
@@ -116,25 +105,24 @@ def answer(hook, found, count):
 
 def replace(hooks, g):
     """Run a tensor's hooks over its gradient; each sees what the one before returned."""
-    tensor = as_tensor(g)
     for hook in hooks.all():
-        found = hook(tensor)
+        found = hook(g)
         if found is None:
             continue
         if not isinstance(found, Tensor):
             raise TypeError(f"expected a hook to return a Tensor or None, but got {type(found).__name__}")
-        if found._array.shape != tensor._array.shape:
+        if found._array.shape != g._array.shape:
             raise RuntimeError(
-                f"hook has changed the size of value: expected {list(tensor.shape)}, but got {list(found.shape)}"
+                f"hook has changed the size of value: expected {list(g.shape)}, but got {list(found.shape)}"
             )
-        tensor = found
-    return tensor if isinstance(g, Tensor) else tensor._array
+        g = found
+    return g
 
 
 def hooks_of(node):
     """The hooks of a node, made when first asked for."""
     if node.hooks is None:
-        node.hooks, node.quick = NodeHooks(), False
+        node.hooks = NodeHooks()
     return node.hooks
 
 
@@ -148,8 +136,7 @@ def _register_hook(self, fn):
     return hooks_of(self).post.register(fn)
 
 
-Node.register_prehook, Node.register_hook = _register_prehook, _register_hook
-
+fill(Node, register_prehook=_register_prehook, register_hook=_register_hook)
 
 # --- what hangs on a leaf ------------------------------------------------------------------------------------------------
 
@@ -164,18 +151,15 @@ class LeafHooks:
 
     def before(self, leaf, g):
         """The gradient of the leaf, as its hooks leave it."""
-        g = replace(self.gradient, g)
-        # a hook may have kept what it saw, and .grad will be added to
-        return g if isinstance(g, Tensor) or not self.gradient else g.copy()
+        return replace(self.gradient, g)
 
     def enter(self, leaf, g):
         """The gradient that will be accumulated."""
         for hook in self.pre.all():
-            found = hook((as_tensor(g),))
+            found = hook((g,))
             if found is not None:
-                (found,) = answer(hook, found, 1)
-                g = found if isinstance(g, Tensor) else found._array
-        return g if isinstance(g, Tensor) or not self.pre else g.copy()
+                (g,) = answer(hook, found, 1)
+        return g
 
     def after(self, leaf, g):
         """The gradient has been accumulated."""
@@ -183,7 +167,10 @@ class LeafHooks:
             if hook(leaf) is not None:
                 raise RuntimeError("Tensor post accumulate grad hooks should return None.")
         for hook in self.post.all():
-            hook((), (as_tensor(g),))
+            hook((), (g,))
+
+
+watched: dict = {}  # leaves that have hooks: once there are any, it shows when exactly a leaf is served
 
 
 def hooks_of_leaf(leaf):
@@ -191,7 +178,7 @@ def hooks_of_leaf(leaf):
     if leaf._hooks is None:
         leaf._hooks = LeafHooks()
         key = id(leaf)
-        engine.watched[key] = weakref.ref(leaf, lambda _: engine.watched.pop(key, None))
+        watched[key] = weakref.ref(leaf, lambda _: watched.pop(key, None))
     return leaf._hooks
 
 
@@ -205,7 +192,7 @@ def _leaf_hook(self, fn):
     return hooks_of_leaf(self.variable).post.register(fn)
 
 
-AccumulateGrad.register_prehook, AccumulateGrad.register_hook = _leaf_prehook, _leaf_hook
+fill(AccumulateGrad, register_prehook=_leaf_prehook, register_hook=_leaf_hook)
 
 
 # --- what users call -----------------------------------------------------------------------------------------------------
@@ -263,4 +250,4 @@ def _retains_grad(self):
     return kept.get(self._edge[1] if self._edge else 0, _nobody)() is self
 
 
-Tensor.retains_grad = property(_retains_grad)
+method(property(_retains_grad), "retains_grad")

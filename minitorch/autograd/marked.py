@@ -1,4 +1,4 @@
-"""marked: what a Function says of the inputs that it changed in place, checked and written into their history."""
+"""marked: ctx.mark_dirty: inputs that a Function changed in place, checked and written into their history (shelf)."""
 
 import warnings
 

@@ -1,7 +1,8 @@
 """named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self`."""
 
+from .._holes import fill
 from .._tensor import Tensor
-from ..graph.node import FREED_TWICE, Node
+from ..graph.node import FREED_TWICE, Node, as_tensor
 from .function import BackwardNode
 from .saved import Pack, origin, pack_node, shown
 
@@ -68,7 +69,7 @@ class SavedTensor:
             value = value.tensor()._array
         if edge is not None and isinstance(edge[0], Tensor) and edge[0]._array is value:
             return edge[0]
-        return self.node._tensor(value, (self.node, 0) if self.name == "out" else edge)
+        return as_tensor(value, (self.node, 0) if self.name == "out" else edge)
 
     @property
     def data(self):
@@ -100,15 +101,17 @@ class SavedTensor:
         pack_node(self.node, pack, unpack, self.name)
 
 
-def attribute(name):
-    return property(lambda node: saved_attribute(node, name))
+def saved_names(node):
+    """The attributes of a step that show what it saved, for dir()."""
+    kind = getattr(type(node), "packs", type(node))
+    if kind.op is None:
+        return ["_raw_saved_tensors"] if issubclass(kind, BackwardNode) else []
+    names = dict.fromkeys([name for step in kind.steps for name in step.names])
+    theirs = {"out": "result", kind.op.parameters[0]: "self"}
+    if len(kind.op.parameters) > 1:
+        theirs[kind.op.parameters[1]] = "other" if kind.op.parameters[1] == "y" else kind.op.parameters[1]
+    found = [theirs.get(name, name) for name in names if not name.endswith("_shape")]
+    return [f"_saved_{name}" for name in found] + [f"_raw_saved_{name}" for name in found]
 
 
-# properties, one by one: a __getattr__ would make every other look at a node slower
-KNOWN = """self other result output exponent dim keepdim input weight bias target index indices mask condition min max value
-threshold negative_slope alpha beta eps p scale mat1 mat2 batch1 batch2 mean std n lambd diagonal shifts repeats source
-src end weights self_sym_sizes dims correction unbiased offset dim0 dim1 descending reduce mode""".split()
-for _name in KNOWN:
-    setattr(Node, f"_saved_{_name}", attribute(f"_saved_{_name}"))
-    setattr(Node, f"_raw_saved_{_name}", attribute(f"_raw_saved_{_name}"))
-Node._raw_saved_tensors = attribute("_raw_saved_tensors")
+fill(Node, saved_attribute=saved_attribute, saved_names=saved_names)

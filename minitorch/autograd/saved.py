@@ -9,8 +9,8 @@ import threading
 from .._tensor import Tensor, wrap
 from ..graph import mode
 from ..graph.node import FREED_TWICE, Node
+from ..graph.record import listeners
 from .function import BackwardNode
-from .noticing import listen, stop_listening
 
 
 class _State(threading.local):
@@ -79,7 +79,7 @@ def pack_node(node, pack, unpack, only=None):
             values = [packed(name, value, origin(node, name)) for name, value in values]
             saved.append(None if node.saved[i] is None else tuple(values))
         node.saved = saved
-    node.versions, node.quick = (), False  # hooks may keep what they like, so PyTorch does not watch for changes
+    node.versions = ()  # hooks may keep what they like, so PyTorch does not watch for changes
     if not getattr(type(node), "packs", False):
         node.__class__ = packed_kind(type(node))
 
@@ -113,7 +113,7 @@ def packed_kind(kind):
         if issubclass(kind, BackwardNode):
             body["saved_tensors"] = property(unpacked_tensors)
         else:
-            body |= {"joint": run_packed, "kept": _nothing, "tensors": _nothing, "keeps": True}
+            body |= {"gradients": run_packed, "kept": _nothing, "keeps": True}
         kinds[kind] = type(kind.__name__, (kind,), body)
     return kinds[kind]
 
@@ -122,25 +122,19 @@ def _nothing(node, i):
     return ()
 
 
-def run_packed(node, g, needs):
+def run_packed(node, g, edges):
     """Run the formulas of a step with its saved tensors unpacked, each once."""
-    kind = type(node).packs
-    record = any(isinstance(x, Tensor) for x in (g if node.several else (g,)))
-    values = unpacked(node, needs)
-    if record:
-        plain, node.saved, kept = node.saved, values, node.__class__
-        node.__class__ = kind
-        try:
-            values = [node.tensors(i) if values[i] is not None else None for i in range(len(values))]
-        finally:
-            node.saved, node.__class__ = plain, kept
-    if kind.joint is not None:
-        return kind.joint(g, needs, *values[0])
-    return [f(g, *v) if need else None for f, v, need in zip(kind.formulas, values, needs, strict=True)]
+    kind, packed = type(node), node.saved
+    node.saved = unpacked(node, edges)
+    node.__class__ = kind.packs
+    try:
+        return node.gradients(g, edges)
+    finally:
+        node.__class__, node.saved = kind, packed
 
 
-def unpacked(node, needs=None):
-    """What a step saved, per formula, as arrays again."""
+def unpacked(node, edges):
+    """What a step saved, for each formula with an edge, as arrays again."""
     if node.saved is None:
         raise RuntimeError(FREED_TWICE)
     done = {}
@@ -154,8 +148,8 @@ def unpacked(node, needs=None):
             done[id(value)] = value.tensor()._array
         return done[id(value)]
 
-    wanted = [True] * len(node.steps) if needs is None or type(node).packs.joint is not None else needs
-    return [plain(Node.kept(node, i)) if need else None for i, need in enumerate(wanted)]
+    used = [True] if type(node).packs.joint is not None else edges
+    return [plain(Node.kept(node, i)) if need else None for i, need in enumerate(used)]
 
 
 def unpacked_tensors(node):
@@ -182,14 +176,14 @@ def push(pack, unpack):
     if state.forbidden is not None:
         raise RuntimeError(state.forbidden)
     state.hooks.append((pack, unpack))
-    listen(pack_new)
+    listeners.append(pack_new)
 
 
 def pop():
     """End what the last push began."""
     if state.hooks:
         state.hooks.pop()
-        stop_listening(pack_new)
+        listeners.remove(pack_new)
 
 
 def pack_new(node):

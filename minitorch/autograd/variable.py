@@ -3,8 +3,8 @@
 import contextlib
 import warnings
 
-from .._tensor import Tensor
-from . import engine
+from .._tensor import Tensor, method
+from .engine import tasks
 from .hooks import Hooks, hooks_of, hooks_of_leaf
 
 
@@ -14,9 +14,9 @@ class _Engine:
     @staticmethod
     def queue_callback(call):
         """Call `call()` when the backward pass that is going on is done."""
-        if not engine.tasks:
+        if not tasks:
             raise RuntimeError("Final callbacks can only be installed during backward pass.")
-        engine.tasks[-1].callbacks.append(call)
+        tasks[-1].callbacks.append(call)
 
 
 class _VariableType(type):
@@ -52,7 +52,8 @@ def _output_nr(self):
     return self._edge[1] if self.grad_fn is not None else 0
 
 
-Tensor.volatile, Tensor.output_nr = property(_volatile), property(_output_nr)
+method(property(_volatile), "volatile")
+method(property(_output_nr), "output_nr")
 
 
 # --- attributes that cannot be deleted, under their old names and their new ones ------------------------------------------
@@ -92,12 +93,12 @@ def _set_backward_hooks(self, hooks):
     mine.update(hooks or {})
 
 
-Tensor.data = Tensor.data.deleter(_kept("Deleting tensor data is not allowed. Delete tensor instead!"))
-Tensor.requires_grad = Tensor.requires_grad.deleter(_kept("requires_grad must be a bool"))
+method(Tensor.data.deleter(_kept("Deleting tensor data is not allowed. Delete tensor instead!")), "data")
+method(Tensor.requires_grad.deleter(_kept("requires_grad must be a bool")), "requires_grad")
 _DETACH = _kept("Deletion of _grad_fn not allowed. Detach tensor instead!")
 _HOOKED = _kept("Deletion of _backwards_hooks not allowed!")
-Tensor._grad_fn = property(lambda self: self.grad_fn, _set_grad_fn, _DETACH)
-Tensor._backward_hooks = property(_backward_hooks, _set_backward_hooks, _HOOKED)
+method(property(lambda self: self.grad_fn, _set_grad_fn, _DETACH), "_grad_fn")
+method(property(_backward_hooks, _set_backward_hooks, _HOOKED), "_backward_hooks")
 
 
 @contextlib.contextmanager

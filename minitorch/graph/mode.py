@@ -1,6 +1,6 @@
-"""mode: is the graph being recorded right now? Switches for a block of code, or for a function.
+"""mode: no_grad, enable_grad, set_grad_enabled, inference_mode: whether the graph is recorded right now (core).
 
-Each thread has its own switch.
+Each is a switch for a block of code, or for a function; each thread has its own switch.
 """
 
 import functools
@@ -8,6 +8,7 @@ import threading
 import warnings
 
 from .. import _tensor as tensor
+from .._holes import fill
 
 
 class _State(threading.local):
@@ -16,15 +17,10 @@ class _State(threading.local):
 
 
 state = _State()
-lock = threading.Lock()
-blocks = 0  # in how many threads recording is off: while it is 0, nobody need ask for the thread's own state
 
 
 def switch(enabled):
     """Turn recording on or off in this thread."""
-    global blocks
-    with lock:
-        blocks += state.enabled - enabled
     state.enabled = enabled
 
 
@@ -166,12 +162,12 @@ class inference_mode(_Switch):
         if self.mode:
             switch(False)
         state.inference = self.mode
-        tensor.inference_blocks += self.mode
+        tensor.open_inference(self.mode)
 
     def __exit__(self, *error):
         enabled, state.inference = self.before
         switch(enabled)
-        tensor.inference_blocks -= self.mode
+        tensor.open_inference(-self.mode)
 
     def _again(self):
         return inference_mode(self.mode)
@@ -183,4 +179,4 @@ def _mark(t):
         t._counter = None
 
 
-tensor.mark_inference, tensor.recording = _mark, is_grad_enabled
+fill(tensor.__name__, mark_inference=_mark, recording=is_grad_enabled)

@@ -1,9 +1,10 @@
-"""node: one recorded step, and the edges to the steps before it.
+"""node: Node, one recorded step, and the edges to the steps before it (core).
 
 An edge leads to another node, or to the leaf tensor in which a gradient is to be accumulated. Nodes hold what their
 formulas need and nothing else: the results in between, if no formula asked for them, are freed while the code runs.
 """
 
+from .._holes import hole
 from .._tensor import wrap
 
 FREED_TWICE = (
@@ -27,27 +28,12 @@ class Node:
 
     # number    when it was made, as a negative number: the younger, the smaller
     # edges     one per differentiable input: (node or leaf tensor, output number), or None where no gradient flows
-    # saved     for each formula a tuple of the values that it names, or the value itself if it is one array or number;
-    #           None once freed
+    # saved     for each formula a tuple of the values that it names (None where no edge is); None once freed
     # versions  count, what the count was, count, what ...: for the saved tensors
     # shape, dtype  of the result, that is, of the gradient that will arrive; of several results, tuples of them
     # several   how many results, if more than one, else 0
-    # quick     nothing special: one result, real, no hooks, a formula per edge
-    # exact     the operands have the very shape and dtype of the result
     # hooks     what to call when the backward pass comes by
-    __slots__ = (
-        "number",
-        "edges",
-        "saved",
-        "versions",
-        "shape",
-        "dtype",
-        "several",
-        "quick",
-        "exact",
-        "hooks",
-        "__weakref__",
-    )
+    __slots__ = ("number", "edges", "saved", "versions", "shape", "dtype", "several", "hooks", "__weakref__")
 
     op = None
     derivative = "Node"
@@ -55,12 +41,54 @@ class Node:
     joint = None  # one for all of them
     steps = ()  # the same as Formula objects, which know the names of what is saved
     fills = True  # whether the formulas are given zeros for a result that nobody used
-    first = None  # the first of the steps
-    rest = ()  # None for every edge after the first
     as_is = ()  # the numbers of results that are an argument handed on, which a Function may do
     keeps = False  # whether the backward pass leaves something to free
-    keeping = ()  # which of the steps make it so
-    light = None  # the class of such nodes for when none of those steps has an edge
+    quick = False  # fast/ has a quicker kind of node
+
+    # --- the backward pass -------------------------------------------------------------------------------------------
+
+    def gradients(self, g, edges):
+        """What the gradient of the result makes of each operand: a list with None where no edge is."""
+        if self.joint is not None:
+            return self.joint(g, tuple([edge is not None for edge in edges]), *self.tensors(0))
+        pairs = enumerate(zip(edges, self.formulas, strict=True))
+        return [None if edge is None else formula(g, *self.tensors(i)) for i, (edge, formula) in pairs]
+
+    def tensors(self, i):
+        """The saved values of the i-th formula, arrays as tensors that know where they came from."""
+        formula = self.steps[i]
+        return [self.restored(name, value) for name, value in zip(formula.names, self.kept(i), strict=True)]
+
+    def restored(self, name, value):
+        """A saved value under its name in the formula: with its edge, so that gradients can be differentiated again."""
+        if name == "out":
+            return as_tensor(value, (self, 0))
+        if name == self.op.star:
+            first = len(self.op.parameters)
+            return tuple([as_tensor(v, self.edges[first + k]) for k, v in enumerate(value)])
+        return as_tensor(value, self.edge_for(name))
+
+    def edge_for(self, name):
+        """The edge of the operand that a formula calls by this name; None for what has no gradient."""
+        parameters, positions = self.op.parameters, self.op.positions
+        index = parameters.index(name) if name in parameters else None
+        return self.edges[positions.index(index)] if index in positions else None
+
+    def free(self):
+        """Let the saved values go, as a backward pass does behind it."""
+        if self.keeps:
+            self.saved = None
+
+    def check(self):
+        """Raise PyTorch's errors when the saved values are gone, or were changed in place since they were saved."""
+        if self.saved is None:
+            raise RuntimeError(FREED_TWICE)
+        pairs = iter(self.versions)
+        for count, seen in zip(pairs, pairs, strict=True):
+            if count[0] != seen:
+                raise RuntimeError(self._changed(count, seen))
+
+    # --- looking at it -----------------------------------------------------------------------------------------------
 
     def name(self):
         """The name of the step: what it undoes, with Backward behind."""
@@ -98,14 +126,46 @@ class Node:
             return tuple(zip(self.shape, self.dtype, strict=True))
         return ((self.shape, self.dtype),)
 
-    def check(self):
-        """Raise PyTorch's errors when the saved values are gone, or were changed in place since they were saved."""
-        if self.saved is None:
-            raise RuntimeError(FREED_TWICE)
-        pairs = iter(self.versions)
-        for count, seen in zip(pairs, pairs, strict=True):
-            if count[0] != seen:
-                raise RuntimeError(self._changed(count, seen))
+    # --- what later lessons add --------------------------------------------------------------------------------------
+
+    @hole
+    def register_prehook(self, fn):
+        """Call `fn(grad_outputs)` before this node computes. The lesson on hooks fills it."""
+        raise NotImplementedError
+
+    @hole
+    def register_hook(self, fn):
+        """Call `fn(grad_inputs, grad_outputs)` after this node has computed. The lesson on hooks fills it."""
+        raise NotImplementedError
+
+    @hole
+    def __call__(self, *gradients):
+        """What this node makes of gradients, one per result. autograd.graph fills it."""
+        raise NotImplementedError
+
+    @hole
+    def saved_attribute(self, name):
+        """`node._saved_self` and the like, under PyTorch's names."""
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    @hole
+    def saved_names(self):
+        """The names of those attributes."""
+        return []
+
+    def __getattr__(self, name):
+        return self.saved_attribute(name)
+
+    def __dir__(self):
+        return sorted({*object.__dir__(self), *self.saved_names()})
+
+    @hole
+    def metadata(self):
+        """A dictionary to write notes about a step into. Anomaly detection fills it."""
+
+    @hole
+    def _input_metadata(self):
+        """The shape and dtype of each gradient that this node takes. autograd.graph fills it."""
 
     def _changed(self, count, seen):
         """The message for a saved value that was changed: which one, made by which step, how often."""
@@ -114,14 +174,7 @@ class Node:
         arrays = [value for _, value in pairs if hasattr(value, "dtype")]
         which = min(self.versions.index(count) // 2, len(names) - 1, len(arrays) - 1)
         name, array = names[which], arrays[which]
-        place = self.op.parameters.index(name) if name in self.op.parameters else None
-        edge = (
-            (self, 0)
-            if name == "out"
-            else self.edges[self.op.positions.index(place)]
-            if place in self.op.positions
-            else None
-        )
+        edge = (self, 0) if name == "out" else self.edge_for(name)
         made_by = ""
         if edge is not None and isinstance(edge[0], Node):
             made_by = f", which is output {edge[1]} of {edge[0].name().split('Backward')[0]},"
@@ -131,33 +184,6 @@ class Node:
             f"{seen} instead. Hint: {self.name()} saved it. Change a copy instead: use the operation without the _ at "
             "its end, or clone() first."
         )
-
-    def tensors(self, i):
-        """The saved values of the i-th formula as tensors that know where they came from, for create_graph=True."""
-        formula, op = self.steps[i], self.op
-        values = []
-        for name, value in zip(formula.names, self.kept(i), strict=True):
-            if name == "out":
-                value = self._tensor(value, (self, 0))
-            elif name in op.parameters:
-                place = op.parameters.index(name)
-                edge = self.edges[op.positions.index(place)] if place in op.positions else None
-                value = self._tensor(value, edge)
-            elif name == op.star:
-                first = len(op.parameters)
-                value = tuple([self._tensor(v, self.edges[first + k]) for k, v in enumerate(value)])
-            values.append(value)
-        return values
-
-    def _tensor(self, value, edge):
-        if isinstance(value, tuple) and edge is not None and edge[0] is self:
-            return tuple([self._tensor(v, (self, k)) for k, v in enumerate(value)])  # a result of several tensors
-        if not hasattr(value, "dtype") or not hasattr(value, "shape"):
-            return value  # a plain argument: a number, a dimension, an index
-        tensor = wrap(value)
-        if edge is not None and value.dtype.kind not in "iub":
-            tensor._edge, tensor._requires_grad = edge, True
-        return tensor
 
 
 class AccumulateGrad:
@@ -175,6 +201,16 @@ class AccumulateGrad:
     def __repr__(self):
         return f"<AccumulateGrad object at {id(self.variable):#x}>"
 
+    @hole
+    def register_prehook(self, fn):
+        """Call `fn(grad_outputs)` before the gradient is accumulated. The lesson on hooks fills it."""
+        raise NotImplementedError
+
+    @hole
+    def register_hook(self, fn):
+        """Call `fn((), grad_outputs)` after the gradient was accumulated. The lesson on hooks fills it."""
+        raise NotImplementedError
+
     def __eq__(self, other):
         return isinstance(other, AccumulateGrad) and self.variable is other.variable
 
@@ -187,29 +223,62 @@ def as_node(target):
     return target if isinstance(target, Node) else AccumulateGrad(target)
 
 
-def is_tensor(op, place):
-    """Whether a place in the frame of a step holds tensors, which are let go after the backward pass."""
-    if place >= len(op.parameters):
+def as_tensor(value, edge):
+    """A saved array as a tensor with an edge; several results as a tuple of them; a plain argument as it is."""
+    if isinstance(value, tuple) and edge is not None and hasattr(edge[0], "several"):
+        return tuple([as_tensor(v, (edge[0], k)) for k, v in enumerate(value)])
+    if not hasattr(value, "dtype") or not hasattr(value, "shape"):
+        return value  # a number, a dimension, an index
+    tensor = wrap(value)
+    if edge is not None and value.dtype.kind not in "iub":
+        tensor._edge, tensor._requires_grad = edge, True
+    return tensor
+
+
+# --- the classes of steps -----------------------------------------------------------------------------------------------
+
+
+def node_type(op, values, edges):
+    """The class of the steps of an operation; its name is the name of the step, as in PyTorch.
+
+    Steps of which nothing needs to be freed, because no formula with an edge has saved a tensor, have a class of their own.
+    """
+    derivative = op.derivative if type(op.derivative) is str else op.derivative(*values)
+    kind = op.node_types.get(derivative) or new_type(op, derivative)
+    if (
+        kind.keeps
+        and op.joint is None
+        and not any([edge and keeps for edge, keeps in zip(edges, kind.keeping, strict=True)])
+    ):
+        return kind.light
+    return kind
+
+
+def new_type(op, derivative):
+    """Make that class."""
+    steps = (op.joint,) if op.joint else tuple([op.formulas[op.parameters[i]] for i in op.positions])
+    keeping = tuple([any([is_tensor(op, index) for index in formula.tracked]) for formula in steps])
+    body = {
+        "__slots__": (),
+        "op": op,
+        "derivative": derivative,
+        "steps": steps,
+        "formulas": () if op.joint else tuple([formula.function for formula in steps]),
+        "joint": op.joint and staticmethod(op.joint.function),
+        "fills": op.fills,
+        "keeping": keeping,
+        "keeps": any(keeping),
+    }
+    kind = op.node_types[derivative] = type(derivative, (Node,), body)
+    kind.light = type(derivative, (kind,), {"__slots__": (), "keeps": False})
+    return kind
+
+
+def is_tensor(op, index):
+    """Whether an index of a step's frame holds tensors, which are let go after the backward pass."""
+    if index >= len(op.parameters):
         return True
-    name = op.parameters[place]
-    if place in op.positions:
+    name = op.parameters[index]
+    if index in op.positions:
         return name != "dim"  # which is among the operands of a fused step
     return name in ("index", "places", "mask", "target") and not op.view
-
-
-def node_type(op, derivative):
-    """The class of the steps of one operation: its name is the name of the step, as in PyTorch."""
-    steps = (op.joint,) if op.joint else tuple([op.formulas[op.parameters[i]] for i in op.positions])
-    formulas = () if op.joint else tuple([formula.function for formula in steps])
-    body = {"__slots__": (), "op": op, "derivative": derivative, "steps": steps, "formulas": formulas}
-    body["fills"] = op.fills
-    body["joint"] = op.joint and staticmethod(op.joint.function)
-    body["first"] = steps[0]
-    body["rest"] = (None,) * (len(steps) - 1)
-    body["keeping"] = keeping = tuple([any(is_tensor(op, place) for place in f.tracked) for f in steps])
-    body["keeps"] = any(keeping)
-    made = op.node_types[derivative] = type(derivative, (Node,), body)
-    made.light = type(derivative, (made,), {"__slots__": (), "keeps": False})
-    if derivative == op.derivative:
-        op.kind = made
-    return made

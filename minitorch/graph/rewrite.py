@@ -7,6 +7,7 @@ is a view, the tensor whose memory it shows has changed as well: that one gets a
 
 import numpy as np
 
+from .._holes import fill
 from .._tensor import Tensor, wrap
 from ..backend import array_module
 from ..ops.inplace import History
@@ -243,5 +244,5 @@ def put_back(g, where, shape):
 
 put_back.grad(g=lambda g, where: take(g, where))
 
-History.allow, History.before, History.wanted, History.remember = allow, before, wanted, remember
-Tensor._renew = renew
+fill(History, allow=allow, before=before, wanted=wanted, remember=remember)
+fill(Tensor, _renew=renew)

@@ -257,7 +257,7 @@ def with_array(op, inputs, stranger):
 
 for _name in __all__:
     method(globals()[_name], _name)
-Tensor.__eq__, Tensor.__ne__ = eq._make(eq, with_array), ne._make(ne, with_array)
+Tensor.__eq__, Tensor.__ne__ = eq.make(with_array), ne.make(with_array)
 Tensor.__lt__, Tensor.__le__, Tensor.__gt__, Tensor.__ge__ = lt.operator, le.operator, gt.operator, ge.operator
 Tensor.__and__ = Tensor.__rand__ = bitwise_and.operator
 Tensor.__or__ = Tensor.__ror__ = bitwise_or.operator

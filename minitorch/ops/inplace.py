@@ -7,34 +7,32 @@ the old numbers can notice. Views of x, and the tensor that x is a view of, see 
 import numpy as np
 
 from .. import random
+from .._holes import hole
 from .._tensor import Tensor, method, touch, wrap
 from ..backend import array_module
 from .arithmetic import zeros_of
-from .op import FLOAT_DTYPES, NUMBER, cast, op
+from .op import NUMBER, cast, op
 from .places import fitting, parse
 
 
 class History:
-    """What autograd wants to say about a change: whether x may be changed, and what its history is afterwards.
+    """What autograd wants to say about a change. Until the lesson on changes in place, anything may be changed."""
 
-    Until the lesson on in-place changes, anything may, and nothing is remembered.
-    """
-
-    @staticmethod
+    @hole
     def allow(x):
         """Raise if x must not be changed."""
 
-    @staticmethod
+    @hole
     def before(x, args):
         """What to compute from: x, or, when a formula may want its old numbers, a copy of them."""
         return x
 
-    @staticmethod
+    @hole
     def wanted(x, other):
         """Whether a change of x by `other` makes a step to be remembered."""
         return False
 
-    @staticmethod
+    @hole
     def remember(x, out):
         """Note that x now holds what the step that made `out` computed."""
 
@@ -258,29 +256,6 @@ for _name in NAMES:
     if hasattr(Tensor, _name):
         in_place(getattr(Tensor, _name), _name + "_")
 
-
-def straight(ufunc, name):
-    """The in-place form of + - * / for two float tensors of one shape without history: NumPy writes into x itself.
-
-    An optimiser does nothing else; of the general way it takes a third of the time.
-    """
-    general = getattr(Tensor, name)
-
-    def change(self, other, **options):
-        a, b = self._array, getattr(other, "_array", None)
-        if b is not None and a.dtype is b.dtype and a.shape == b.shape and a.base is None and a.dtype in FLOAT_DTYPES:
-            if self._counter is not None and not options and not History.wanted(self, other):
-                ufunc(a, b, a)
-                touch(self)
-                return self
-        return general(self, other, **options)
-
-    change.__name__, change.__doc__ = name, general.__doc__
-    setattr(Tensor, name, change)
-
-
-for _ufunc, _name in ((np.add, "add_"), (np.subtract, "sub_"), (np.multiply, "mul_"), (np.true_divide, "div_")):
-    straight(_ufunc, _name)
 
 OPERATORS = {"add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}
 OPERATORS |= {"pow": "pow", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}

@@ -1,4 +1,4 @@
-"""op: a function on arrays becomes an operation on tensors.
+"""op: a function on arrays becomes an operation on tensors (core).
 
     @op(promote=common)
     def mul(x, y):
@@ -9,18 +9,18 @@
 
 The forward sees arrays and nothing else. Each formula stands beside it and says how the gradient `g` of the result
 becomes the gradient of one input. What a formula names, and only that, is saved: `out` is the result, `x` and `y`
-are inputs, `x_shape` is just a shape. An op given arrays returns an array; given tensors it returns a tensor and, when
-a gradient may be wanted, has the step recorded. So formulas are written once and serve numbers and graphs alike.
+are inputs, `x_shape` is just a shape. A formula is a function of tensors, so any of PyTorch's words will do in it.
 """
 
 from functools import cached_property
-from operator import itemgetter
 
-from .calls import binary, broadcast_error, defer, fill_out, general, refuse, structural, unary, viewing
+from .._holes import hole
+from .call import broadcast_error, call, defer, fill_out, refuse
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
 ALIASES = {"axis": "dim", "keepdims": "keepdim"}  # NumPy's spellings, which PyTorch takes too
 __all__ = ["FLOAT_DTYPES", "NUMBER", "Op", "broadcast_error", "cast", "common", "fill_out", "floating", "op"]
+ops: list = []  # every operation there is
 
 # --- a formula --------------------------------------------------------------------------------------------------------
 
@@ -31,30 +31,22 @@ class Formula:
     `frame` is the step's values: the forward's arguments in order, then the result.
     """
 
-    __slots__ = ("function", "names", "place", "fetch", "tracked")
-
     def __init__(self, function, leading, op):
         code = function.__code__
         self.function = function
         self.names = code.co_varnames[leading : code.co_argcount]
-        takes = [op.locate(name, function) for name in self.names]
-        # places of the arrays kept: those must not change before the formula runs
-        self.tracked = tuple(place for place, shape_only in takes if not shape_only)
-        self.place = None  # of the one array that is saved, in the commonest case
-        if len(takes) == 1 and not takes[0][1]:
-            place = self.place = takes[0][0]
-            self.fetch = lambda frame: (frame[place],)
-        elif not takes:
-            self.fetch = lambda frame: ()
-        elif len(self.tracked) == len(takes):
-            self.fetch = itemgetter(*self.tracked)
-        else:
-            self.fetch = lambda frame: tuple([_shape(frame[p]) if only else frame[p] for p, only in takes])
+        self.takes = [op.locate(name, function) for name in self.names]
+        # indices of the arrays kept: those must not change before the formula runs
+        self.tracked = tuple([index for index, shape_only in self.takes if not shape_only])
+
+    def fetch(self, frame):
+        """The values to save, in the formula's order."""
+        return tuple([shape_of(frame[index]) if shape_only else frame[index] for index, shape_only in self.takes])
 
 
-def _shape(value):
+def shape_of(value):
     """The shape of a saved input; for an input that is several arrays, their shapes."""
-    return tuple([_shape(v) for v in value]) if isinstance(value, tuple) else getattr(value, "shape", ())
+    return tuple([shape_of(v) for v in value]) if isinstance(value, tuple) else getattr(value, "shape", ())
 
 
 # --- the operation ----------------------------------------------------------------------------------------------------
@@ -71,6 +63,7 @@ class Op:
     tensors     with promote: how many of the first operands must be tensors and not numbers; 0: any one of them will do,
                 None: none need be
     fills       of several results: whether the formulas are given zeros, or else None, for one that nobody used
+    call        the function that users call        operator    the same behind `x * y`: it leaves strangers to Python
     """
 
     def __init__(self, forward, promote=None, view=False, derivative=None, tensors=1, fills=True):
@@ -82,21 +75,26 @@ class Op:
         self.parameters = code.co_varnames[: code.co_argcount]
         self.star = code.co_varnames[code.co_argcount + code.co_kwonlyargcount] if code.co_flags & 4 else None
         self.defaults = forward.__defaults__ or ()
-        camel = "".join(part.capitalize() for part in self.name.split("_"))
-        self.derivative = derivative or f"{camel}Backward0"
-        self.functions, self.node_types, self.kind = {}, {}, None
-        plain = promote is not None and not self.defaults and not self.star and not hasattr(promote, "always")
-        make = {1: unary, 2: binary}.get(len(self.parameters), general) if plain else general
-        if promote is None:
-            make = viewing if view else structural
-        self.call, self._make = make(self, refuse), make
+        self.derivative = derivative or "".join([part.capitalize() for part in self.name.split("_")]) + "Backward0"
+        self.functions, self.node_types = {}, {}
         names = (*self.parameters, self.star, "out") if self.star else (*self.parameters, "out")
-        self.places = {name: place for place, name in enumerate(names)}  # in a step's frame
+        self.places = {name: index for index, name in enumerate(names)}  # in a step's frame
+        self.call = Op.make(self, refuse)
+        ops.append(self)
+
+    @hole
+    def make(self, stranger):
+        """The function that users call; fast/ puts quicker ones here."""
+
+        def function(*args, out=None, **kwargs):
+            return call(self, args, kwargs, out, stranger)
+
+        return called(function, self, stranger)
 
     @cached_property
     def operator(self):
         """The call behind `x * y`: what is no operand for us is left to the other side."""
-        return self._make(self, defer)
+        return Op.make(self, defer)
 
     def __call__(self, *args, **kwargs):
         return self.call(*args, **kwargs)
@@ -121,9 +119,8 @@ class Op:
             for one in code.co_varnames[2 if joint is not None else 1 : code.co_argcount]:
                 self.locate(one, function)  # raises if there is no such value
         self.functions.update(functions)
-        for name in ("joint", "formulas", "positions", "plan", "tracked", "light"):
+        for name in ("joint", "formulas", "positions"):
             self.__dict__.pop(name, None)  # worked out when a step is recorded, and anew after a change
-        self.kind = None
         self.node_types.clear()
         return self
 
@@ -137,29 +134,11 @@ class Op:
 
     @cached_property
     def positions(self):
-        """The places of the operands that have a gradient."""
+        """The indices of the operands that have a gradient."""
         return tuple([i for i, name in enumerate(self.parameters) if self.joint or name in self.functions])
 
-    @cached_property
-    def plan(self):
-        """(place, formula) of each of them; of a fused op the places alone."""
-        if self.joint:
-            return self.positions
-        return tuple([(i, self.formulas[self.parameters[i]]) for i in self.positions])
-
-    @cached_property
-    def tracked(self):
-        """The places of the arrays that are kept, by any formula."""
-        used = (self.joint,) if self.joint else [formula for _, formula in self.plan]
-        return tuple(dict.fromkeys([place for formula in used for place in formula.tracked]))
-
-    @cached_property
-    def light(self):
-        """One operand has a gradient, and no array is kept for it: a sum, a view."""
-        return self.joint is None and self.positions == (0,) and not self.tracked
-
     def locate(self, name, function):
-        """The place of a formula's parameter in a step's frame, and whether only its shape is kept."""
+        """The index of a formula's parameter in a step's frame, and whether only its shape is kept."""
         places = self.places
         if name in places:
             return places[name], False
@@ -172,43 +151,45 @@ class Op:
 
     def bind(self, args, kwargs):
         """Arguments in the order of the parameters, with defaults filled in; PyTorch's TypeError if they do not fit."""
-        names = self.parameters
-        missing = len(names) - len(args)
+        missing = len(self.parameters) - len(args)
         if not kwargs and (missing == 0 or (self.star and missing < 0)):
             return args
         if not kwargs and 0 < missing <= len(self.defaults):
             return args + self.defaults[-missing:]
-        values = dict(zip(names, args, strict=False))
-        for key, value in kwargs.items():
-            name = ALIASES.get(key, key)
-            if name not in names:
-                name = {"input": names[0], "self": names[0], "other": names[min(1, len(names) - 1)]}.get(key, name)
-            if name not in names or name in values:
-                raise TypeError(
-                    f"{self.name}() got an unexpected keyword argument '{key}'; it takes {', '.join(names)}"
-                )
-            values[name] = value
-        first_default = len(names) - len(self.defaults)
-        missing = [name for i, name in enumerate(names) if name not in values and i < first_default]
-        if missing or len(args) > len(names):
-            got = ", ".join(type(a).__name__ for a in args)
-            raise TypeError(
-                f"{self.name}() received an invalid combination of arguments - got ({got}), "
-                f"but expected ({', '.join(names)})"
-            )
-        return tuple([values[n] if n in values else self.defaults[i - first_default] for i, n in enumerate(names)])
+        return bind_by_name(self, args, kwargs)
 
+    @hole
     def record(self, inputs, values, out):
         """Where a step is remembered. Until the lesson on graphs puts a recorder here, it is forgotten."""
 
-    def record_one(self, x, array, out):
-        """The same for one operand, and"""
 
-    def record_two(self, x, y, a, b, out):
-        """for two operands, and"""
+def called(function, op, stranger):
+    """A function that users call, under the name of its op and with its docstring."""
+    function.__name__ = function.__qualname__ = op.name
+    function.__doc__, function.__module__, function.__wrapped__ = op.__doc__, op.__module__, op.__wrapped__
+    function.op, function.stranger = op, stranger
+    return function
 
-    def record_view(self, x, values, out):
-        """for a view of x, or anything of which no array is kept."""
+
+def bind_by_name(op, args, kwargs):
+    """The same for arguments by name, under PyTorch's names and ours."""
+    names = op.parameters
+    values = dict(zip(names, args, strict=False))
+    for key, value in kwargs.items():
+        name = ALIASES.get(key, key)
+        if name not in names:
+            name = {"input": names[0], "self": names[0], "other": names[min(1, len(names) - 1)]}.get(key, name)
+        if name not in names or name in values:
+            raise TypeError(f"{op.name}() got an unexpected keyword argument '{key}'; it takes {', '.join(names)}")
+        values[name] = value
+    first_default = len(names) - len(op.defaults)
+    missing = [name for i, name in enumerate(names) if name not in values and i < first_default]
+    if missing or len(args) > len(names):
+        got = ", ".join([type(a).__name__ for a in args])
+        raise TypeError(
+            f"{op.name}() received an invalid combination of arguments - got ({got}), but expected ({', '.join(names)})"
+        )
+    return tuple([values[n] if n in values else op.defaults[i - first_default] for i, n in enumerate(names)])
 
 
 def op(forward=None, **options):

@@ -1,4 +1,4 @@
-"""promotion: which dtype an operation computes in, and the operands in that dtype."""
+"""promotion: type promotion: which dtype an operation computes in, and the operands in that dtype (core)."""
 
 import numpy as np
 
@@ -47,6 +47,7 @@ def cast(x, kind):
         return array if array.dtype == kind.numpy else array.astype(kind.numpy)
     if isinstance(x, NUMBER):
         if kind.category == FLOATING and isinstance(x, (int, float)) and kind.itemsize >= 4:
-            return float(x)  # NumPy lets a Python number take the dtype of the array it meets
+            # NumPy lets a Python number take the dtype of the array it meets
+            return x if type(x) is int and abs(x) < 2**53 else float(x)
         return np.asarray(x).astype(kind.numpy)[()]
     return x

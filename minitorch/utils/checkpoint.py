@@ -10,8 +10,8 @@ import warnings
 import weakref
 
 from .. import random
-from ..autograd import engine
 from ..autograd.checkpoint import checkpoint as reentrant
+from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
 from ..graph import mode
 
@@ -71,8 +71,8 @@ class Piece:
 
     def unpack(self, holder):
         """The tensor, from the second computation."""
-        task = engine.tasks[-1] if engine.tasks else None
-        for old in [one for one in self.computed if one not in engine.tasks]:
+        task = tasks[-1] if tasks else None
+        for old in [one for one in self.computed if one not in tasks]:
             del self.computed[old]
         if task not in self.computed:
             self.computed[task] = self.compute()

@@ -202,7 +202,7 @@ def parameter_of(node, i):
             return op.parameters[places[i]]
         return f"{op.star}[{i - len(places)}]" if op.star else f"input {i}"
     forward = getattr(getattr(node, "function", None), "forward", None)
-    places = getattr(node, "tensor_places", ())
+    places = getattr(node, "tensor_indices", ())
     if forward is not None and i < len(places):
         code = forward.__code__
         skip = 0 if node.function.setup_context is not None else 1

@@ -1,11 +1,9 @@
 """recording: run a real backward pass and write down what happens at every node.
 
-The engine asks `node.hooks` and `leaf._hooks` before and after everything it does. For one pass, an observer stands in
-their place, writes down what it is shown, and passes it on to the hooks that were there.
+For one pass, a subclass of the engine writes down what goes into each of its methods and what comes out.
 """
 
 import sys
-import weakref
 
 from .show import host
 
@@ -26,10 +24,14 @@ class Event:
 class Accumulation:
     """A leaf got its gradient: `old` (None the first time) + `added` = `new`."""
 
-    def __init__(self, leaf, added):
-        self.leaf, self.added = leaf, added
-        self.old = copied(leaf.tensor._grad)
-        self.new = None
+    def __init__(self, leaf):
+        self.leaf, self.old = leaf, copied(leaf.tensor._grad)
+        self.added = self.new = None
+
+    def end(self):
+        """It is done; what was added is what the hooks of the leaf left of the gradient."""
+        self.new = copied(self.leaf.tensor._grad)
+        self.added = self.new if self.old is None else self.new - self.old
 
 
 class Recording:
@@ -44,65 +46,6 @@ class Recording:
         return self.events[-1].leaves if self.events else self.first
 
 
-class NodeObserver:
-    """Stands in for the hooks of a node."""
-
-    def __init__(self, hooks, step, recording):
-        self.hooks, self.step, self.recording = hooks, step, recording
-
-    def __getattr__(self, name):
-        if self.hooks is None:
-            return {}
-        return getattr(self.hooks, name)
-
-    def before(self, node, g):
-        self.recording.events.append(Event(self.step, [copied(one) for one in (g if node.several else (g,))]))
-        return g if self.hooks is None else self.hooks.before(node, g)
-
-    def enter(self, node, g):
-        g = g if self.hooks is None else self.hooks.enter(node, g)
-        self.recording.events[-1].shown = [copied(one) for one in (g if node.several else (g,))]
-        return g
-
-    def leave(self, node, given, g):
-        given = given if self.hooks is None else self.hooks.leave(node, given, g)
-        event, fit = self.recording.events[-1], engine().fit
-        event.sent = [copied(one) for one in given]
-        for edge, one in zip(node.edges, given, strict=True):
-            if edge is None or one is None:
-                event.given.append(None)
-                continue
-            target, number = edge
-            made = target.outputs[number] if hasattr(target, "edges") else (target._array.shape, target._array.dtype)
-            event.given.append(copied(fit(one, *made)))
-        return given
-
-
-class LeafObserver:
-    """Stands in for the hooks of a leaf."""
-
-    def __init__(self, hooks, leaf, recording):
-        self.hooks, self.leaf, self.recording = hooks, leaf, recording
-
-    def __getattr__(self, name):
-        if self.hooks is None:
-            return {}
-        return getattr(self.hooks, name)
-
-    def before(self, leaf, g):
-        g = g if self.hooks is None else self.hooks.before(leaf, g)
-        self.recording.served.append(Accumulation(self.leaf, copied(g)))
-        return g
-
-    def enter(self, leaf, g):
-        return g if self.hooks is None else self.hooks.enter(leaf, g)
-
-    def after(self, leaf, g):
-        self.recording.served[-1].new = copied(leaf._grad)
-        if self.hooks is not None:
-            self.hooks.after(leaf, g)
-
-
 def copied(g):
     """A copy of a gradient as a NumPy array, whether it is a tensor or an array."""
     return None if g is None else host(getattr(g, "_array", g)).copy()
@@ -112,45 +55,73 @@ def duplicate(g):
     """A tensor like this .grad, for the pass to add to. One with a history is never changed in place: it may stay."""
     if g is None or g._requires_grad:
         return g
-    return sys.modules[type(g).__mro__[-2].__module__].wrap(g._array.copy())
+    return sys.modules["minitorch._tensor"].wrap(g._array.copy())
 
 
-def engine():
-    """The backward pass of the package, or an error where the package ends before it."""
-    found = sys.modules.get("minitorch.autograd.engine")
+def package(name):
+    """A module of the backward pass, or an error where the package ends before it."""
+    found = sys.modules.get(f"minitorch.{name}")
     if found is None:
         raise RuntimeError("this copy of the package has no backward pass yet, so there is nothing to step through")
     return found
 
 
+def recorder(recording):
+    """The class of a walk that writes down what it does, and serves each leaf as soon as its last gradient is there."""
+    steps = {step.node: step for step in recording.graph.steps}
+    leaves = {leaf.tensor: leaf for leaf in recording.graph.leaves}
+    engine, fitting = package("autograd.engine"), package("autograd.engine.fitting")
+
+    class Recorder(engine.Engine):
+        def __init__(self, *args):
+            super().__init__(*args)
+            ends = [edge[0] for node in steps for edge in node.edges if edge is not None]
+            self.left = {leaf: sum(leaf is end for end in ends) for leaf in leaves}
+
+        def visit(self, node, g):
+            recording.events.append(Event(steps[node], [copied(one) for one in (g if node.several else (g,))]))
+            super().visit(node, g)
+            for edge in node.edges:
+                leaf = edge and edge[0]
+                if leaf in self.left:
+                    self.left[leaf] -= 1
+                    if not self.left[leaf] and leaf in self.arrived:
+                        self.serve(leaf, self.arrived.pop(leaf))
+
+        def differentiate(self, node, g, edges):
+            event = recording.events[-1]
+            event.shown = [copied(one) for one in (g if node.several else (g,))]
+            given = super().differentiate(node, g, edges)
+            event.sent = [copied(one) for one in given]
+            pairs = zip(edges, given, strict=True)
+            event.given = [copied(fitting.fitted(gx, edge)) if edge and gx is not None else None for edge, gx in pairs]
+            return given
+
+        def serve(self, leaf, g):
+            served = Accumulation(leaves[leaf]) if leaf in leaves else None
+            if served:
+                recording.served.append(served)
+            super().serve(leaf, g)
+            if served:
+                served.end()
+
+    return Recorder
+
+
 def record(graph, tensor, gradient, accumulate):
     """Run `tensor.backward(gradient)` and write it down. The graph is kept, and so is every .grad unless accumulate."""
-    running = engine()
     recording = Recording(graph, None)
+    Recorder = recorder(recording)
     kept = [(leaf.tensor, leaf.tensor._grad) for leaf in graph.leaves]
     kept += [(x, x._grad) for step in graph.steps for x in keepers(step.node)]
-    before = [(step.node, step.node.hooks, step.node.quick) for step in graph.steps]
-    hooks = [(leaf.tensor, leaf.tensor._hooks) for leaf in graph.leaves]
-    keys = []
     try:
-        for step in graph.steps:
-            step.node.hooks, step.node.quick = NodeObserver(step.node.hooks, step, recording), False
-        for leaf in graph.leaves:
-            if leaf.wants:
-                leaf.tensor._hooks = LeafObserver(leaf.tensor._hooks, leaf, recording)
-                keys.append(("viz", id(leaf.tensor)))
-                running.watched[keys[-1]] = weakref.ref(leaf.tensor)
         if not accumulate:
             for x, g in kept:
                 x._grad = duplicate(g)
-        tensor.backward(gradient, retain_graph=True)
+        roots = package("autograd.backward").start((tensor,), gradient, False)
+        with package("graph.mode").no_grad():
+            Recorder(roots, True).run()
     finally:
-        for key in keys:
-            running.watched.pop(key, None)
-        for node, found, quick in before:
-            node.hooks, node.quick = found, quick
-        for x, found in hooks:
-            x._hooks = found
         if not accumulate:
             for x, g in kept:
                 x._grad = g

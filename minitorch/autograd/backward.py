@@ -1,0 +1,131 @@
+"""backward: autograd.backward and Tensor.backward, which accumulate gradients in the leaves (core)."""
+
+import warnings
+
+from .._tensor import Tensor, method, wrap
+from ..backend import array_module
+from ..graph.edge import GradientEdge, stand_in
+from ..graph.mode import set_grad_enabled
+from ..graph.record import edge_of
+from .engine import Engine, accumulate
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
+    """Compute the gradients of `tensors` and add them to the `.grad` of the leaves they were computed from.
+
+    tensors       a tensor or a sequence of them; instead of a tensor, a GradientEdge
+    grad_tensors  the gradient of each, in its shape; may be left out (None) for those with one element: it is then 1
+    retain_graph  keep what the graph has saved, for another pass (default: the value of create_graph)
+    create_graph  record the computation of the gradients too, so that they can be differentiated
+    inputs        accumulate only into these tensors
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
+    >>> mt.autograd.backward((x * x).sum())
+    >>> x.grad
+    tensor([2., 4.])
+
+    Errors: RuntimeError when a tensor has no graph, when the gradient cannot be left out, when the graph was freed.
+    Source: PyTorch, torch.autograd.backward.
+    """
+    if create_graph:
+        warn_of_the_cycle()
+    tensors = several(tensors)
+    roots = start(tensors, grad_tensors if grad_tensors is not None else grad_variables, create_graph)
+    keep = create_graph if retain_graph is None else retain_graph
+    if inputs is not None:
+        backward_into(several(inputs), roots, keep, create_graph)
+        return
+    with set_grad_enabled(create_graph):
+        Engine(roots, keep, create_graph).run()
+
+
+def warn_of_the_cycle():
+    """Warn, the first time, that a parameter and its gradient will hold each other."""
+    if not warned:
+        warned.append(True)
+        warnings.warn(
+            "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
+            "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you "
+            "have to use this function, make sure to reset the .grad fields of your parameters to None after use to break "
+            "the cycle and avoid the leak.",
+            stacklevel=3,
+        )
+
+
+warned: list = []  # whether that has happened in this process
+
+
+def several(tensors):
+    """One tensor or edge, or a sequence of them, as a tuple of tensors."""
+    tensors = (tensors,) if isinstance(tensors, Tensor | GradientEdge) else tuple(tensors)
+    return tuple([stand_in(x) if isinstance(x, GradientEdge) else x for x in tensors])
+
+
+def start(tensors, gradients, create_graph):
+    """Where a walk starts: the edge of each tensor, with the gradient that it is given or 1."""
+    if gradients is None or isinstance(gradients, Tensor):
+        gradients = (gradients,) * (len(tensors) if gradients is None else 1)
+    if len(gradients) != len(tensors):
+        raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
+    roots = []
+    for i, (x, g) in enumerate(zip(tensors, gradients, strict=True)):
+        check_start(i, x, g)
+        if g is None:
+            g = wrap(array_module(x._array).ones_like(x._array))
+        roots.append((edge_of(x), g if create_graph else wrap(g._array.copy())))
+    return roots
+
+
+def check_start(i, x, g):
+    """Raise PyTorch's errors unless a walk can start at x with the gradient g."""
+    if edge_of(x) is None:
+        raise RuntimeError(f"element {i} of tensors does not require grad and does not have a grad_fn")
+    if g is None:
+        if x._array.size != 1:
+            raise RuntimeError(
+                "grad can be implicitly created only for scalar outputs; "
+                f"this one has the shape {list(x.shape)}: sum it first, or pass gradient="
+            )
+    elif not isinstance(g, Tensor):
+        raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
+    elif (g._array.dtype.kind == "c") != (x._array.dtype.kind == "c"):
+        raise RuntimeError(
+            "For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
+            f"grad_output[{i}] has a dtype of {g.dtype} and output[{i}] has a dtype of {x.dtype}."
+        )
+    elif g._array.shape != x._array.shape:
+        raise RuntimeError(
+            f"Mismatch in shape: grad_output[{i}] has a shape of {g.shape} and output[{i}] has a shape of {x.shape}."
+        )
+
+
+def backward_into(inputs, roots, keep, create_graph):
+    """backward(inputs=...): accumulate in these tensors only."""
+    if not inputs:
+        raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+    wanted = dict.fromkeys([differentiable(x) for x in inputs])
+    with set_grad_enabled(create_graph):
+        Engine(roots, keep, create_graph, wanted, accumulating=True).run()
+        for x in inputs:
+            g = wanted.pop(edge_of(x), None)
+            if g is not None and x._edge is not None:  # the leaves have theirs
+                accumulate(x, g, create_graph)
+
+
+def differentiable(x):
+    """The edge of an input that gradients are asked for."""
+    edge = edge_of(x)
+    if edge is None:
+        raise RuntimeError("One of the differentiated Tensors does not require grad")
+    return edge
+
+
+def _backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+    """Compute the gradients of this tensor and add them to the `.grad` of its leaves. See autograd.backward."""
+    if create_graph:
+        warn_of_the_cycle()
+    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+method(_backward, "backward")

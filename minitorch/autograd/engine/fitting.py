@@ -1,0 +1,52 @@
+"""fitting: gradients in the form in which they must arrive: the shape and dtype of what they are the gradients of (core)."""
+
+from ..._tensor import Tensor, wrap
+from ...backend import array_module
+from ...dtypes import from_numpy_dtype
+from ...graph.node import Node
+from ...ops.broadcast import sum_to
+
+chosen: dict = {}  # id of a leaf that chose a dtype for its gradient -> (weak reference to it, the dtype, or None for any)
+
+
+def fit(g, shape, dtype):
+    """A gradient in a shape and (NumPy) dtype: broadcasting and promotion undone."""
+    if g.shape != shape:
+        g = sum_to(g, shape)
+    if g._array.dtype != dtype:
+        g = (g.real if g.is_complex() and dtype.kind != "c" else g).to(from_numpy_dtype(dtype))
+    return g
+
+
+def fitted(g, edge):
+    """A gradient as the end of an edge will have it."""
+    target, number = edge
+    if not isinstance(target, Node):
+        return fit(g, target._array.shape, leaf_dtype(target, g))
+    return fit(g, *target.outputs[number])
+
+
+def leaf_dtype(leaf, g):
+    """The NumPy dtype in which a gradient arrives at a leaf: its own, unless it chose another in grad_dtype."""
+    if id(leaf) not in chosen:
+        return leaf._array.dtype
+    kind = chosen[id(leaf)][1]
+    return g._array.dtype if kind is None else kind.numpy
+
+
+def with_zeros(node, gradients):
+    """The gradients of a node with several results, with zeros for those that nobody used."""
+    if not node.fills:
+        return tuple(gradients)
+    xp = array_module(next(g for g in gradients if g is not None)._array)
+    return tuple([wrap(xp.zeros(*made)) if g is None else g for g, made in zip(gradients, node.outputs, strict=True)])
+
+
+def gathered(have, g, edge):
+    """What has arrived at the end of an edge so far, with one gradient more: a sum; for several results a list of sums."""
+    target, number = edge
+    if isinstance(target, Tensor) or not target.several:
+        return g if have is None else have + g
+    have = [None] * target.several if have is None else have
+    have[number] = g if have[number] is None else have[number] + g
+    return have

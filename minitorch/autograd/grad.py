@@ -1,0 +1,85 @@
+"""grad: autograd.grad, which returns gradients and touches no .grad (core)."""
+
+from .._tensor import Tensor, wrap
+from ..backend import array_module
+from ..graph.edge import GradientEdge
+from ..graph.mode import set_grad_enabled
+from ..ops.joining import stack
+from .backward import differentiable, several, start
+from .engine import Engine
+
+
+def grad(
+    outputs,
+    inputs,
+    grad_outputs=None,
+    retain_graph=None,
+    create_graph=False,
+    allow_unused=None,
+    is_grads_batched=False,
+    materialize_grads=False,
+):
+    """The gradients of `outputs` with respect to `inputs`, returned as a tuple; no `.grad` is touched.
+
+    allow_unused       give None for an input that the outputs do not depend on, instead of an error
+    is_grads_batched   each of `grad_outputs` is a stack of gradients along a new first dimension; so are the results
+    materialize_grads  give zeros for it
+    The other arguments are those of backward.
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor(3.0, requires_grad=True)
+    >>> (slope,) = mt.autograd.grad(x**2, x, create_graph=True)
+    >>> mt.autograd.grad(slope, x)
+    (tensor(2.),)
+
+    Source: PyTorch, torch.autograd.grad.
+    """
+    outputs, asked, inputs = several(outputs), inputs, several(inputs)
+    if not inputs:
+        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
+    if materialize_grads and allow_unused is False:
+        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: False.")
+    if is_grads_batched:
+        options = create_graph, allow_unused, materialize_grads
+        return one_by_one(outputs, inputs, several(grad_outputs), retain_graph, *options)
+    roots = start(outputs, grad_outputs, create_graph)
+    edges = [differentiable(x) for x in inputs]
+    wanted = dict.fromkeys(edges)
+    with set_grad_enabled(create_graph):
+        Engine(roots, create_graph if retain_graph is None else retain_graph, create_graph, wanted).run()
+    found = []
+    for x, edge in zip(inputs, edges, strict=True):
+        g = wanted[edge]
+        if g is None and materialize_grads:
+            if _is_edge(asked, len(found)):
+                raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
+            g = wrap(array_module(x._array).zeros_like(x._array)).requires_grad_(create_graph)
+        elif g is None and not allow_unused:
+            raise RuntimeError(
+                "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if "
+                f"this is the desired behavior. It is number {len(found)} of the inputs, of shape {list(x.shape)}."
+            )
+        found.append(g if g is None or create_graph else wrap(g._array))
+    return tuple(found)
+
+
+def _is_edge(asked, i):
+    return isinstance(asked, GradientEdge) or (not isinstance(asked, Tensor) and isinstance(asked[i], GradientEdge))
+
+
+def one_by_one(outputs, inputs, grad_outputs, retain_graph, create_graph, *options):
+    """grad for each of a stack of gradients, and the results stacked."""
+    for i, (x, g) in enumerate(zip(outputs, grad_outputs, strict=True)):
+        if g.shape[1:] != x.shape:
+            raise RuntimeError(
+                "If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch dimension. "
+                "The sizes of the remaining dimensions are expected to match the shape of corresponding output, but a "
+                f"mismatch was detected: grad_output[{i}] has a shape of {g.shape} and output[{i}] has a shape of {x.shape}."
+            )
+    found = []
+    for row in range(len(grad_outputs[0])):
+        last = row == len(grad_outputs[0]) - 1
+        starts = [g[row].to(x.dtype) for x, g in zip(outputs, grad_outputs, strict=True)]
+        keep = retain_graph if last else True
+        found.append(grad(outputs, inputs, starts, keep, create_graph, options[0], False, options[1]))
+    return tuple([None if rows[0] is None else stack(rows) for rows in zip(*found, strict=True)])

@@ -1,0 +1,62 @@
+"""fast: short cuts. Each is a quicker way to do what a piece of the core does, and gives the same (short cuts).
+
+`table` says which piece each takes the place of, and which pieces it goes round. MINITORCH_FAST=0 in the environment
+leaves all of them out; `off()` and `on()` switch at run time. While a piece of yours is in force, the short cuts that
+would go round it step aside, so that what you wrote is what runs.
+"""
+
+import contextlib
+import os
+
+from . import calls, inplace, walk
+from .table import ShortCut
+
+table = [
+    ShortCut("calls", "minitorch.ops.op:Op.make", calls.put, calls.ROUND),
+    ShortCut("inplace", "minitorch.ops.inplace:in_place", inplace.put, inplace.ROUND),
+    ShortCut("walk", "minitorch.autograd.engine.hooked:Hooked.run", walk.put, walk.ROUND),
+]
+
+
+def on():
+    """Take the short cuts, apart from those that step aside for a piece of yours."""
+    for short_cut in table:
+        short_cut.wait("switched off", -1)
+
+
+def off():
+    """Take none."""
+    for short_cut in table:
+        short_cut.wait("switched off", +1)
+
+
+@contextlib.contextmanager
+def switched_off():
+    """Within this block the core alone runs."""
+    off()
+    try:
+        yield
+    finally:
+        on()
+
+
+def is_on():
+    """The names of the short cuts that are taken now."""
+    return [short_cut.name for short_cut in table if short_cut.taken]
+
+
+def step_aside(target):
+    """Leave out the short cuts that go round a piece of the core, "module:name"; returns what puts them back."""
+    found = [short_cut for short_cut in table if short_cut.goes_round(target)]
+    for short_cut in found:
+        short_cut.wait(target, +1)
+
+    def back():
+        for short_cut in found:
+            short_cut.wait(target, -1)
+
+    return back
+
+
+for _short_cut in table:
+    _short_cut.wait("switched off", int(os.environ.get("MINITORCH_FAST", "1") == "0"))

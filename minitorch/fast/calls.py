@@ -1,0 +1,184 @@
+"""calls: the call of an operation, written out for one operand, for two, for a view and for plain arguments (short cuts).
+
+Each gives what ops/call.py's `call` gives and falls back on it for everything unusual. They save about 1.5 of the 4
+microseconds that an addition of 8 numbers takes.
+"""
+
+import sys
+
+import numpy as np
+
+from .._tensor import Tensor, new, wrap
+from ..backend import as_array, same_device
+from ..ops.call import call as plain_call
+from ..ops.call import fill_out, wrap_result
+from ..ops.op import Op, called, ops
+from ..ops.promotion import FLOAT_DTYPES, cast, floating
+from .record import record_one, record_two, record_view
+
+ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.nn.functional", "minitorch.linalg")
+plain_make = Op.make
+
+
+def make(op, stranger):
+    """The quickest call that there is for an op."""
+    plain = op.promote is not None and not op.defaults and not op.star and not hasattr(op.promote, "always")
+    if op.promote is None:
+        kind = viewing if op.view else structural
+    else:
+        kind = {1: unary, 2: binary}.get(len(op.parameters), general) if plain else general
+    return called(kind(op, stranger), op, stranger)
+
+
+def unary(op, stranger):
+    """The call of an op with one operand."""
+    forward, only_floats = op.forward, op.promote is floating
+    ndarray = np.ndarray
+    slow = general(op, stranger)
+
+    def call(input, *, out=None):
+        x = input
+        if not isinstance(x, Tensor):
+            return forward(x) if hasattr(x, "dtype") else slow(x, out=out)
+        array = x._array
+        if only_floats and array.dtype not in FLOAT_DTYPES:
+            array = cast(x, floating((x,)))
+        result = forward(array)
+        t = wrap(result if type(result) is ndarray else as_array(result))
+        if x._requires_grad or x._base is not None:
+            record_one(op, x, (array, t._array), t)
+        return t if out is None else fill_out(out, t, op)
+
+    return call
+
+
+def binary(op, stranger):
+    """The call of an op with two operands."""
+    forward, only_floats = op.forward, op.promote is floating
+    ndarray, scalars = np.ndarray, op.tensors != 2
+    slow = general(op, stranger)
+
+    def call(input, other, *, out=None):
+        x, y = input, other
+        if isinstance(x, Tensor):
+            a = x._array
+            if isinstance(y, Tensor):
+                b = y._array
+                if a.dtype is not b.dtype or (only_floats and a.dtype not in FLOAT_DTYPES):
+                    return slow(x, y, out=out)
+                try:
+                    result = forward(a, b)
+                except (ValueError, TypeError):
+                    return slow(x, y, out=out)  # which says what is wrong
+                result = wrap(result if type(result) is ndarray else as_array(result))
+                if x._requires_grad or y._requires_grad or x._base is not None or y._base is not None:
+                    record_two(op, x, y, a, b, result)
+                return result if out is None else fill_out(out, result, op)
+            if (type(y) is float or type(y) is int) and a.dtype in FLOAT_DTYPES and scalars:
+                result = forward(a, y)
+                result = wrap(result if type(result) is ndarray else as_array(result))
+                if x._requires_grad or x._base is not None:
+                    record_one(op, x, (a, y, result._array), result)
+                return result if out is None else fill_out(out, result, op)
+        return slow(x, y, out=out)
+
+    def named(input, other=None, *, out=None, **names):
+        return slow(input, out=out, **names) if names else call(input, other, out=out)
+
+    return named if op.parameters[1] in ("mat2", "vec", "values") else call
+
+
+def general(op, stranger):
+    """The call of any op that promotes."""
+
+    def call(*args, out=None, **kwargs):
+        if args and type(args[0]) is np.ndarray and op.star is None:  # arrays: a formula is running
+            return op.forward(*args, **kwargs)
+        return plain_call(op, args, kwargs, out, stranger)
+
+    return call
+
+
+def structural(op, stranger):
+    """The call of an op that takes its tensors as they are, and other values beside them."""
+    forward, count, starred, view, ndarray = op.forward, len(op.parameters), op.star is not None, op.view, np.ndarray
+
+    def call(*args, out=None, **kwargs):
+        if kwargs or (len(args) < count if starred else len(args) != count):
+            args = op.bind(args, kwargs)
+        values, tensors, wanted = [], [], False
+        for x in args:
+            if isinstance(x, Tensor):
+                tensors.append(x)
+                wanted = wanted or x._requires_grad or x._base is not None
+                x = x._array
+            values.append(x)
+        if not tensors:
+            return plain_call(op, args, {}, out, stranger)
+        if len(tensors) > 1 and "cupy" in sys.modules:
+            same_device([x._array for x in tensors])
+        result = forward(*values)
+        if view or type(result) is tuple:
+            result = wrap_result(op, result, tensors)
+        else:
+            result = wrap(result if type(result) is ndarray else as_array(result))
+        if wanted:
+            record_view(op, args, values, result)
+        return result if out is None else fill_out(out, result, op)
+
+    return call
+
+
+def viewing(op, stranger):
+    """The call of an op whose result shows the memory of its first operand; its other arguments are plain values."""
+    forward, slow, others = op.forward, structural(op, stranger), len(op.parameters) - 1
+
+    def call(x=None, *args, **kwargs):
+        if kwargs or len(args) != others or not isinstance(x, Tensor):
+            return slow(*(() if x is None else (x,)), *args, **kwargs)
+        array = x._array
+        result = shown(x, forward(array, *args))
+        if x._requires_grad or x._base is not None:
+            record_view(op, (x, *args), (array, *args), result)
+        return result
+
+    return call
+
+
+def shown(x, array):
+    """view_of, written out."""
+    if type(array) is tuple:
+        return tuple([shown(x, part) for part in array])
+    t = new(Tensor)
+    t._array, t._requires_grad = array, False
+    t._edge = t._grad = t._hooks = None
+    t._base = x if x._base is None else x._base
+    count = t._counter = x._counter
+    t._seen = count and count[0]
+    return t
+
+
+def put():
+    """Make the calls of all operations anew, and of those to come; returns what undoes it."""
+    exchange(make)
+    return lambda: exchange(plain_make)
+
+
+def exchange(maker):
+    """Let every operation have another call, wherever its call is known: at the op, in Tensor, in modules."""
+    Op.make = maker
+    moved = {}  # id of an old call -> the new one
+    for op in ops:
+        old, op.call = op.call, maker(op, op.call.stranger)
+        moved[id(old)] = op.call
+        if "operator" in vars(op):
+            old, op.operator = op.operator, maker(op, op.operator.stranger)
+            moved[id(old)] = op.operator
+    for name, value in list(vars(Tensor).items()):
+        if id(value) in moved:
+            setattr(Tensor, name, moved[id(value)])
+    for name, module in list(sys.modules.items()):
+        if name.startswith("minitorch.") or name == "minitorch":
+            for key, value in list(vars(module).items()):
+                if id(value) in moved:
+                    setattr(module, key, moved[id(value)])

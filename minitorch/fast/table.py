@@ -1,0 +1,31 @@
+"""table: what a short cut is: what it takes the place of, and when it is taken (short cuts)."""
+
+from collections import Counter
+
+
+class ShortCut:
+    """One short cut.
+
+    name   how it is called             target  the piece of the core that it takes the place of, "module:name"
+    put    a function that puts it in place and returns the function that takes it out
+    round  beginnings of the names of the pieces that do not run while it is taken
+    """
+
+    def __init__(self, name, target, put, round):
+        self.name, self.target, self.put, self.round = name, target, put, round
+        self.reasons = Counter()  # why it is left out at the moment
+        self.taken = None  # the function that takes it out
+
+    def goes_round(self, target):
+        """Whether a piece of the core, "module:name", does not run while this is taken."""
+        return target.startswith(self.round)
+
+    def wait(self, reason, count):
+        """Count a reason to leave it out, and put it in place when none is left."""
+        self.reasons[reason] = max(self.reasons[reason] + count, 0)
+        wanted = not any(self.reasons.values())
+        if wanted and self.taken is None:
+            self.taken = self.put()
+        elif not wanted and self.taken is not None:
+            self.taken()
+            self.taken = None

@@ -1,0 +1,172 @@
+"""walk: the backward pass on bare arrays (short cuts).
+
+The core's formulas are functions of tensors; the package's own use operators, shapes and operations only, so they run on
+arrays too. What is unusual (hooks, several results, complex numbers, a Function of the user's) is left to the core.
+"""
+
+from heapq import heappop, heappush
+
+import numpy as np
+
+from .. import _tensor
+from .._tensor import touch, wrap
+from ..autograd.engine.fitting import chosen
+from ..autograd.engine.hooked import Hooked, tasks
+from ..autograd.engine.walk import Walk
+from ..backend import as_array
+from ..graph.node import Node
+from ..ops.broadcast import sum_to
+
+ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.autograd.", "minitorch.nn.functional")
+plain_run, plain_differentiate, add = Hooked.run, Walk.differentiate, np.add
+
+
+def run(self):
+    """The whole walk."""
+    usual = type(self) is Hooked and not (self.create_graph or self.uses or chosen)
+    if not usual or Walk.differentiate is not plain_differentiate:
+        return plain_run(self)
+    tasks.append(self)
+    try:
+        visit_all(self)
+        for call in self.callbacks:
+            call()
+    finally:
+        tasks.remove(self)
+
+
+def visit_all(walk):
+    """Send gradients from the roots down to the leaves, the youngest node first."""
+    queue, arrived, leaves = [], {}, {}
+    needed, wanted, keep = walk.needed, walk.wanted, walk.keep
+    following = held = None  # a node that alone is waiting, and its gradient: in a chain nothing need be queued
+
+    def send(edge, g, incoming=None):
+        """Add a gradient to what has arrived at the end of an edge."""
+        nonlocal following
+        target, number = edge
+        if following is not None:
+            arrived[following] = held
+            heappush(queue, (following.number, following))
+            following = None
+        if isinstance(target, Node):
+            have = arrived.get(target)
+            if have is None:
+                heappush(queue, (target.number, target))
+            if not target.several:
+                if g.shape != target.shape or g.dtype is not target.dtype:
+                    g = fit(g, target.shape, target.dtype)
+                arrived[target] = g if have is None else have + g
+            else:
+                if have is None:
+                    have = arrived[target] = [None] * target.several
+                g = fit(g, target.shape[number], target.dtype[number])
+                have[number] = g if have[number] is None else have[number] + g
+        else:
+            array = target._array
+            if g.shape != array.shape or g.dtype is not array.dtype:
+                g = fit(g, array.shape, array.dtype)
+            have = leaves.get(target)
+            if have is None:
+                leaves[target] = own(g, incoming)
+            else:
+                leaves[target] = add(have, g, have)
+
+    walk.send = lambda edge, g: send(edge, g._array)  # what the core's visit calls
+    for edge, g in walk.roots:
+        send(edge, g._array)
+    while queue or following is not None:
+        if following is None:
+            node = heappop(queue)[1]
+            g = arrived.pop(node)
+        else:
+            node, g, following = following, held, None
+        kind = type(node)
+        if needed is not None or node.hooks is not None or not (kind.quick or runs_on_arrays(node, kind)):
+            g = [None if one is None else wrap(as_array(one)) for one in g] if node.several else wrap(as_array(g))
+            walk.visit(node, g)
+            continue
+        if node.saved is None or _tensor.last_change < node.number:
+            node.check()
+        if kind.quick:
+            exact = node.exact
+            for edge, formula, saved in zip(node.edges, node.formulas, node.saved):
+                if edge is not None:
+                    target = edge[0]
+                    gx = formula(g, saved) if type(saved) is not tuple else formula(g, *saved) if saved else formula(g)
+                    if not exact:
+                        if gx is not None:
+                            send(edge, gx, g)
+                    elif isinstance(target, Node):
+                        if following is None and not queue and not target.several:
+                            following, held = target, gx
+                        else:
+                            send(edge, gx, g)
+                    else:
+                        have = leaves.get(target)
+                        if have is None:
+                            leaves[target] = own(gx, g)
+                        else:
+                            add(have, gx, have)
+        else:
+            for edge, gx in zip(node.edges, on_arrays(node, g), strict=True):
+                if edge is not None and gx is not None:
+                    send(edge, gx, g)
+        if node.keeps and not keep:
+            node.saved = None
+    for leaf, g in leaves.items():
+        if wanted is None and leaf._hooks is None:
+            accumulate(leaf, g)
+        else:
+            walk.serve(leaf, wrap(as_array(g)))
+
+
+def runs_on_arrays(node, kind):
+    """Whether the formulas of a node may be called with arrays: those of the package's operations on real numbers."""
+    return node.op is not None and not node.several and node.dtype.kind != "c" and kind.gradients is Node.gradients
+
+
+def on_arrays(node, g):
+    """Node.gradients, with arrays."""
+    if node.joint is not None:
+        return node.joint(g, tuple([edge is not None for edge in node.edges]), *node.kept(0))
+    pairs = enumerate(zip(node.edges, node.formulas, strict=True))
+    return [None if edge is None else formula(g, *node.kept(i)) for i, (edge, formula) in pairs]
+
+
+def fit(g, shape, dtype):
+    """The engine's fit, for an array."""
+    if g.shape != shape:
+        g = sum_to(g, shape)
+    if g.dtype == dtype:
+        return g
+    return (g.real if g.dtype.kind == "c" and dtype.kind != "c" else g).astype(dtype)
+
+
+def accumulate(leaf, g):
+    """The engine's accumulate, for an array that nobody else has."""
+    have = leaf._grad
+    if have is None:
+        leaf._grad = wrap(as_array(g))
+    elif have._requires_grad:
+        leaf._grad = wrap(as_array(have._array + g))
+    else:
+        have._array += g
+        touch(have)
+
+
+def own(g, incoming):
+    """A gradient that will become `.grad`: never the array that another edge carries too, nor a view of one."""
+    if type(g) is np.ndarray and incoming is not None and g is not incoming and g.base is None:
+        return g
+    return as_array(g).copy()
+
+
+def put():
+    """Let the engine run this way; returns what undoes it."""
+    Hooked.run = run
+
+    def undo():
+        Hooked.run = plain_run
+
+    return undo

@@ -1,0 +1,110 @@
+"""call: what happens between `x * y` and the arrays inside (core)."""
+
+from .._tensor import Tensor, touch, view_of, wrap
+from ..backend import array_module, as_array, same_device
+from .promotion import NUMBER, cast
+
+
+def call(op, args, kwargs, out=None, stranger=None):
+    """Run an operation: bind the arguments, promote, compute on arrays, wrap the result and have the step recorded.
+
+    stranger  what to do about an operand that is neither a tensor nor a number: `refuse`, or for operators `defer`
+    """
+    inputs = op.bind(args, kwargs)
+    tensors = [x for x in inputs if isinstance(x, Tensor)]
+    if not tensors and any([hasattr(x, "shape") for x in inputs]):
+        return op.forward(*inputs)  # arrays: one forward calls another
+    strangers = unfit(op, inputs, tensors)
+    if strangers:
+        return (stranger or refuse)(op, inputs, strangers[0])
+    same_device([x._array for x in tensors])
+    values = arrays_of(op, inputs)
+    result = wrap_result(op, compute(op, values, tensors), tensors)
+    op.record(inputs, values, result)
+    return result if out is None else fill_out(out, result, op)
+
+
+def arrays_of(op, inputs):
+    """What the forward computes with: the arrays of the tensors, for an op that promotes in one dtype."""
+    if op.promote is None:
+        return [x._array if isinstance(x, Tensor) else x for x in inputs]
+    kind = op.promote(inputs)
+    return [cast(x, kind) for x in inputs]
+
+
+def compute(op, values, tensors):
+    """The forward, with PyTorch's error for shapes that do not broadcast."""
+    try:
+        return op.forward(*values)
+    except ValueError:
+        if op.promote is None or len(tensors) != 2:
+            raise
+        raise broadcast_error(*[x._array.shape for x in tensors]) from None
+
+
+def wrap_result(op, result, tensors):
+    """Tensors around what a forward returned; a view remembers the tensor whose memory it shows."""
+    if isinstance(result, (tuple, list)):
+        return tuple([wrap_result(op, part, tensors) for part in result])
+    return view_of(tensors[0], as_array(result)) if op.view else wrap(as_array(result))
+
+
+# --- errors -----------------------------------------------------------------------------------------------------------
+
+
+def unfit(op, inputs, tensors):
+    """The operands that the op cannot take: promotion takes tensors and numbers, every op at least one tensor."""
+    if op.promote is None:
+        return () if tensors else inputs
+    strangers = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
+    if not strangers and op.tensors is not None:
+        for x in inputs[: op.tensors or 1]:
+            if not isinstance(x, Tensor) and (op.tensors or not tensors):
+                refuse(op, inputs, x)
+    return strangers
+
+
+def refuse(op, inputs, stranger):
+    """The error for an operand that is neither a tensor nor a number."""
+    index = [x is stranger for x in inputs].index(True)
+    raise TypeError(
+        f"{op.name}(): argument '{('input', 'other', op.parameters[-1])[min(index, 2)]}' (position {index + 1}) must be "
+        f"Tensor, not {type(stranger).__name__}"
+    )
+
+
+def defer(op, inputs, stranger):
+    """The same for `x + stranger`: Python then asks the stranger, and raises if it does not know either."""
+    return NotImplemented
+
+
+def broadcast_error(a, b):
+    """PyTorch's words for two shapes that do not broadcast."""
+    ndim = max(len(a), len(b))
+    left, right = (1,) * (ndim - len(a)) + tuple(a), (1,) * (ndim - len(b)) + tuple(b)
+    for dim in reversed(range(ndim)):
+        if left[dim] != right[dim] and 1 not in (left[dim], right[dim]):
+            return RuntimeError(
+                f"The size of tensor a ({left[dim]}) must match the size of tensor b ({right[dim]}) "
+                f"at non-singleton dimension {dim}. The shapes are {list(a)} and {list(b)}."
+            )
+    return RuntimeError(f"The shapes {list(a)} and {list(b)} do not fit together")
+
+
+def fill_out(out, result, op):
+    """Write a result into the tensor given as `out=`, which takes its shape."""
+    if isinstance(result, tuple):
+        return tuple([fill_out(o, r, op) for o, r in zip(out, result, strict=True)])
+    if result._requires_grad or out._requires_grad:
+        raise RuntimeError(
+            f"{op.__name__}(): functions with out=... arguments don't support automatic differentiation, "
+            "but one of the arguments requires grad."
+        )
+    kind, target = result.dtype, out.dtype
+    if kind.category > target.category:
+        raise RuntimeError(f"result type {kind.name} can't be cast to the desired output type {target.name}")
+    if out._array.shape != result._array.shape:
+        out._array = array_module(result._array).empty(result._array.shape, target.numpy)
+    out._array[...] = result._array
+    touch(out)
+    return out
