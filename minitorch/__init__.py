@@ -95,7 +95,7 @@ try:
     # 06  walking it backwards
     from . import autograd
 
-    # 06  a formula for every op
+    # 07  a formula for every op
     from .ops.matmul.matmul import *
     from .ops.matmul.addmm import *
     from .ops.pointwise.softmax import *
@@ -103,7 +103,7 @@ try:
     # 09  changes in place
     from .graph.rewrite import remember as _remember
 
-    # 08  gradients of gradients, your own function: in autograd
+    # 10  gradients of gradients, your own function: in autograd
 
     # the same, sooner
     from . import fast

@@ -263,7 +263,7 @@ def test_a_piece_without_a_target_gives_the_solution(room):
     [
         ("x *= 2\nreturn x", "It changes what it was given."),
         ("return -2 * x", "Every number has the opposite sign."),
-        ("return 3 * x", "Every number is 1.5 times what it should be."),
+        ("return 3 * x", "No usual mistake gives this answer."),
         ("return (2 * x).tolist()", "It returns a list, and a NumPy array is expected."),
         ("return 2 * x.T if x is not None else x", "The numbers are right and the shape is turned round"),
         ("return (2 * x)[None]", "It has dimensions of size 1 too many"),
@@ -297,8 +297,16 @@ def test_classes(room):
     text = room.run(start + "    def volume(self):\n        return self.side")
     assert "line 6 of your cell" in text
     assert "AttributeError: 'Box' object has no attribute 'side'" in text
-    text = room.run(start + "    def volume(self):\n        return int(np.prod(self.sides))")
+    right = start + "    def volume(self):\n        return int(np.prod(self.sides))"
+    text = room.run(right)
+    assert "[Not yet]" in text
+    assert "`corners` is missing: `Box` needs it as well" in text
+    what.keeps = ("corners",)
+    there, old = room.package.Box, room.package.Box((2, 3, 4))
+    text = room.run(right)
     assert "[Passed]" in text
+    assert room.package.Box is there
+    assert (old.volume(), old.corners) == (24, 8)
     assert "this kernel only" not in text
     assert room.package.Box is room.names["Box"]
     assert "class Box:" in store.store().answer("Box")

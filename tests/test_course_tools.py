@@ -388,3 +388,37 @@ def careless():
     assert minitorch.get_default_dtype() is minitorch.float32
     assert minitorch.is_grad_enabled()
     assert (minitorch.get_rng_state() == before).all()
+
+
+# --- predict, then run ---
+
+
+@pytest.mark.parametrize("path", notebooks.lessons_in(), ids=lambda path: path.stem)
+def test_the_output_to_be_predicted_is_folded_in_jupyterlab_too(path):
+    cells, asked = json.loads(path.read_text(encoding="utf-8"))["cells"], False
+    for number, cell in enumerate(cells):
+        folded = "hide-output" in cell["metadata"].get("tags", [])
+        hidden = cell["metadata"].get("jupyter", {}).get("outputs_hidden", False)
+        assert folded == hidden == cell["metadata"].get("collapsed", False), (
+            f"cell {number}: ./course notebooks folds it"
+        )
+        assert folded or not asked, f"cell {number} shows the answer that the cell before it asks for"
+        asked = cell["cell_type"] == "markdown" and "**Predict, then run" in "".join(cell["source"])
+
+
+def test_notebooks_are_laid_out_without_running(tmp_path):
+    pytest.importorskip("nbformat")
+    import importlib.util
+
+    file = syllabus.PACKAGE.parent / "tools" / "notebooks.py"
+    spec = importlib.util.spec_from_file_location("tools_notebooks", file)
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    path = tmp_path / "00-pretended.ipynb"
+    question = {"cell_type": "markdown", "metadata": {}, "source": "**Predict, then run.** What is it?", "id": "a"}
+    code = {"cell_type": "code", "metadata": {}, "source": "1 + 1", "outputs": [], "execution_count": None, "id": "b"}
+    cells = [question, code, {**code, "id": "c", "metadata": {"tags": ["hide-output"]}}]
+    path.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
+    tool.lay_out(path)
+    metadata = [cell["metadata"] for cell in json.loads(path.read_text())["cells"]]
+    assert metadata == [{}, {"collapsed": True, "jupyter": {"outputs_hidden": True}, "tags": ["hide-output"]}, {}]

@@ -20,6 +20,24 @@ def module(name, *words):
     return [sys.executable, "-m", name, *words]
 
 
+def about(*words):
+    """The test files of the library whose path has one of these words in it."""
+    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    names = [file.relative_to(ROOT).as_posix() for file in files]
+    return [name for name in names if any(word in name for word in words) and "course" not in name]
+
+
+def library():
+    """All test files of the library itself: not those of the course, its lessons and tools, nor of the browser."""
+    left = ("course", "exercises", "lessons", "cumulative", "book", "setup", "browser")
+    return [name for name in about("") if not any(word in name for word in left)]
+
+
+# What the lessons build, for the two steps below: a third of the suite.
+SPINE = ("autograd", "module", "serialization", "safetensors", "optim", "interop")
+PLAIN = {"MINITORCH_FAST": "0"}  # without the short cuts
+SOLVED = {"MINITORCH_SOLUTIONS": "1"}  # with the solutions of all exercises in the places of the package's pieces
+
 # step -> its commands; pytest's own counts go into the total, any other command counts as one check.
 STEPS = {
     "style": [
@@ -30,43 +48,54 @@ STEPS = {
     "types": [module("mypy")],
     "book": [[sys.executable, "tools/book.py"]],
     "library": [module("pytest", *TWO_AT_ONCE, "--ignore=tests/browser", "tests")],
+    "plain": [(PLAIN, module("pytest", *TWO_AT_ONCE, *about(*SPINE)))],
+    "solutions": [(SOLVED, module("pytest", *TWO_AT_ONCE, *about(*SPINE)))],
     "lessons": [module("pytest", *TWO_AT_ONCE, *NBVAL, "lessons")],
     "browser": [module("pytest", "tests/browser")],
 }
 
+# The library's whole suite three times, for `./course test whole`: more than a change needs each time.
+WHOLE = {
+    "library": STEPS["library"],
+    "plain whole": [(PLAIN, module("pytest", *TWO_AT_ONCE, *library()))],
+    "solutions whole": [(SOLVED, module("pytest", *TWO_AT_ONCE, *library()))],
+}
+
 
 def main(names):
-    unknown = [name for name in names if name not in STEPS]
+    names = [one for name in names for one in (WHOLE if name == "whole" else [name])]
+    unknown = [name for name in names if name not in STEPS and name not in WHOLE]
     if unknown:
-        print(f"no step called {', '.join(unknown)}; there are: {', '.join(STEPS)}")
+        print(f"no step called {', '.join(unknown)}; there are: {', '.join(STEPS)}, whole")
         return 2
     total, times, failed = Counter(), {}, []
     for name in names or STEPS:
         started = time.perf_counter()
         counts = Counter()
-        for command in STEPS[name]:
-            counts += run(name, command)
+        for command in (STEPS | WHOLE)[name]:
+            counts += run(name, *command) if isinstance(command, tuple) else run(name, {}, command)
         times[name] = time.perf_counter() - started
         total += counts
         if counts["failed"]:
             failed.append(name)
     print("\n== done ==")
     for name, seconds in times.items():
-        print(f"{name:10} {'failed' if name in failed else 'passed'}  {seconds:5.0f} s")
+        print(f"{name:15} {'failed' if name in failed else 'passed'}  {seconds:5.0f} s")
     print(f"\n{total['passed']} passed, {total['failed']} failed, {total['skipped']} skipped", flush=True)
     return 1 if total["failed"] else 0
 
 
-def run(name, command):
-    """Run one command; Counter of passed, failed and skipped."""
+def run(name, settings, command):
+    """Run one command, with these settings in its environment; Counter of passed, failed and skipped."""
     words = " ".join(Path(word).name if word == sys.executable else word for word in command)
-    print(f"\n== {name}: {words} ==", flush=True)
+    said = "".join(f"{key}={value} " for key, value in settings.items())
+    print(f"\n== {name}: {said}{words} ==", flush=True)
     folder = tempfile.mkdtemp(prefix="course-check-")
     try:
         report = Path(folder) / "report.xml"
         is_pytest = "pytest" in command[:3]
         extra = [f"--junitxml={report}", "-ra", "-p", "no:cacheprovider"] if is_pytest else []
-        env = {**os.environ, "MINITORCH_PROGRESS": "none", "PYTHONHASHSEED": "0"}
+        env = {**os.environ, "MINITORCH_PROGRESS": "none", "PYTHONHASHSEED": "0", **settings}
         status = subprocess.run([*command, *extra], cwd=ROOT, env=env, stdin=subprocess.DEVNULL).returncode
         counts = read(report) if is_pytest else Counter()
         if status and not counts["failed"]:

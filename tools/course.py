@@ -18,9 +18,11 @@ FIRST = "lessons/00-start-here.ipynb"
 HELP = """\
 commands:
   lab          open the course in JupyterLab, on the first lesson (also what ./course alone does)
-  test         run every check: style, types, library, lessons, exercises, book, browser
+  test         run every check: style, types, library, lessons, exercises, book, browser; "test whole" runs the
+               library's whole suite three times: as it is, without short cuts, with all solutions in force
   notebooks    run all lessons again and write their outputs into the files
   book         build the book into _build/html
+  export       write a copy of the package with your accepted answers in their places: your own minitorch
   benchmarks   print the library's speed as ratios to PyTorch's
   setup        only prepare the environment in .venv
 
@@ -36,7 +38,13 @@ def main(words):
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, fill in (("lab", lab_options), ("test", test_options), ("notebooks", notebooks_options), ("book", None)):
+    for name, fill in (
+        ("lab", lab_options),
+        ("test", test_options),
+        ("notebooks", notebooks_options),
+        ("book", None),
+        ("export", export_options),
+    ):
         command = commands.add_parser(name)
         if fill:
             fill(command)
@@ -63,7 +71,12 @@ def lab_options(parser):
 
 
 def test_options(parser):
-    parser.add_argument("steps", nargs="*", metavar="STEP", help="style, types, library, lessons, book, browser; all")
+    parser.add_argument(
+        "steps",
+        nargs="*",
+        metavar="STEP",
+        help="style, types, library, plain, solutions, lessons, book, browser; all; whole",
+    )
     parser.add_argument(
         "--torch", action="store_true", help="install PyTorch to compare with even where it brings gigabytes of CUDA"
     )
@@ -71,6 +84,14 @@ def test_options(parser):
 
 def notebooks_options(parser):
     parser.add_argument("files", nargs="*", metavar="FILE", help="only these; all lessons when none is given")
+    parser.add_argument(
+        "--tidy", action="store_true", help="run nothing: lay the files out, number and fold their cells"
+    )
+
+
+def export_options(parser):
+    parser.add_argument("folder", nargs="?", default="my-minitorch", help="where to write it (default: my-minitorch)")
+    parser.add_argument("--test", action="store_true", help="run the library's tests on it as well")
 
 
 # --- the commands ---
@@ -100,11 +121,19 @@ def test(options):
 
 
 def notebooks(options):
-    return run(set_up(TESTING), "tools/notebooks.py", *[str(Path(name).resolve()) for name in options.files])
+    words = [*["--tidy"] * options.tidy, *[str(Path(name).resolve()) for name in options.files]]
+    return run(set_up(TESTING), "tools/notebooks.py", *words)
 
 
 def book(options):
     return run(set_up(TESTING), "tools/book.py")
+
+
+def export(options):
+    """Write the reader's own package; the folder is meant from where the command was typed."""
+    python = set_up(TESTING if options.test else COURSE)
+    words = [str(Path(options.folder).resolve()), *["--test"] * options.test]
+    return run(python, "-m", "minitorch.course.export", *words)
 
 
 def benchmarks(options):
@@ -120,7 +149,8 @@ def setup(options):
 
 
 COMMANDS = {
-    "lab": lab, "test": test, "notebooks": notebooks, "book": book, "benchmarks": benchmarks, "setup": setup,
+    "lab": lab, "test": test, "notebooks": notebooks, "book": book, "export": export, "benchmarks": benchmarks,
+    "setup": setup,
 }  # fmt: skip
 
 

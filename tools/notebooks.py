@@ -1,4 +1,6 @@
-"""Run the lessons again and write their outputs into the files: `./course notebooks [FILE ...]`.
+"""Run the lessons again and write their outputs into the files: `./course notebooks [--tidy] [FILE ...]`.
+
+With --tidy nothing runs: the files are only laid out, numbered and folded anew.
 
 The code is laid out first, as ruff does it. Each lesson runs in a fresh kernel, with no reader's answers in force.
 What would differ from run to run is left out of the file: times, the Python patch version, addresses.
@@ -18,7 +20,8 @@ from nbclient.exceptions import CellExecutionError
 ROOT = Path(__file__).resolve().parent.parent
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,16}\b")
 LANGUAGE = ("name", "file_extension", "mimetype", "pygments_lexer")
-FOLDED = "hide-output"  # the book folds the output away where the reader is asked to predict it
+FOLDED = "hide-output"  # the book folds the output away where the reader is asked to predict it; so does JupyterLab:
+CLOSED = {"collapsed": True, "jupyter": {"outputs_hidden": True}}
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 
 
@@ -44,11 +47,23 @@ def execute(path):
         return [f"{path.name}: a cell failed, and the file was left as it was.\n{error}"]
     tidy(notebook, path)
     problems = [f"{path.name}: {problem}" for problem in faults(notebook)]
+    write(notebook, path)
+    return problems
+
+
+def write(notebook, path):
     nbformat.validate(notebook)
     text = nbformat.writes(notebook) + "\n"
     if text != path.read_text(encoding="utf-8"):
         path.write_text(text, encoding="utf-8")
-    return problems
+
+
+def lay_out(path):
+    """Write one notebook back without running it."""
+    notebook = nbformat.read(path, as_version=4)
+    tidy(notebook, path)
+    write(notebook, path)
+    return []
 
 
 def tidy(notebook, path):
@@ -61,7 +76,8 @@ def tidy(notebook, path):
         cell.id = f"{path.name[:2]}-{number:03d}"
         tags = [tag for tag in cell.metadata.get("tags", []) if tag != FOLDED] + [FOLDED] * asked
         asked = cell.cell_type == "markdown" and "**Predict, then run" in cell.source
-        cell.metadata = nbformat.from_dict({"tags": tags} if tags else {})
+        closed = CLOSED if FOLDED in tags and cell.cell_type == "code" else {}
+        cell.metadata = nbformat.from_dict({**closed, "tags": tags} if tags else {})
         if cell.cell_type == "code":
             join_streams(cell)
             for output in cell.outputs:
@@ -102,6 +118,8 @@ def faults(notebook):
 
 
 def main(names):
+    work = lay_out if "--tidy" in names else execute
+    names = [name for name in names if name != "--tidy"]
     paths = [Path(name).resolve() for name in names] or lessons()
     here = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])  # this checkout's package
     os.environ.update(MINITORCH_PROGRESS="none", PYTHONHASHSEED="0", PYTHONPATH=here)
@@ -109,7 +127,7 @@ def main(names):
     subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *map(str, paths)], check=True)
     problems = []
     with ThreadPoolExecutor(2) as pool:
-        for path, found in zip(paths, pool.map(execute, paths), strict=True):
+        for path, found in zip(paths, pool.map(work, paths), strict=True):
             print(f"{path.name}: {'done' if not found else 'look below'}", flush=True)
             problems += found
     print(*problems, sep="\n") if problems else print(f"{len(paths)} notebooks written.")

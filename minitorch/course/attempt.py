@@ -36,15 +36,16 @@ def exercise(name):
         results[name] = result
         if result.state == "not attempted":
             _not_attempted_card(what).show()
-            return stand_in(what)
+            return stand_in(what, frame.f_globals)
         pieces[name] = piece
         _keep_attempt(what, text, frame.f_globals)
         if result.state == "not yet":
             _not_yet_card(result).show()
-            return stand_in(what)
+            return stand_in(what, frame.f_globals)
+        trouble = _keep_answer(what, text, frame.f_globals)
         install.put(what, piece)
-        _passed_card(result, _keep_answer(what, text, frame.f_globals)).show()
-        return piece
+        _passed_card(result, trouble).show()
+        return install.in_package(what, piece)
 
     return decorate
 
@@ -64,9 +65,16 @@ def known_as(name, piece, scope):
             scope[name] = before
 
 
-def stand_in(what):
-    """The piece that the notebook goes on with: what stands in the package, or else the solution."""
+def stand_in(what, scope=None):
+    """The piece that the notebook goes on with: what stands in the package, or else the solution.
+
+    `scope` is the notebook's dictionary of names: what else the exercise covers gets the package's piece there, too.
+    """
     piece = install.package_piece(what)
+    for name, target in what.covered.items():
+        there = install.standing_at(target)
+        if scope is not None and there is not None and name in scope:
+            scope[name] = there
     with library_state():
         return piece if piece is not None else piece_from(what, what.solution, "solution")
 
@@ -82,7 +90,7 @@ def _keep_answer(what, text, scope):
     """Keep an accepted answer for later kernels; a sentence when it counts in this kernel only."""
     if text is None:
         return "Its text could not be found, so it counts in this kernel only."
-    whole = source.complete(text, scope)
+    whole = source.complete(text, scope, also=what.covered)
     piece, error = load(what, whole, "kept answer")
     if error is not None or check(what, piece).state != "passed":
         return (
@@ -91,7 +99,7 @@ def _keep_answer(what, text, scope):
             "Put what it needs inside it, and it will be there in later lessons too."
         )
     if store().keep_answer(what, whole):
-        store().note(what.name, accepted=fingerprint(store().answer(what.name)))
+        store().note(what.name, accepted=fingerprint(store().answer(what.name), what))
     return " ".join(store().take_notes())
 
 

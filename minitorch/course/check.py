@@ -1,11 +1,20 @@
-"""Checking an attempt: run every fact against the piece, and say what happened as a Result."""
+"""Checking an attempt: run every fact against the piece, and say what happened as a Result.
+
+A piece that replaces one of the package's is checked three times: by itself, in its place, and on the road: a short
+program with a forward pass, a backward pass and a training step that runs through it.
+"""
 
 import time
 
-from . import source
-from .diagnose import diagnose, forbidden, place_of
-from .facts import SECONDS, library_state, replaces, run_facts
+from . import install, source
+from .diagnose import detail, diagnose, forbidden, known_in_place, place_of
+from .facts import SECONDS, library_state, run_facts
 from .limit import quiet
+from .road import road_on
+
+ROAD_SECONDS = (
+    1.0  # for the road; it takes a twentieth of that, and a busy machine is no reason to refuse a right answer
+)
 
 
 class Result:
@@ -19,6 +28,7 @@ class Result:
         self.where = details.get("where")  # (line number, lines of the learner's text around it)
         self.printed = details.get("printed", "")
         self.seconds = details.get("seconds", 0.0)
+        self.in_place = details.get("in_place", False)  # it failed only where the package calls it
 
     def __repr__(self):
         return f"Result({self.exercise.name!r}, {self.state!r}, diagnosis={self.diagnosis!r})"
@@ -30,21 +40,19 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
     if text is not None and source.is_stub(text, exercise.stub) or text is None and _looks_empty(piece):
         return Result(exercise, "not attempted")
     with quiet() as paper, library_state():
-        sentence = forbidden(exercise, text)
+        sentence, in_place = forbidden(exercise, text, piece), False
         outcomes = [] if sentence else run_facts(exercise, piece, seconds)
         failed = next((outcome for outcome in outcomes if not outcome.ok), None)
-        if failed is None and not sentence and not exercise.installed and replaces(exercise):
-            again = run_facts(exercise, piece, seconds, in_place=True)
-            failed = next((outcome for outcome in again if not outcome.ok), None)
-            if failed:
-                sentence = (
-                    "By itself your version gives the right answers, but not in the package's place: there "
-                    "it calls the very piece that it replaces. Write it without that call."
-                )
+        if failed is None and not sentence and install.replaces(exercise):
+            failed, sentence = _in_its_place(exercise, piece, seconds)
+            in_place = failed is not None
         if failed is None and not sentence:
             return Result(exercise, "passed", outcomes=outcomes, seconds=time.perf_counter() - started)
-        left = max(0.1, started + seconds + 0.3 - time.perf_counter())
-        sentence = sentence or diagnose(exercise, piece, text, outcomes, paper.text, left)
+        if not sentence:
+            if exercise.installed and isinstance(failed.error, RecursionError):
+                sentence = _calls_itself_through_the_package(exercise, piece, seconds)
+            left = max(0.1, started + seconds + 0.3 - time.perf_counter())
+            sentence = sentence or diagnose(exercise, piece, text, outcomes, paper.text, left)
         where = place_of(failed.error, piece, filename) if failed and failed.error else None
     return Result(
         exercise,
@@ -55,7 +63,46 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
         where=where,
         printed=paper.text,
         seconds=time.perf_counter() - started,
+        in_place=in_place,
     )
+
+
+def _in_its_place(exercise, piece, seconds):
+    """(the first Outcome that does not hold when the package itself calls the piece, what to say of it); or (None, "")."""
+    again = [] if exercise.installed else exercise.facts
+    road = road_on()  # what of it runs on the package as it is
+    if not again and not road:
+        return None, ""
+
+    def run(exercise, piece, seconds):
+        return run_facts(exercise, piece, seconds + ROAD_SECONDS, in_place=True, facts=again, more=road)
+
+    outcomes = run(exercise, piece, seconds)
+    failed = next((outcome for outcome in outcomes if not outcome.ok), None)
+    if failed is None:
+        return None, ""
+    return failed, known_in_place(exercise, outcomes, seconds, run) or _words_in_place(failed)
+
+
+SELF_CALL = "it calls the very piece that it replaces, and with it itself, again and again. Write it without that call."
+
+
+def _words_in_place(failed):
+    if isinstance(failed.error, install.Incomplete):
+        return f"{failed.error}."
+    if isinstance(failed.error, RecursionError):
+        return f"By itself your version gives the right answers, but not in the package's place: there {SELF_CALL}"
+    scene = getattr(failed.fact, "scene", "in the package's place")
+    return f"By itself it gives the right answers; {scene} it does not: {detail(failed)}."
+
+
+def _calls_itself_through_the_package(exercise, piece, seconds):
+    """The same sentence for a piece that is checked in place only: beside the package's own it does not recurse."""
+    alone = run_facts(exercise, piece, seconds, in_place=False)
+    first = next((outcome for outcome in alone if not outcome.ok), None)
+    if first is None or not isinstance(first.error, RecursionError):
+        return f"In the package's place {SELF_CALL}"
+    return ""
 
 
 def _looks_empty(piece):

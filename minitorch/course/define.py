@@ -33,6 +33,7 @@ class Case:
         if not tree.body or not isinstance(tree.body[-1], ast.Expr) and raises is None:
             raise ValueError(f"the last line of a case must be an expression: {self.text!r}")
         self.statements = [compile_statement(statement) for statement in tree.body]
+        self.last = tree.body[-1].value if tree.body and isinstance(tree.body[-1], ast.Expr) else None
 
 
 def compile_statement(statement):
@@ -84,10 +85,18 @@ class Exercise:
     facts       Case and Law objects
     wrong       at least three Wrong objects
     mistakes    Mistake objects, optional
-    forbids     {name: sentence}: names that would give the answer away, such as {"broadcast_shapes": "..."}
+    forbids     {name: sentence}: names that would give the answer away, such as {"broadcast_shapes": "..."}; a longer
+                one, "functional.hessian", for a name that is only meant there. They are found behind other names, too
     setup       source run before stub, cases and solution (imports, helpers), optional
+    covers      further targets that the same answer takes the place of: a tuple of targets, each under its own last
+                name, or a dictionary {name in the answer: target}. The name is an attribute of the answer's class,
+                or another definition in the same cell
+    keeps       where the target is a class: its methods that stay the package's own; True for all the answer lacks
     install     optional function(piece) -> function that undoes it; takes the place of target
     installed   True: the facts are checked with the piece in place (a formula, a method others call)
+
+    A target may be a class: the methods that the answer's class defines are put on the package's class, so that
+    its instances and subclasses have them.
     """
 
     lesson = None  # set when the module is loaded
@@ -106,6 +115,8 @@ class Exercise:
         wrong,
         hints,
         target=None,
+        covers=(),
+        keeps=(),
         mistakes=(),
         forbids=None,
         setup="",
@@ -122,6 +133,11 @@ class Exercise:
         self.facts, self.wrong, self.mistakes = list(facts), list(wrong), list(mistakes)
         self.hints = [" ".join(hint.split()) for hint in hints]
         self.target, self.install, self.installed = target, install, installed
+        self.covered = dict(covers) if isinstance(covers, dict) else {last_name(one): one for one in covers}
+        self.covers = tuple(self.covered.values())
+        self.keeps = keeps
+        if self.covers and target is None:
+            raise ValueError(f"exercise {name!r}: it covers further targets, and has none itself")
         self.forbids = dict(forbids or {})
         self.piece_name = piece_name(self.stub)
         if piece_name(self.solution) != self.piece_name:
@@ -129,6 +145,15 @@ class Exercise:
 
     def __repr__(self):
         return f"Exercise({self.name!r})"
+
+
+def last_name(target):
+    """The name that a target ends with.
+
+    >>> last_name("minitorch.nn.module.convert:Convert.to"), last_name("minitorch.ops.arithmetic:mul.grad[x]")
+    ('to', 'x')
+    """
+    return target.rpartition(":")[2].removesuffix("]").replace("[", ".").rpartition(".")[2]
 
 
 def clean(source):

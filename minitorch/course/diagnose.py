@@ -6,16 +6,18 @@ a wrong one.
 """
 
 import ast
-import inspect
 import linecache
 import time
 import traceback
 
 import numpy as np
 
-from . import source
+from . import errors, install, source
+from .errors import error_text
 from .facts import piece_from, run_facts
-from .values import Array, kind_of, without_addresses
+from .install import globals_of
+from .names import names_in, uses
+from .values import Array, kind_of
 
 
 def diagnose(exercise, piece, text, outcomes, printed, seconds):
@@ -38,36 +40,35 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     line = source.left_open(text) if text else None
     if line:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
-    for mistake in exercise.mistakes:
-        for outcome in failed:
-            if _holds(mistake, outcome):
-                return mistake.says
-    return _general(exercise, piece, failed, printed) or partly or _by_numbers(failed)
+    said = next((mistake.says for mistake in exercise.mistakes if _holds(mistake, first)), "")  # what is shown decides
+    return said or _general(exercise, piece, text, failed, printed) or partly or _by_numbers(failed)
 
 
-def _known(exercise, outcomes, seconds):
-    """(what the wrong answer alike in every fact says, what one alike in most of the failed says)."""
+def _known(exercise, outcomes, seconds, run=run_facts):
+    """(what the wrong answer alike in every fact says, what one alike in the first that fails, and in most, says)."""
     deadline, partly = time.perf_counter() + seconds, ""
-    telling = [
-        place
-        for place, outcome in enumerate(outcomes)
-        if not outcome.ok and outcome.error is None and outcome.got is not None
-    ]
+    places = [place for place, outcome in enumerate(outcomes) if not outcome.ok]
+    telling = [place for place in places if outcomes[place].error is None and outcomes[place].got is not None]
     for wrong in exercise.wrong:
         left = deadline - time.perf_counter()
         if wrong.forever or left <= 0:
             continue
         try:
-            theirs = run_facts(exercise, piece_from(exercise, wrong.source, "wrong answer"), left)
+            theirs = run(exercise, piece_from(exercise, wrong.source, "wrong answer"), left)
         except Exception:  # a wrong answer may be wrong already when it is defined
             continue
         same = [mine.same_as(other) for mine, other in zip(outcomes, theirs, strict=False)]
         if len(theirs) == len(outcomes) and all(same):
             return wrong.says, ""
         hits = [place for place in telling if place < len(same) and same[place]]
-        if telling and telling[0] in hits and 2 * len(hits) >= len(telling) and not partly:
+        if places[0] in hits and 2 * len(hits) >= len(telling) and not partly:
             partly = wrong.says
     return "", partly
+
+
+def known_in_place(exercise, outcomes, seconds, run):
+    """What the wrong answer says that does the same where the package calls it; or an empty string."""
+    return _known(exercise, outcomes, seconds, run)[0]
 
 
 def _holds(mistake, outcome):
@@ -77,23 +78,39 @@ def _holds(mistake, outcome):
         return False
 
 
-def forbidden(exercise, text):
-    """What to say when the text uses a name that gives the answer away."""
+def forbidden(exercise, text, piece):
+    """What to say when the text, or a helper from the notebook, uses a name that gives the answer away."""
     if text is None or not exercise.forbids:
         return ""
-    used = source.names_used(text)
-    return next((sentence for name, sentence in exercise.forbids.items() if name in used), "")
+    scope = globals_of(piece)
+    whole = source.complete(text, scope)
+    for name, sentence in exercise.forbids.items():
+        if uses(whole, name) or any(_is_called(scope.get(word), name) for word in names_in(text)):
+            return sentence
+    return ""
 
 
-def _general(exercise, piece, failed, printed):
+def _is_called(value, name):
+    """Is this value, which the notebook may know by another name, what is called `name`?"""
+    home = f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', getattr(value, '__name__', ''))}"
+    return callable(value) and f".{home}".endswith(f".{name}")
+
+
+def _general(exercise, piece, text, failed, printed):
     first = failed[0]
     kind, error = first.difference.kind, first.error
+    if isinstance(error, install.Incomplete):
+        return f"{error}."
     if error is not None and kind != "message":
-        return _from_error(exercise, piece, error)
+        wanted = getattr(first.fact, "raises", None)
+        return _other_error(wanted, error) if wanted else errors.from_error(exercise, piece, error)
+    if kind == "message":
+        return (
+            f"A {type(error).__name__} is right. Its message should say {first.fact.match!r}, so that whoever reads it "
+            "knows what was wrong."
+        )
     if kind == "none":
-        if printed.strip():
-            return "Your code prints its answer and returns None. End with `return` instead of `print`."
-        return "It returns None. Is a `return` missing, or does a path through your code end without one?"
+        return _from_none(exercise, text, first, printed)
     if kind == "changed":
         return (
             "It changes what it was given. Whoever called still holds those values: work on a copy, or build "
@@ -110,36 +127,40 @@ def _general(exercise, piece, failed, printed):
     return ""
 
 
-def _from_error(exercise, piece, error):
-    wanted = _first_line(exercise.stub)
-    if isinstance(error, TypeError) and callable(piece) and not isinstance(piece, type):
-        try:
-            mine = list(inspect.signature(piece).parameters)
-        except (TypeError, ValueError):
-            mine = None
-        node = next(node for node in reversed(ast.parse(exercise.stub).body) if hasattr(node, "name"))
-        if mine is not None and hasattr(node, "args") and mine != _parameters(node.args):
-            return f"It is called as in the stub's first line, `{wanted}`: keep those parameters."
-    if isinstance(error, RecursionError):
-        return "It calls itself again and again. Where does it stop, and does each call come nearer to it?"
-    if isinstance(error, SystemExit):
-        return "It asks Python to stop (`exit` or `quit`). Use `return` to hand back an answer."
-    if isinstance(error, NotImplementedError):
-        return "A `raise NotImplementedError` is still standing in your code."
-    if isinstance(error, NameError):
-        return f"{error}. Is it spelled as you defined it, and defined before this cell?".replace("..", ".")
-    return ""
+def _other_error(wanted, error):
+    """The learner refuses an input, with another exception than the one that is expected; or fails before that."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if frames and (frames[-1].line or "").lstrip().startswith("raise"):
+        return f"Here `raise {wanted.__name__}`, not {type(error).__name__}: whoever catches it goes by its type."
+    return (
+        f"This input should be refused with `raise {wanted.__name__}(...)`. Before your code comes to that, it stops with "
+        f"{error_text(error).rstrip('.')}."
+    )
 
 
-def _parameters(arguments):
-    """The names of a definition's parameters, as inspect.signature lists them."""
-    single = [[one] if one else [] for one in (arguments.vararg, arguments.kwarg)]
-    found = arguments.posonlyargs + arguments.args + single[0] + arguments.kwonlyargs + single[1]
-    return [one.arg for one in found]
+def _from_none(exercise, text, first, printed):
+    """Words for an answer that is None: returned by the call itself, or found where something should have been stored."""
+    if first.got is not None:
+        return f"Part of the answer was never filled in: {first.difference.sentence}."
+    returns, stores = source.results_of(text, exercise.piece_name) if text else (True, None)
+    if not _is_the_call(first.fact, exercise.piece_name):
+        looked_at = ast.unparse(first.fact.last)
+        if returns and not stores:
+            return f"Your code returns its result. It is looked for in `{looked_at}`, so it has to be stored there."
+        return f"`{looked_at}` is None after your code has run: nothing was stored there."
+    if printed.strip():
+        return "Your code prints its answer and returns None. End with `return` instead of `print`."
+    if not returns and stores:
+        return f"Your code stores its result in `{stores}` and returns None. Whoever calls it waits for a `return`."
+    return "It returns None. Is a `return` missing, or does a path through your code end without one?"
 
 
-def _first_line(stub):
-    return next((line.rstrip(":") for line in stub.splitlines() if line.startswith(("def ", "class "))), "")
+def _is_the_call(fact, name):
+    """Is the last line of the fact a call of the piece itself, so that None is what it returned?"""
+    last = getattr(fact, "last", None)
+    if last is None:  # a law calls the piece
+        return True
+    return isinstance(last, ast.Call) and name in ast.unparse(last.func)
 
 
 def _from_types(expected, got):
@@ -149,6 +170,8 @@ def _from_types(expected, got):
         return "It returns a Tensor where a NumPy array is expected: this piece works below the tensors."
     if isinstance(got, Array) and isinstance(expected, bool | int | float):
         return f"It returns {kind_of(got)} where a plain Python number is expected: `.item()` takes it out."
+    if expected is None:
+        return f"It returns {kind_of(got)} where nothing is to come back: what it does is seen in what it was given."
     if isinstance(expected, tuple) and isinstance(got, list):
         return "It returns a list where a tuple is expected: `tuple(...)` around the result makes it one."
     if isinstance(expected, tuple) and len(expected) == 1 and type(got) is type(expected[0]):
@@ -180,8 +203,8 @@ def _from_shapes(expected, got):
 
 
 def _by_numbers(failed):
-    """A rule that turns every wrong answer into the expected one: another sign, a factor, the other order."""
-    pairs = []
+    """A rule that turns every wrong answer into the expected one, where it says what the mistake is."""
+    pairs, failed = [], [outcome for outcome in failed if outcome.error is None]
     for outcome in failed:
         expected, got = _numbers(outcome.expected), _numbers(outcome.got)
         if expected is None or got is None or expected.shape != got.shape or not expected.size:
@@ -190,19 +213,27 @@ def _by_numbers(failed):
     if not any(np.any(expected) for expected, _ in pairs):
         return ""
     if all(np.allclose(got, -expected) for expected, got in pairs):
-        return "Every number has the opposite sign."
+        return "Every number has the opposite sign. Are the two sides of a subtraction the wrong way round?"
     if all(np.allclose(got, 0) for _, got in pairs):
         return "Every number is 0."
     if all(expected.ndim and np.allclose(got, expected[::-1]) for expected, got in pairs):
         return "The right numbers come in the opposite order."
-    top = sum(float(np.sum(expected * got)) for expected, got in pairs)
-    factor = top / sum(float(np.sum(expected * expected)) for expected, _ in pairs)
-    if np.isfinite(factor) and factor and all(np.allclose(got, factor * expected) for expected, got in pairs):
-        return f"Every number is {factor:.4g} times what it should be."
-    offset = float(np.mean(pairs[0][1] - pairs[0][0]))
-    if np.isfinite(offset) and all(np.allclose(got - expected, offset) for expected, got in pairs):
-        return f"Every number is off by {offset:+.4g}."
+    if all(np.all(expected) and np.all(got) and np.allclose(got, 1 / expected) for expected, got in pairs):
+        return "Every number is 1 over what it should be. Are the two sides of a division the wrong way round?"
+    whole = all(_whole(outcome.expected) and _whole(outcome.got) for outcome in failed)
+    for step, word in ((1, "large"), (-1, "small")):
+        if whole and all(np.array_equal(got, expected + step) for expected, got in pairs):
+            return f"Every number is one too {word}. Where does the count begin, and is its end still counted?"
     return ""
+
+
+def _whole(value):
+    """Is it made of whole numbers?"""
+    if isinstance(value, Array):
+        return value.values.dtype.kind in "iu"
+    if isinstance(value, (tuple, list)):
+        return all(map(_whole, value))
+    return isinstance(value, int)
 
 
 def _numbers(value):
@@ -217,6 +248,13 @@ def _numbers(value):
     except ValueError:
         return None
     return array.astype("f8") if array.dtype.kind in "fiu" else None
+
+
+def detail(failed):
+    """What failed in a few words, within a sentence: the error that came, or how the values differ."""
+    if failed.error is None or failed.difference.kind == "time":
+        return failed.difference.sentence
+    return error_text(failed.error).rstrip(".")
 
 
 def place_of(error, piece, filename):
@@ -235,9 +273,3 @@ def _codes(piece):
     found = [piece] if not isinstance(piece, type) else list(vars(piece).values())
     found = [getattr(one, "__func__", one) for one in found]
     return [one.__code__ for one in found if hasattr(one, "__code__")]
-
-
-def error_text(error):
-    """An error in one line, as Python prints it."""
-    lines = traceback.format_exception_only(error)[-1].strip().splitlines()
-    return without_addresses(lines[0] if lines else type(error).__name__)[:300]

@@ -5,9 +5,11 @@ copied into facts at once. Nothing here compares with the package's own piece.
 """
 
 import contextlib
+import functools
 import importlib
 import math
 import time
+import types
 
 import numpy as np
 
@@ -17,6 +19,7 @@ from . import install, source
 from .define import Case
 from .limit import TimeLimit, call_within, quiet
 from .values import Difference, compare, describe, freeze
+from .watch import changed, variable_of, written_down
 
 SECONDS = 0.6  # for all facts of one attempt; the rest of a second is for the diagnosis
 
@@ -45,28 +48,26 @@ class Outcome:
         return compare(self.got, other.got) is None
 
 
-def replaces(exercise):
-    return exercise.target is not None or exercise.install is not None
-
-
-def run_facts(exercise, piece, seconds, in_place=None):
-    """The outcomes of all facts, up to the first that does not end in time."""
+def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=()):
+    """The outcomes of all facts (or of those given, and of `more`), up to the first that does not end in time."""
     in_place = exercise.installed if in_place is None else in_place
+    facts = [*(exercise.facts if facts is None else facts), *more]
     try:
         undo = install.place(exercise, piece) if in_place else lambda: None
     except Exception as error:
-        fact = exercise.facts[0]
+        fact = facts[0]
         return [Outcome(fact, shown(fact), error=error, difference=Difference("error", "it could not be put in place"))]
     try:
-        return _run_all(exercise, piece, time.perf_counter() + seconds)
+        called = install.in_package(exercise, piece) if in_place else piece
+        return _run_all(exercise, called, facts, time.perf_counter() + seconds)
     finally:
         undo()
 
 
-def _run_all(exercise, piece, deadline):
+def _run_all(exercise, piece, facts, deadline):
     scope, outcomes = scope_for(exercise), []
     scope[exercise.piece_name] = piece
-    for fact in exercise.facts:
+    for fact in facts:
         for trial in range(1 if isinstance(fact, Case) else fact.times):
             left = deadline - time.perf_counter()
             try:
@@ -74,9 +75,9 @@ def _run_all(exercise, piece, deadline):
                     raise TimeLimit
                 if isinstance(fact, Case):
                     name = exercise.piece_name
-                    outcome = call_within(left, lambda: _try_case(fact, scope, name))  # noqa: B023
+                    outcome = call_within(left, lambda: _try_case(fact, scope, name, exercise))  # noqa: B023
                 else:
-                    outcome = call_within(left, lambda: _try_law(fact, piece, trial))  # noqa: B023
+                    outcome = call_within(left, lambda: _try_law(fact, piece, trial, exercise))  # noqa: B023
             except TimeLimit as error:
                 outcomes.append(
                     Outcome(
@@ -96,26 +97,18 @@ def shown(fact):
     return fact.text if isinstance(fact, Case) else fact.title
 
 
-def _try_case(case, scope, name):
-    scope, own, value = dict(scope), set(), None
+def _try_case(case, scope, name, exercise=None):
+    own, fresh, scope, value, change = set(), scope, dict(scope), None, None
     seed_all()
     try:
-        for code, is_expression, names, stored in case.statements:
-            watched = (
-                {}
-                if case.changes or name not in names
-                else {key: freeze(scope[key]) for key in sorted((names & own) - stored)}
-            )
+        for number, (code, is_expression, names, stored) in enumerate(case.statements):
+            watched = () if case.changes or name not in names else sorted((names & own) - stored)
+            kept = written_down({key: scope[key] for key in watched})
             value = eval(code, scope) if is_expression else exec(code, scope)
-            for key, before in watched.items():
-                if not callable(scope[key]) and compare(before, freeze(scope[key]), 0, 0):
-                    return Outcome(
-                        case,
-                        case.text,
-                        before,
-                        freeze(scope[key]),
-                        difference=Difference("changed", f"the call changes its input {key}"),
-                    )
+            if kept and change is None:
+                now = written_down({key: scope[key] for key in watched})
+                found = _blamed(changed(kept, now), watched, exercise, case, fresh, name, number)
+                change = _changes(case, case.text, found, kept, now) if found else None
             own |= stored
         got = freeze(value)
     except (KeyboardInterrupt, TimeLimit):
@@ -130,7 +123,40 @@ def _try_case(case, scope, name):
             got,
             difference=Difference("no error", f"no error came, and {case.raises.__name__} is expected"),
         )
-    return Outcome(case, case.text, case.gives, got, difference=compare(case.gives, got, case.rtol, case.atol))
+    difference = compare(case.gives, got, case.rtol, case.atol)
+    if change is not None and difference is None:
+        return change
+    return Outcome(case, case.text, case.gives, got, difference=difference)
+
+
+def _changes(fact, text, found, before, after):
+    """The Outcome of a call that changes what it was given."""
+    return Outcome(
+        fact,
+        text,
+        before.get(found),
+        after.get(found),
+        difference=Difference("changed", f"the call changes its input {found}"),
+    )
+
+
+def _blamed(found, watched, exercise, case, scope, name, number):
+    """The first of the changes, in an input that the exercise's own solution leaves alone in the same statement."""
+    if not found or exercise is None or not exercise.solution:
+        return next(iter(found), None)
+    scope = dict(scope)
+    scope[name] = piece_from(exercise, exercise.solution, "solution")
+    seed_all()
+    try:
+        for code, is_expression, _, _ in case.statements[:number]:
+            eval(code, scope) if is_expression else exec(code, scope)
+        kept = {key: written_down({key: scope[key]}) for key in watched}
+        code, is_expression = case.statements[number][:2]
+        eval(code, scope) if is_expression else exec(code, scope)
+        allowed = [key for key in watched if changed(kept[key], written_down({key: scope[key]}))]
+    except Exception:
+        return None  # it cannot be told here what may change
+    return next((one for one in found if variable_of(one) not in allowed), None)
 
 
 def _judge_error(case, error):
@@ -148,17 +174,58 @@ def _judge_error(case, error):
     return Outcome(case, case.text, case.raises, error=error, difference=difference)
 
 
-def _try_law(law, piece, trial):
+def _try_law(law, piece, trial, exercise=None):
+    watch = Watched(piece)
     seed_all()
     try:
-        inputs, expected, got = law.function(piece, np.random.default_rng(trial))
+        inputs, expected, got = law.function(watch.piece, np.random.default_rng(trial))
         expected, got = freeze(expected), freeze(got)
     except (KeyboardInterrupt, TimeLimit):
         raise
     except BaseException as error:
         return Outcome(law, law.title, error=error, difference=Difference("error", "it stops with an error"))
     text = "\n".join([f"# {law.title}"] + [f"{key} = {describe(freeze(value))}" for key, value in inputs.items()])
-    return Outcome(law, text, expected, got, difference=compare(expected, got, law.rtol, law.atol))
+    difference = compare(expected, got, law.rtol, law.atol)
+    if difference is None and watch.found and not _solution_changes(law, trial, exercise):
+        return _changes(law, text, watch.found, watch.before, watch.after)
+    return Outcome(law, text, expected, got, difference=difference)
+
+
+class Watched:
+    """A function with an eye on what it is given: `found` names the first input that a call changes."""
+
+    def __init__(self, piece):
+        self.found, self.before, self.after = None, {}, {}
+        self.piece = self.watching(piece) if isinstance(piece, types.FunctionType) else piece
+
+    def watching(self, piece):
+        names = piece.__code__.co_varnames[: piece.__code__.co_argcount]
+
+        @functools.wraps(piece)
+        def call(*args, **kwargs):
+            given = dict(zip(names, args, strict=False)) | kwargs
+            before = written_down(given)
+            answer = piece(*args, **kwargs)
+            after = written_down(given)
+            found = changed(before, after)
+            if found and self.found is None:
+                self.found, self.before, self.after = found[0], before, after
+            return answer
+
+        return call
+
+
+def _solution_changes(law, trial, exercise):
+    """Does the exercise's own solution change what it is given, too, so that it is meant?"""
+    if exercise is None or not exercise.solution:
+        return False
+    watch = Watched(piece_from(exercise, exercise.solution, "solution"))
+    seed_all()
+    try:
+        law.function(watch.piece, np.random.default_rng(trial))
+    except Exception:
+        return True
+    return watch.found is not None
 
 
 def scope_for(exercise):

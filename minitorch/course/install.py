@@ -1,13 +1,19 @@
 """Putting a learner's piece in the place of the package's, and taking it out again.
 
-A target is "module:name", "module:Class.method" or, for the formula of an op's input, "module:op.grad[x]"
-("[joint]" for a fused op). A function may be known under its name in several modules of the package; it is
-replaced wherever the very same object stands. Where the target is an op and the piece a plain function, the
-piece becomes the op's forward.
+A target is "module:name", "module:Class", "module:Class.method" or, for the formula of an op's input,
+"module:op.grad[x]" ("[joint]" for a fused op). A function may be known under its name in several modules of the
+package; it is replaced wherever the very same object stands. Where the target is an op and the piece a plain
+function, the piece becomes the op's forward. Where the target is a class, the learner's methods are put on the
+package's class, which goes on being the class of all its instances and subclasses.
 """
 
 import importlib
+import inspect
 import sys
+import types
+from pathlib import Path
+
+from .members import KINDS, Incomplete, members, missing_members, moved, plain_function
 
 ROOT = __name__.split(".")[0]  # "minitorch"
 in_force: dict = {}  # exercise name -> (exercise, piece, function that takes it out)
@@ -30,16 +36,59 @@ def take_out_all():
         take_out(name)
 
 
+def replaces(exercise):
+    """Does an accepted answer take the place of a piece of the package?"""
+    return exercise.target is not None or exercise.install is not None
+
+
 def place(exercise, piece):
-    """Install the piece and return the function that undoes it."""
-    if exercise.install is not None:
-        return exercise.install(piece) or (lambda: None)
-    if exercise.target is None:
+    """Install the piece, and the further ones that the exercise covers; return the function that undoes it."""
+    undone = []
+
+    def undo():
+        while undone:
+            undone.pop()()
+
+    try:
+        if exercise.install is not None:
+            if exercise.target is not None:
+                undone.append(step_aside(exercise.target))
+            undone.append(exercise.install(piece) or (lambda: None))
+        elif exercise.target is not None:
+            for target, one in pieces_of(exercise, piece):
+                undone.append(step_aside(target))
+                undone.append(_place_at(target, one, getattr(exercise, "keeps", ())))
+    except BaseException:
+        undo()
+        raise
+    return undo
+
+
+def step_aside(target):
+    """Switch off the short cuts that go round a target; the function that switches them on again."""
+    if f"{ROOT}.fast" not in sys.modules and not (Path(__file__).parents[1] / "fast").exists():
         return lambda: None
-    owner, name, key = locate(exercise.target)
-    if key is not None:
-        return _place_formula(getattr(owner, name), key, piece)
-    return _place_everywhere(owner, name, piece)
+    fast = importlib.import_module(f"{ROOT}.fast")
+    return fast.step_aside(target) or (lambda: None)
+
+
+def pieces_of(exercise, piece):
+    """[(target, what the answer puts there)]: the piece itself, then those it covers."""
+    found = [(exercise.target, piece)]
+    for name, target in getattr(exercise, "covered", {}).items():
+        one = vars(piece).get(name) if isinstance(piece, type) else None
+        one = globals_of(piece).get(name) if one is None else one
+        if one is None:
+            raise Incomplete(f"`{name}` is missing: the cell has to define it as well")
+        found.append((target, one))
+    return found
+
+
+def globals_of(piece):
+    """The dictionary of names in which the piece was defined."""
+    functions = [piece] if not isinstance(piece, type) else [plain_function(one) for one in vars(piece).values()]
+    functions = [inspect.unwrap(one) for one in functions if one is not None]
+    return next((one.__globals__ for one in functions if hasattr(one, "__globals__")), {})
 
 
 def locate(target):
@@ -64,33 +113,86 @@ def package_piece(exercise):
     """
     if exercise.target is None or exercise.install is not None:
         return None
-    owner, name, key = locate(exercise.target)
+    return standing_at(exercise.target)
+
+
+def standing_at(target):
+    """What stands at a target now, as a notebook can call it; None for a formula."""
+    owner, name, key = locate(target)
     if key is not None:
         return None
-    raw = vars(owner).get(name, getattr(owner, name)) if isinstance(owner, type) else getattr(owner, name)
+    raw = _raw(owner, name)
     if isinstance(raw, property):
         return raw.fget
     return raw.__func__ if isinstance(raw, (staticmethod, classmethod)) else raw
 
 
-def _place_everywhere(owner, name, piece):
+def in_package(exercise, piece):
+    """What an accepted piece is called by: the package's class, where the target is one, else the piece itself."""
+    if exercise.target is None or exercise.install is not None or not isinstance(piece, type):
+        return piece
+    there = standing_at(exercise.target)
+    return there if isinstance(there, type) else piece
+
+
+def _place_at(target, piece, keeps):
+    owner, name, key = locate(target)
+    if key is not None:
+        return _place_formula(getattr(owner, name), key, piece)
     original = _raw(owner, name)
+    if isinstance(original, type) and isinstance(piece, type):
+        return _place_members(original, piece, keeps)
     if hasattr(original, "forward") and hasattr(original, "formulas") and not hasattr(piece, "formulas"):
         return _place_forward(original, piece)
-    replacement = _as_kind_of(original, piece)
-    changed = [(holder, key) for holder, key in _places(original)]
-    if (owner, name) not in changed:
-        changed.append((owner, name))
-    inherited = isinstance(owner, type) and name not in vars(owner)
-    for holder, key in changed:
-        setattr(holder, key, replacement)
+    return _place_everywhere(owner, name, piece)
+
+
+# --- a class, a function, a method -------------------------------------------------------------------------------------------
+
+
+def _place_members(original, piece, keeps):
+    lacking = missing_members(original, piece, keeps)
+    if lacking:
+        names = ", ".join(f"`{name}`" for name in lacking)
+        raise Incomplete(f"{names} {'is' if len(lacking) == 1 else 'are'} missing: `{piece.__name__}` needs it as well")
+    undone = []
+    for name, member in members(piece).items():
+        if isinstance(member, KINDS) and name in vars(original):
+            undone.append(_place_everywhere(original, name, member))
+        else:  # new to this class: what a class above it has under that name stays as it is
+            undone.append(_set(original, name, moved(member, original)))
+    scope, name = globals_of(piece), piece.__name__
+    if scope.get(name) is piece:  # its methods mean the package's class by their own class's name
+        scope[name] = original
+        undone.append(lambda: scope.__setitem__(name, piece))
 
     def undo():
-        for holder, key in changed:
-            if inherited and holder is owner and key == name:
-                delattr(holder, key)
-            else:
-                setattr(holder, key, original)
+        while undone:
+            undone.pop()()
+
+    return undo
+
+
+def _set(holder, name, value):
+    had, before = name in vars(holder), vars(holder).get(name)
+    setattr(holder, name, value)
+    return lambda: setattr(holder, name, before) if had else delattr(holder, name)
+
+
+def _place_everywhere(owner, name, piece):
+    original = _raw(owner, name)
+    if isinstance(owner, type):
+        piece = moved(piece, owner)
+    replacement = _as_kind_of(original, piece)
+    undone = []
+    for holder, key in list(_places(original)):
+        if (holder, key) != (owner, name):
+            undone.append(_set(holder, key, replacement))
+    undone.append(_set(owner, name, replacement))
+
+    def undo():
+        while undone:
+            undone.pop()()
 
     return undo
 
@@ -121,12 +223,27 @@ def _places(original):
         if module_name.startswith((ROOT + ".course", ROOT + ".viz")):
             continue
         for key, value in list(vars(module).items()):
-            if value is original:
+            if _is_same(value, original):
                 yield module, key
             elif isinstance(value, type) and value.__module__ == module_name:
                 for inner, held in list(vars(value).items()):
-                    if held is original:
+                    if _is_same(held, original):
                         yield value, inner
+
+
+def _is_same(value, original):
+    """Is it the very object, or the same definition run once more outside the package, in a cell that shows it?"""
+    if value is original:
+        return True
+    if type(value) is not types.FunctionType or type(original) is not types.FunctionType:
+        return False
+    if value.__name__ != original.__name__ or str(value.__module__).split(".")[0] == ROOT:
+        return False
+    mine, theirs = value.__code__, original.__code__
+    return (mine.co_code, mine.co_names, mine.co_varnames) == (theirs.co_code, theirs.co_names, theirs.co_varnames)
+
+
+# --- an op ------------------------------------------------------------------------------------------------------------
 
 
 def _place_formula(op, key, formula):

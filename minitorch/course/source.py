@@ -2,9 +2,12 @@
 
 import ast
 import builtins
+import inspect
 import linecache
+import os
 import re
 import sys
+import textwrap
 
 
 class Source:
@@ -130,33 +133,34 @@ def left_open(text):
     return min(standing, default=None)
 
 
-def names_used(text):
-    """Every plain name and attribute name in the text: {name: line}."""
-    found = {}
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Name):
-            found.setdefault(node.id, node.lineno)
-        elif isinstance(node, ast.Attribute):
-            found.setdefault(node.attr, node.lineno)
-    return found
+def results_of(text, name):
+    """(does the definition of `name` return a value, what it stores into, as "x.grad", or None)."""
+    nodes = [node for node in ast.parse(text).body if getattr(node, "name", None) == name]
+    inner = [one for node in nodes for one in ast.walk(node)]
+    returns = any(isinstance(one, ast.Return | ast.Yield | ast.YieldFrom) and one.value is not None for one in inner)
+    targets = [target for one in inner for target in getattr(one, "targets", [getattr(one, "target", None)])]
+    stores = [ast.unparse(one) for one in targets if isinstance(one, ast.Attribute | ast.Subscript)]
+    return returns, next(iter(stores), None)
 
 
 # --- keeping it ---
 
 
-def complete(text, scope):
+def complete(text, scope, also=()):
     """The text with what it needs from the notebook put before it: imports, constants and small helpers.
 
-    `scope` is the notebook's dictionary of names. What cannot be written down is left out; loading will tell.
+    `scope` is the notebook's dictionary of names, `also` lists names to keep that the text itself may not use.
+    What cannot be written down is left out; loading will tell.
     """
     lines, seen = [], set()
+    _gather("\n".join(also), scope, lines, seen)
     _gather(text, scope, lines, seen)
     return re.sub(r"\n{4,}", "\n\n\n", "".join(lines) + ("\n\n" if lines else "") + text).lstrip("\n")
 
 
 def _gather(text, scope, lines, seen):
     for name in _free_names(text):
-        if name in seen or name not in scope or name in vars(builtins):
+        if name in seen or name not in scope or scope[name] is getattr(builtins, name, scope):
             continue
         seen.add(name)
         line = _as_source(name, scope[name], scope, lines, seen)
@@ -181,37 +185,88 @@ def _as_source(name, value, scope, lines, seen):
         return f"import {value.__name__}\n" if name == value.__name__ else f"import {value.__name__} as {name}\n"
     if isinstance(value, (bool, int, float, complex, str, type(None))):
         return f"{name} = {value!r}\n"
+    if isinstance(value, tuple) and all(isinstance(one, (bool, int, float, str)) for one in value):
+        return f"{name} = {value!r}\n"
     module = getattr(value, "__module__", None)
     home = getattr(value, "__qualname__", getattr(value, "__name__", name))
-    if module and module not in ("__main__", scope.get("__name__")) and "." not in home and "<" not in home:
+    if module and module not in ("__main__", "exercise", scope.get("__name__")) and "." not in home and "<" not in home:
         if getattr(sys.modules.get(module), home, None) is not value:
             return ""
         return f"from {module} import {home}" + (f" as {name}\n" if name != home else "\n")
     text = _definition(value)
-    if text and "@exercise" not in text:
+    marked = _exercise_of(text)
+    if marked:
+        there = _import_of(marked, name)
+        if there:
+            return there
+        text = _without_mark(text)
+    if text:
         _gather(text, scope, lines, seen)
         return "\n\n" + text + "\n\n"
     return ""
 
 
+def _exercise_of(text):
+    """The name of the exercise that a definition is the answer of, or None."""
+    marks = ast.parse(text).body[0].decorator_list if text else []
+    return next((mark.args[0].value for mark in marks if names_exercise(mark)), None)
+
+
+def _import_of(exercise_name, name):
+    """The import of another exercise's piece from where it stands in the package; "" when it stands nowhere alone."""
+    from .syllabus import CourseError, exercise_named
+
+    try:
+        target = exercise_named(exercise_name).target
+    except CourseError:
+        return ""
+    module, _, path = (target or "").partition(":")
+    if not path or "." in path:
+        return ""
+    return f"from {module} import {path}" + (f" as {name}\n" if name != path else "\n")
+
+
+def _without_mark(text):
+    """A definition without our decorator."""
+    node = ast.parse(text).body[0]
+    lines = text.splitlines(keepends=True)
+    for mark in node.decorator_list:
+        if names_exercise(mark):
+            lines[mark.lineno - 1 : mark.end_lineno] = [""] * (mark.end_lineno - mark.lineno + 1)
+    return "".join(lines)
+
+
 def _definition(value):
     """The text of a helper defined in the notebook, or an empty string."""
-    code = getattr(value, "__code__", None)
-    if isinstance(value, type):
-        codes = [inner.__code__ for inner in vars(value).values() if hasattr(inner, "__code__")]
-        code = codes[0] if codes else None
-    if code is None:
-        return ""
-    text = "".join(linecache.getlines(code.co_filename))
-    try:
-        tree = ast.parse(text)
-    except SyntaxError:
-        return ""
-    for node in ast.walk(tree):
-        if getattr(node, "name", None) == value.__name__ and _start(node) <= code.co_firstlineno <= node.end_lineno:
-            lines = text.splitlines(keepends=True)[_start(node) - 1 : node.end_lineno]
-            return "".join(lines).rstrip("\n") + "\n"
+    name, codes = getattr(value, "__name__", ""), _codes_of(value)
+    files = dict.fromkeys(code.co_filename for code in codes)
+    if isinstance(value, type) and not codes:  # a class of plain attributes: look through the cells, the last one first
+        files = [file for file in reversed(list(linecache.cache)) if not os.path.exists(file)]
+    for file in files:
+        text = "".join(linecache.getlines(file))
+        try:
+            tree = ast.parse(text)
+        except SyntaxError:
+            continue
+        for node in ast.walk(tree):
+            if getattr(node, "name", None) != name or not hasattr(node, "decorator_list"):
+                continue
+            here = [code for code in codes if _start(node) <= code.co_firstlineno <= node.end_lineno]
+            if here or not codes and isinstance(node, ast.ClassDef):
+                lines = text.splitlines(keepends=True)[_start(node) - 1 : node.end_lineno]
+                return textwrap.dedent("".join(lines)).rstrip("\n") + "\n"
     return ""
+
+
+def _codes_of(value):
+    """The code objects of a function, or of the methods of a class, static ones and properties included."""
+    found = []
+    for one in [value] if not isinstance(value, type) else list(vars(value).values()):
+        one = getattr(one, "fget", None) or getattr(one, "__func__", one)
+        one = inspect.unwrap(one) if callable(one) else one
+        if hasattr(one, "__code__"):
+            found.append(one.__code__)
+    return found
 
 
 def run(text, filename, scope):

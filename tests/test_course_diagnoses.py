@@ -1,0 +1,147 @@
+"""The words for what went wrong: they follow from the failure that is shown."""
+
+import pytest
+
+from minitorch.course import names
+from minitorch.course.check import check
+from minitorch.course.define import Case, Exercise, Mistake, T, Wrong
+from minitorch.course.facts import piece_from
+
+
+def exercise(solution, facts, **options):
+    name = solution.split("(")[0].split()[1]
+    parameters = solution.partition("(")[2].partition(")")[0]
+    return Exercise(
+        "pretended", title="", difficulty=1, minutes=1, stub=f"def {name}({parameters}):\n    ...", solution=solution,
+        why="", facts=facts, hints=["", "", ""], **{"wrong": [], **options},
+    )  # fmt: skip
+
+
+def said(what, body, before=""):
+    header = what.stub.splitlines()[0]
+    text = before + header + "\n" + "".join(f"    {line}\n" for line in body.splitlines())
+    result = check(what, piece_from(what, text), text)
+    assert result.state == "not yet"
+    return result.diagnosis
+
+
+SUM = exercise(
+    "def total(x, y):\n    return x - y",
+    [Case("total(5, 3)", 2), Case("total(7, 1)", 6), Case("total('a', 1)", raises=TypeError, match="total")],
+)
+
+
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        ("print(x - y)", "prints its answer and returns None"),
+        ("x - y", "It returns None. Is a `return` missing"),
+        ("total.answer = x - y", "stores its result in `total.answer` and returns None"),
+        ("return x - y + 1", "Every number is one too large. Where does the count begin"),
+        ("return x - y - 1", "Every number is one too small."),
+        ("return y - x", "Are the two sides of a subtraction the wrong way round?"),
+        ("return -16 * (x - y)", ""),
+        (
+            "return relu(x - y)",
+            "name 'relu' is not defined. Is it spelled as you defined it, and defined before this cell? The",
+        ),
+        ("return F.relu(x)", "It would come from `import minitorch.nn.functional as F`"),
+        ("return yy - x", "name 'yy' is not defined"),
+        ("z = z + x\nreturn z", "on this path nothing has been assigned to it yet"),
+        ("return max()", ""),
+        ("return (lambda a: a)(x, y)", "A call does not fit what is called"),
+        ("return [x][y]", "An index lies past the end"),
+        ("return np.ones(2).unsqueeze(0)", "It is a NumPy array here, which has no `unsqueeze`"),
+        ("return None.item()", "Something is None where your code uses it"),
+        ("return x.apend(y)", ""),
+        ("return total(x, y)", "It calls itself again and again."),
+        ("while True:\n    pass", "It does not end within the time limit."),
+        ("if x == 'a':\n    raise ValueError('total')\nreturn x - y", "Here `raise TypeError`, not ValueError"),
+        ("if x == 'a':\n    raise TypeError('no')\nreturn x - y", "Its message should say 'total'"),
+        (
+            "return x - y if x != 'a' else int(x)",
+            "should be refused with `raise TypeError(...)`. Before your code comes to that",
+        ),
+        ("return x - y if x != 'a' else 3", "so it should `raise TypeError(...)`"),
+    ],
+)
+def test_words(body, words):
+    diagnosis = said(SUM, body)
+    assert words in diagnosis if words else diagnosis == ""
+
+
+STORE = exercise(
+    "def keep(x):\n    x.grad = x * 2",
+    [Case("x = mt.tensor([1.0])\nkeep(x)\nx.grad", T([2.0]), changes=True), Case("keep(mt.ones(1))", None)],
+)
+
+
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        ("return x * 2", "Your code returns its result. It is looked for in `x.grad`, so it has to be stored there."),
+        ("x * 2", "`x.grad` is None after your code has run: nothing was stored there."),
+        ("x.grad = x * 2\nreturn x", "It returns a tensor where nothing is to come back"),
+    ],
+)
+def test_returned_where_it_should_be_stored(body, words):
+    assert words in said(STORE, body)
+
+
+def test_a_listed_mistake_comes_before_what_is_said_of_any_error():
+    mistake = Mistake(lambda expected, got, error: isinstance(error, AttributeError), "Hooks have no owner.")
+    what = exercise("def f(x):\n    return x", [Case("f([1])", [1]), Case("f([2])", [2])], mistakes=[mistake])
+    assert said(what, "return x.apend(3)") == "Hooks have no owner."
+    assert said(what, "return 3") == "It returns an int, and a list is expected."
+
+
+def test_a_mistake_speaks_of_the_failure_that_is_shown():
+    mistake = Mistake(lambda expected, got, error: got == 5, "It is five.")
+    what = exercise("def f(x):\n    return x", [Case("f(3)", 3), Case("f(4)", 4)], mistakes=[mistake])
+    assert said(what, "return 5") == "It is five."
+    assert said(what, "return 99 if x == 3 else 5") != "It is five."
+
+
+def test_a_known_wrong_answer_lends_its_words_only_where_the_first_failure_is_the_same():
+    facts = [Case(f"f({n})", n) for n in (3, 4, 5, 6)]
+    what = exercise("def f(x):\n    return x", facts, wrong=[Wrong("def f(x):\n    return x * x", "You square it.")])
+    assert said(what, "return x * x") == "You square it."
+    assert said(what, "return x * x if x < 6 else 7") == "You square it."
+    assert said(what, "return x * x if x > 3 else 77") != "You square it."
+
+
+@pytest.mark.parametrize(
+    "body, before",
+    [
+        ("return np.broadcast_shapes(x, y)", ""),
+        ("f = np.broadcast_shapes\nreturn f(x, y)", ""),
+        ("from numpy import broadcast_shapes as b\nreturn b(x, y)", ""),
+        ("return b(x, y)", "from numpy import broadcast_shapes as b\n"),
+        ("return f(x, y)", "f = np.broadcast_shapes\n"),
+        ("return getattr(np, 'broadcast_shapes')(x, y)", ""),
+        ("return np.__dict__['broadcast_shapes'](x, y)", ""),
+        ("return vars(np)['broadcast_shapes'](x, y)", ""),
+        ("return eval('np.broadcast_shapes')(x, y)", ""),
+        ("return mt.autograd.functional.hessian(x, y)", ""),
+        ("from minitorch.autograd import functional\nreturn functional.hessian(x, y)", ""),
+        ("import minitorch.autograd.functional as AF\nreturn AF.hessian(x, y)", ""),
+        ("AF = mt.autograd.functional\nreturn AF.hessian(x, y)", ""),
+    ],
+)
+def test_forbidden_names_are_found(body, before):
+    reason = "It does the whole exercise."
+    forbids = {"broadcast_shapes": reason, "functional.hessian": reason}
+    what = exercise("def f2(x, y):\n    return x", [Case("f2(1, 2)", 1)], forbids=forbids)
+    assert said(what, body, before) == reason
+
+
+@pytest.mark.parametrize("body", ["hessian = x\nreturn hessian", "'broadcast_shapes'\nreturn x", "return (x, y)[0]"])
+def test_what_only_looks_like_a_forbidden_name_is_allowed(body):
+    forbids = {"broadcast_shapes": "No.", "functional.hessian": "No."}
+    what = exercise("def f2(x, y):\n    return x", [Case("f2(1, 2)", 1)], forbids=forbids)
+    text = "def f2(x, y):\n" + "".join(f"    {line}\n" for line in body.splitlines())
+    assert check(what, piece_from(what, text), text).state == "passed"
+
+
+def test_paths_are_followed_back():
+    assert "numpy.linalg.norm" in names.paths_used("import numpy as np\nla = np.linalg\nla.norm(3)")

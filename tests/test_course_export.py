@@ -1,0 +1,172 @@
+"""The reader's own package: answers in the source, at their targets; and the suite with all solutions in force."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import minitorch
+from minitorch.course import export, install, splice, store
+from minitorch.course.define import Case, Exercise
+from minitorch.course.facts import run_facts
+from minitorch.course.opening import put_solutions
+from minitorch.course.road import ROAD, Nothing
+from minitorch.course.syllabus import PACKAGE, exercise_named
+
+STEP = """
+import minitorch as mt
+mt.manual_seed(0)
+net = mt.nn.Sequential(mt.nn.Linear(3, 4), mt.nn.Tanh(), mt.nn.Linear(4, 2))
+step = mt.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+for _ in range(3):
+    step.zero_grad()
+    loss = ((net(mt.randn(5, 3)) / 3 - mt.ones(2)) ** 2).mean()
+    loss.backward()
+    step.step()
+print(mt.__file__, [[round(n, 6) for n in p.flatten().tolist()] for p in net.parameters()], list(net.state_dict()), sep="|")
+"""
+
+
+def outcome(folder, code=STEP):
+    env = dict(os.environ, PYTHONPATH=str(folder))
+    done = subprocess.run([sys.executable, "-c", code], env=env, cwd=folder, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr[-3000:]
+    file, *rest = done.stdout.split("|")
+    return file, rest
+
+
+def target_of(name):
+    """The target of an exercise: its file may move."""
+    return exercise_named(name).target
+
+
+def source_at(folder, target):
+    """The source of the module that a target names, in an exported package."""
+    place = folder / target.partition(":")[0].replace(".", "/")
+    return (place / "__init__.py" if place.is_dir() else place.with_suffix(".py")).read_text()
+
+
+def solved():
+    return {exercise: exercise.setup + "\n\n" + exercise.solution for exercise in export.pieces()}
+
+
+def test_the_package_with_all_solutions_does_the_same(tmp_path):
+    changed = export.export(tmp_path / "mine", solved())
+    assert changed
+    file, rest = outcome(tmp_path / "mine")
+    assert file.startswith(str(tmp_path))
+    assert rest == outcome(PACKAGE.parent)[1], "a training step gives other numbers"
+    assert not (tmp_path / "mine" / "minitorch" / "course").exists()
+    for name in changed:
+        assert (tmp_path / "mine" / "minitorch" / name).read_text().startswith(splice.MARK)
+    export.export(tmp_path / "mine", {})  # once more into the same folder
+    assert not list((tmp_path / "mine").rglob(splice.MARK))
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "thesis.txt").write_text("mine")
+    with pytest.raises(FileExistsError, match="holds other things"):
+        export.export(tmp_path / "other", {})
+
+
+def test_the_command_says_how_far_the_reader_is(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("MINITORCH_PROGRESS", str(tmp_path / "kept"))
+    every = export.pieces()
+    assert export.main([str(tmp_path / "mine")]) == 0
+    assert f"0 of {len(every)} exercises with a place in the package are accepted." in capsys.readouterr().out
+    for exercise in every:
+        store.store().keep_answer(exercise, exercise.solution)
+    assert export.main([str(tmp_path / "mine")]) == 0
+    said = capsys.readouterr().out
+    assert f"{len(every)} of {len(every)} exercises" in said
+    assert "every piece that the lessons build is yours" in said
+    store.store().keep_answer(every[0], "def nothing():\n    pass\n")
+    assert export.main([str(tmp_path / "mine")]) == 0
+    assert f"{every[0].name}: the kept answer no longer passes" in capsys.readouterr().out
+
+
+def one(solution, target, **options):
+    name = splice.ast.parse(solution).body[-1].name
+    return Exercise(
+        name.lower() + "_x", title="", difficulty=1, minutes=1, stub=solution, solution=solution, why="",
+        facts=[Case("1", 1)], wrong=[], hints=["", "", ""], target=target, **options,
+    )  # fmt: skip
+
+
+def test_every_kind_of_target_finds_its_place(tmp_path):
+    tanh, convert, promote = map(target_of, ("tanh_formula", "apply_to_all", "promote_types"))
+    answers = [
+        one("def slope(g, out):\n    return half(g) * 2 * (1 - out * out)", tanh),
+        one("def each(self, fn, recurse=True):\n    return 7 + max(0, Tools.one)", convert),
+        one("def promote(a, b):\n    return promote(b, b) if a is None else a", promote),
+        one(
+            "class Hooks:\n    def forward(ctx, *tensors):\n        return tensors\n\n    extra = 3\n",
+            target_of("BackwardHookFunction"),
+            keeps=True,
+        ),
+    ]
+    texts = [answer.solution for answer in answers]
+    texts[0] = "import math as op\n\n\ndef half(g):\n    return g / 2 * op.cos(0)\n\n\n" + texts[0]
+    texts[1] = "class Tools:\n    one = 1\n\n\n" + texts[1]
+    export.export(tmp_path, dict(zip(answers, texts, strict=True)))
+    code = """
+import minitorch as mt
+x = mt.tensor(0.5, requires_grad=True)
+x.tanh().backward()
+from minitorch.nn.module.backward_hooks import BackwardHookFunction
+print("", abs(x.grad.item() - mt.tensor(0.5).cosh().pow(-2).item()) < 1e-6, mt.nn.Module()._apply(None), sep="|", end="|")
+print(mt.promote_types(None, mt.int8), BackwardHookFunction.extra, end="")
+"""
+    _, rest = outcome(tmp_path, code)
+    assert rest == ["True", "8", "minitorch.int8 3"]
+    text = source_at(tmp_path, tanh)
+    assert "import math as op_of_slope_x" in text
+    assert "tanh.grad(x=slope)" in text
+    assert "def promote_types(a, b):\n    return promote_types(b, b)" in source_at(tmp_path, promote)
+
+
+def test_builtins_that_mean_something_else_there_are_kept_apart(tmp_path):
+    solution = "def sum_to(x, shape):\n    return x if sum(shape) == -1 else x * 5"
+    target = target_of("sum_to")
+    export.export(tmp_path, {one(solution, target): solution})
+    import importlib
+
+    shadowed = hasattr(importlib.import_module(target.partition(":")[0]), "sum")
+    assert ("builtins.sum(shape)" if shadowed else " sum(shape)") in source_at(tmp_path, target)
+
+
+def test_names_are_exchanged_where_they_are_names():
+    text = "def f(x):\n    'é f'\n    return f(x.f, f=x), 'f', [f for f in x]"
+    expected = "def g(x):\n    'é f'\n    return g(x.f, f=x), 'f', [g for g in x]"
+    assert splice.renamed(text, {"f": "g"}) == expected
+
+
+def test_with_all_solutions_in_force_the_road_still_runs():
+    names = put_solutions()
+    try:
+        assert len(names) == len(export.pieces()) == len(install.in_force)
+        outcomes = run_facts(Nothing, None, 5, facts=ROAD)
+        assert [outcome.fact.scene for outcome in outcomes if not outcome.ok] == []
+        assert minitorch.tensor([1.0]).detach().tolist() == [1.0]
+    finally:
+        install.take_out_all()
+
+
+def test_the_suite_can_run_with_the_solutions(tmp_path):
+    (tmp_path / "test_it.py").write_text(
+        "def test_it():\n    from minitorch.course import install\n    assert len(install.in_force) > 10\n"
+    )
+    env = dict(os.environ, PYTHONPATH=str(PACKAGE.parent), MINITORCH_SOLUTIONS="1")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        "/dev/null",
+        "--rootdir",
+        str(PACKAGE.parent),
+    ]
+    command += ["-p", "conftest", str(tmp_path / "test_it.py")]
+    done = subprocess.run(command, cwd=PACKAGE.parent, env=env, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
