@@ -122,12 +122,15 @@ class Node:
             if place in self.op.positions
             else None
         )
-        made_by = ""
-        if edge is not None and isinstance(edge[0], Node):
-            made_by = f", which is output {edge[1]} of {edge[0].name().split('Backward')[0]},"
+        step = (edge[0].name(), edge[1]) if edge is not None and isinstance(edge[0], Node) else None
+        if step and edge[0] is not self and edge[0].op is not None and edge[0].op.view:
+            step = ("AsStridedBackward0", 0)  # a view shows a part of its base as that is now
+        elif name != "out" and len(count) > 1:
+            step = count[1]  # the step that made what the tensor holds now
+        made_by = f", which is output {step[1]} of {step[0].split('Backward')[0]}," if step else ""
         return (
             "one of the variables needed for gradient computation has been modified by an inplace operation: "
-            f"[{wrap(array).type()} {list(array.shape)}]{made_by or ','} is at version {count[0]}; expected version "
+            f"[{wrap(array).type()} {list(array.shape)}]{made_by} is at version {count[0]}; expected version "
             f"{seen} instead. Hint: {self.name()} saved it. Change a copy instead: use the operation without the _ at "
             "its end, or clone() first."
         )
