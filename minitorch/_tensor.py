@@ -229,7 +229,7 @@ class Tensor:
     def __repr__(self, *, tensor_contents=None):
         node = self.grad_fn
         array = self._array if self.is_cpu else self._array.get()
-        return tensor_repr(array, self.dtype, self.device, self.requires_grad, node and node.name())
+        return tensor_repr(array, self.dtype, self.device, self.requires_grad, node and type(node).__name__)
 
     def __format__(self, spec):
         if self._array.ndim == 0 and self.is_cpu:

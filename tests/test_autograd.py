@@ -950,6 +950,18 @@ def test_a_view_of_one_of_many_results_must_not_change_in_place(torch):
 
 # --- what errors and nodes are called ---------------------------------------------------------------------------------
 
+def test_names_of_steps_written_by_hand(torch):
+    said = []
+    for library in (mt, torch):
+        x = library.ones(3, requires_grad=True)
+        y = x * 1
+        y[0] = 2
+        node = y.grad_fn
+        said.append((node.name().replace("minitorch", "torch"), type(node).__name__, repr(node)[:12], repr(y)[-26:]))
+    assert said[0] == said[1]
+    assert said[0][0] == "torch::autograd::CopySlices"
+
+
 CHANGED = {
     "by itself": "y = x * 2; z = y * y; y.add_(1)",
     "a result": "z = (x * 2).exp(); z.mul_(3)",

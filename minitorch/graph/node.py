@@ -63,11 +63,11 @@ class Node:
     light = None  # the class of such nodes for when none of those steps has an edge
 
     def name(self):
-        """The name of the step: what it undoes, with Backward behind."""
-        return self.derivative
+        """The name of the step: what it undoes, with Backward behind; CopySlices has the package's name before it."""
+        return self.derivative if "Backward" in self.derivative else f"minitorch::autograd::{self.derivative}"
 
     def __repr__(self):
-        return f"<{self.name()} object at {id(self):#x}>"
+        return f"<{type(self).__name__} object at {id(self):#x}>"
 
     @property
     def next_functions(self):
