@@ -950,6 +950,7 @@ def test_a_view_of_one_of_many_results_must_not_change_in_place(torch):
 
 # --- what errors and nodes are called ---------------------------------------------------------------------------------
 
+
 def test_names_of_steps_written_by_hand(torch):
     said = []
     for library in (mt, torch):
@@ -988,3 +989,22 @@ def test_the_error_names_the_step_that_made_the_current_value(torch, name):
             scope["z"].sum().backward()
         said.append(str(error.value).partition("Hint")[0].replace("minitorch", "torch"))
     assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("mark", ["mark_dirty", "mark_non_differentiable"])
+@pytest.mark.parametrize("wrap", [lambda x: [x], lambda x: (x,), lambda x: 5, lambda x: None])
+def test_only_tensors_are_marked(torch, mark, wrap):
+    for library in (mt, torch):
+
+        class Marked(library.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                getattr(ctx, mark)(wrap(x))
+                return x * 2
+
+        words = {
+            "mark_dirty": "mark_dirty can only accept variables",
+            "mark_non_differentiable": f"{mark} only accepts",
+        }
+        with pytest.raises(RuntimeError, match=words[mark]):
+            Marked.apply(library.ones(2, requires_grad=True))
