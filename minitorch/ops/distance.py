@@ -3,6 +3,7 @@
 import warnings
 
 from ..backend import array_module
+from ..dtypes import from_numpy_dtype, promote_types
 from .arithmetic import abs
 from .broadcast import broadcast_shapes
 from .elementwise import exp, log, log1p, sigmoid
@@ -36,6 +37,8 @@ def warn_of_sizes(input, target):
 
 @op(derivative="MseLossBackward0")
 def _mse(x, y, reduction):
+    if x.dtype.kind in "biu":
+        raise NotImplementedError(f"\"mse_cpu\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
     apart = x - y
     return reduced(apart * apart, reduction)
 
@@ -62,14 +65,18 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
 
 
 def alike(x, y):
-    """Two tensors in their common dtype."""
-    return (x, y) if x.dtype is y.dtype else (x + y * 0, y + x * 0)
+    """Two tensors in their common dtype: both count, also one without dimensions, for PyTorch broadcasts them first."""
+    if x.dtype is y.dtype:
+        return x, y
+    kind = promote_types(x.dtype, y.dtype)
+    return x.to(kind), y.to(kind)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     """The mean of the absolute differences. Source: PyTorch, torch.nn.functional.l1_loss."""
     reduction = check_reduction(reduction, size_average, reduce)
     warn_of_sizes(input, target)
+    input, target = alike(input, target)
     losses = (input - target).abs()
     if weight is not None:
         losses = losses * weight

@@ -3,6 +3,7 @@
 from .._tensor import method
 from ..backend import array_module
 from ..dtypes import FLOATING
+from .arithmetic import zeros_of
 from .joining import _cat
 from .linear_systems import linalg_inv
 from .matmul import matmul
@@ -66,7 +67,7 @@ def exp_back(g, A):
     """The upper right corner of exp([[A.T, g], [0, A.T]])."""
     n, turned, last = A.shape[-1], A.mT, len(A.shape) - 1
     upper = _cat(last, None, turned, g)
-    lower = _cat(last, None, turned * 0, turned)
+    lower = _cat(last, None, zeros_of(turned), turned)
     return _matrix_exp(_cat(last - 1, None, upper, lower))[..., :n, n:]
 
 
