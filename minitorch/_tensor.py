@@ -33,7 +33,7 @@ class Tensor:
 
     # _array    the numbers            _requires_grad  whether gradients flow to it
     # _edge     where it came from: (node, output number), or None for a leaf
-    # _grad     the gradient           _counter        [how many times the numbers were changed in place]
+    # _grad     the gradient           _counter        [how often the numbers were changed in place, the step that did so last]
     # _base     of a view, the tensor whose memory it shows; _seen: the count when _edge was written
     # _hooks    of a leaf, what to call with its gradient
     __slots__ = ("_array", "_requires_grad", "_edge", "_grad", "_counter", "_base", "_seen", "_hooks")
@@ -246,7 +246,7 @@ class Tensor:
     def __repr__(self, *, tensor_contents=None):
         node = self.grad_fn
         array = self._array if self.is_cpu else self._array.get()
-        return tensor_repr(array, self.dtype, self.device, self.requires_grad, node and node.name())
+        return tensor_repr(array, self.dtype, self.device, self.requires_grad, node and type(node).__name__)
 
     def __format__(self, spec):
         if self._array.ndim == 0 and self.is_cpu:

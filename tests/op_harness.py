@@ -73,8 +73,11 @@ def find(path, root=mt):
 # --- comparing ------------------------------------------------------------------------------------------------------
 
 
-def difference(got, expected, tolerance=None):
-    """What is wrong with a result of ours, in words; None when nothing is. Compares kind, shape, dtype, numbers."""
+def difference(got, expected, tolerance=None, mixed=False):
+    """What is wrong with a result of ours, in words; None when nothing is. Compares kind, shape, dtype, numbers.
+
+    With `mixed` the absolute tolerance grows with the largest of the numbers.
+    """
     if hasattr(expected, "detach"):
         if not isinstance(got, mt.Tensor):
             return f"got {type(got).__name__}, expected a tensor"
@@ -85,6 +88,8 @@ def difference(got, expected, tolerance=None):
             return f"dtype {got.dtype.name}, expected {name}"
         a, b = got._array, expected.detach().resolve_conj().resolve_neg().numpy(force=True)
         relative, absolute = tolerance or TOLERANCE.get(name, FINE)
+        if mixed and b.size:
+            absolute *= max(1.0, np.abs(b).max())
         if not np.allclose(a, b, relative, absolute, equal_nan=True):
             return f"got {np.ravel(a)[:6]}, expected {np.ravel(b)[:6]}"
         if got.requires_grad != expected.requires_grad:
@@ -96,7 +101,7 @@ def difference(got, expected, tolerance=None):
         for name in ("values", "indices", "min", "max"):
             if hasattr(expected, name) and not hasattr(got, name):
                 return f"result has no field {name}"
-        wrong = [difference(g, e, tolerance) for g, e in zip(got, expected, strict=True)]
+        wrong = [difference(g, e, tolerance, mixed) for g, e in zip(got, expected, strict=True)]
         return next((w for w in wrong if w), None)
     if isinstance(expected, float):
         same = math.isclose(got, expected, rel_tol=1e-5) or expected != expected
@@ -140,12 +145,28 @@ def describe(args, kwargs):
     return ", ".join([one(a) for a in args] + [f"{k}={one(v)}" for k, v in kwargs.items()])
 
 
+def supports(info, dtype):
+    """Whether PyTorch has samples of this dtype for an operation."""
+    import torch
+
+    return getattr(torch, dtype) in info.supported_dtypes("cpu")
+
+
+def missing(row, what, count, claimed):
+    """What is wrong with a check that compared `count` cases, in a list: it must compare some where PyTorch has some."""
+    if what in row.nothing:
+        return [] if claimed and not count else [f"{row.id}: `nothing` excuses {what}, which needs no excuse"]
+    if count or not claimed:
+        return []
+    return [f"{row.id}: nothing was compared of {what}, though PyTorch has cases; Row(nothing={{...}}) can say why"]
+
+
 def check_values(row, info, dtype, limit=LIMIT, function=None, theirs=None):
     """Values, shapes, dtypes and requires_grad on PyTorch's samples of one dtype."""
     import torch
 
     kind = getattr(torch, dtype)
-    if kind not in info.supported_dtypes("cpu"):
+    if not supports(info, dtype) or f"values of {dtype}" in row.nothing:
         return 0, []
     function, theirs = function or row.function(), theirs or info.op
     wants = info.supports_autograd and dtype != "int64" and dtype != "bool"
@@ -162,7 +183,8 @@ def check_values(row, info, dtype, limit=LIMIT, function=None, theirs=None):
         try:
             process = sample.output_process_fn_grad if row.settled else same
             got = quietly(function, *our_args, **our_kwargs)
-            problem = difference(process(got), process(expected), row.tolerance)
+            got, expected = (row.look(process(result), dtype) for result in (got, expected))
+            problem = difference(got, expected, row.tolerance, row.mixed)
         except Exception as error:
             problem = f"{type(error).__name__}: {error}"
         if problem:
@@ -170,12 +192,19 @@ def check_values(row, info, dtype, limit=LIMIT, function=None, theirs=None):
     return count, wrong
 
 
+def gradient_dtypes(info):
+    """The dtypes in which gradients are compared: float64, and complex128 where there is nothing real to compare."""
+    if not info.supports_autograd:
+        return []
+    return [dtype for dtype in ("float64", "complex128") if supports(info, dtype)]
+
+
 def check_gradients(row, info, limit=LIMIT, dtype="float64"):
     """First and second gradients on PyTorch's samples."""
     import torch
 
     kind = getattr(torch, dtype)
-    if not info.supports_autograd or kind not in info.supported_dtypes("cpu"):
+    if dtype not in gradient_dtypes(info) or "gradients" in row.nothing:
         return 0, []
     function, count, wrong = row.function(), 0, []
     for sample in few(samples(info, kind, True), limit):
@@ -239,28 +268,43 @@ def two_gradients(lib, function, args, kwargs, second, process=same):
     return found
 
 
-def check_variants(row, info, limit=LIMIT):
-    """The method, the operator and their in-place forms give what the function gives."""
+def variants(row, info):
+    """[(what it is called, ours, PyTorch's)] of the other ways to call an operation that PyTorch's table names."""
+    found = [("method", info.method_variant), ("operator", info.operator_variant)]
+    found += [("in place", info.inplace_variant), ("in-place operator", info.inplace_operator_variant)]
+    return [(what, ours_of(row, what, theirs), theirs) for what, theirs in found if theirs and what not in row.without]
+
+
+def ours_of(row, what, theirs):
+    """Our variant; None where Tensor has no such method."""
+    if "operator" in what:
+        return theirs  # from Python's operator module
+    name = row.method or getattr(theirs, "__name__", row.path.split(".")[-1])
+    if name == "<lambda>":  # PyTorch writes it as the function with inplace=True
+        return lambda *args, **kwargs: row.function()(*args, **kwargs, inplace=True)
+    function = getattr(mt.Tensor, name, None)
+    return function if callable(function) else None
+
+
+def check_variant(row, info, what, function, theirs, limit=LIMIT):
+    """A method, an operator, or one of their in-place forms gives what the function gives."""
+    if function is None:
+        return 1, [f"{row.name}: Tensor has no method {row.method or getattr(theirs, '__name__', row.path)}"]
+    if what in row.nothing:
+        return 0, []
     count, wrong = 0, []
-    pairs = [("method", info.method_variant), ("operator", info.operator_variant)]
-    pairs += [("in place", info.inplace_variant), ("in-place operator", info.inplace_operator_variant)]
-    for what, theirs in pairs:
-        if theirs is None or what in row.without:
-            continue
-        function = theirs
-        if what == "method" or what == "in place":
-            name = row.method or getattr(theirs, "__name__", row.path.split(".")[-1])
-            function = getattr(mt.Tensor, name, None)
-            if not callable(function):
-                count, wrong = count + 1, [*wrong, f"{row.name}: Tensor has no method {name}"]
-                continue
-        for dtype in ("int64",) if what.startswith("in") else ("float32", "int64"):
-            more, found = check_values(row, detached(info), dtype, limit, function, theirs)
-            count, wrong = count + more, wrong + [f"{what}: {w}" for w in found]
-        if what.startswith("in"):
-            more, found = check_values(row, detached(info), "float32", limit, function, theirs)
-            count, wrong = count + more, wrong + [f"{what}: {w}" for w in found]
+    for dtype in ("int64", "float32", "float64", "complex64"):
+        if count and dtype in ("float64", "complex64"):
+            break  # those only where there is nothing else
+        more, found = check_values(row, detached(info), dtype, limit, function, theirs)
+        count, wrong = count + more, wrong + [f"{what}: {w}" for w in found]
     return count, wrong
+
+
+def check_variants(row, info, limit=LIMIT):
+    """All variants of an operation together."""
+    results = [check_variant(row, info, *variant, limit) for variant in variants(row, info)]
+    return sum([count for count, _ in results]), [w for _, wrong in results for w in wrong]
 
 
 class detached:
@@ -273,20 +317,28 @@ class detached:
         return getattr(self.info, name)
 
 
-def check_errors(row, info):
-    """Where PyTorch raises, so do we: the same type of error."""
-    count, wrong = 0, []
-    if info.error_inputs_func is None:
-        return count, wrong
-    for case in quietly(lambda: list(info.error_inputs_func(info, "cpu"))):
-        (args, kwargs), (our_args, our_kwargs) = (None, None), (None, None)
+def error_cases(info):
+    """[(args, kwargs, our args, our kwargs, the error)] of PyTorch's samples for which it raises."""
+    found = []
+    for case in quietly(lambda: list(info.error_inputs_func(info, "cpu"))) if info.error_inputs_func else ():
         try:
             (args, kwargs), (our_args, our_kwargs) = arguments(case.sample_input)
+        except Exception:  # what only PyTorch can make
+            continue
+        try:
             quietly(info.op, *args, **kwargs)
-            continue  # PyTorch does not raise here after all
         except Exception as error:
-            expected = error
-        if our_args is None or row.leaves_out("error", args, kwargs):
+            found.append((args, kwargs, our_args, our_kwargs, error))
+    return found
+
+
+def check_errors(row, info, cases=None):
+    """Where PyTorch raises, so do we: the same type of error."""
+    count, wrong = 0, []
+    if "errors" in row.nothing:
+        return count, wrong
+    for args, kwargs, our_args, our_kwargs, expected in error_cases(info) if cases is None else cases:
+        if row.leaves_out("error", args, kwargs):
             continue
         count += 1
         try:

@@ -946,3 +946,65 @@ def test_a_view_of_one_of_many_results_must_not_change_in_place(torch):
         x[5:] = source
         x.sum().backward()
         assert source.grad.tolist() == [0.0]
+
+
+# --- what errors and nodes are called ---------------------------------------------------------------------------------
+
+
+def test_names_of_steps_written_by_hand(torch):
+    said = []
+    for library in (mt, torch):
+        x = library.ones(3, requires_grad=True)
+        y = x * 1
+        y[0] = 2
+        node = y.grad_fn
+        said.append((node.name().replace("minitorch", "torch"), type(node).__name__, repr(node)[:12], repr(y)[-26:]))
+    assert said[0] == said[1]
+    assert said[0][0] == "torch::autograd::CopySlices"
+
+
+CHANGED = {
+    "by itself": "y = x * 2; z = y * y; y.add_(1)",
+    "a result": "z = (x * 2).exp(); z.mul_(3)",
+    "twice": "y = x * 2; z = y * y; y.add_(1); y.mul_(3)",
+    "through a view": "y = x * 2; z = y.sin(); y[0] = 1",
+    "a leaf": "z = x.sin()\nwith torch.no_grad():\n    x.add_(1)",
+    "without a graph": "y = x * 1; z = y * x\nwith torch.no_grad():\n    y.add_(1)",
+    "a view": "y = x * 1; v = y[:2]; z = v.sin(); v.add_(1)",
+    "a view by its base": "y = x * 1; v = y[:2]; z = v.sin(); y.add_(1)",
+    "a base by its view": "y = x * 1; z = y.sin(); y[:2].mul_(2)",
+    "a constant": "c = torch.zeros(3); z = x * c; c.add_(1)",
+    "a constant by a variable": "c = torch.zeros(3); z = x * c; c.add_(x)",
+    "one of several": "m, i = (x * 1).sort(); z = m.sin(); m.mul_(2)",
+}
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_the_error_names_the_step_that_made_the_current_value(torch, name):
+    said = []
+    for library in (mt, torch):
+        scope = {"torch": library, "x": library.ones(3, requires_grad=True)}
+        exec(CHANGED[name], scope)
+        with pytest.raises(RuntimeError) as error:
+            scope["z"].sum().backward()
+        said.append(str(error.value).partition("Hint")[0].replace("minitorch", "torch"))
+    assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("mark", ["mark_dirty", "mark_non_differentiable"])
+@pytest.mark.parametrize("wrap", [lambda x: [x], lambda x: (x,), lambda x: 5, lambda x: None])
+def test_only_tensors_are_marked(torch, mark, wrap):
+    for library in (mt, torch):
+
+        class Marked(library.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                getattr(ctx, mark)(wrap(x))
+                return x * 2
+
+        words = {
+            "mark_dirty": "mark_dirty can only accept variables",
+            "mark_non_differentiable": f"{mark} only accepts",
+        }
+        with pytest.raises(RuntimeError, match=words[mark]):
+            Marked.apply(library.ones(2, requires_grad=True))

@@ -16,7 +16,7 @@ from minitorch.course import side_by_side as beside
 from minitorch.course.check import check
 from minitorch.course.define import Case, Exercise, Wrong
 from minitorch.course.facts import piece_from
-from minitorch.course.values import A, T, compare, describe, freeze
+from minitorch.course.values import A, T, compare, describe, freeze, in_pairs
 
 from .course_pretend import classroom
 
@@ -422,3 +422,34 @@ def test_notebooks_are_laid_out_without_running(tmp_path):
     tool.lay_out(path)
     metadata = [cell["metadata"] for cell in json.loads(path.read_text())["cells"]]
     assert metadata == [{}, {"collapsed": True, "jupyter": {"outputs_hidden": True}, "tags": ["hide-output"]}, {}]
+
+
+# --- OrderedDict, which prints as a dictionary from Python 3.12 on --------------------------------------------------------
+
+NEW_AND_OLD = {
+    "OrderedDict()": "OrderedDict()",
+    "OrderedDict({'a': 1})": "OrderedDict([('a', 1)])",
+    "OrderedDict({'net.weight': tensor([1., 1.]), 'b': tensor([[1., 2.],\n        [3., 4.]])})":
+        "OrderedDict([('net.weight', tensor([1., 1.])), ('b', tensor([[1., 2.],\n        [3., 4.]]))])",
+    "OrderedDict({'w': Parameter containing:\ntensor([1.], requires_grad=True), 'b': 2})":
+        "OrderedDict([('w', Parameter containing:\ntensor([1.], requires_grad=True)), ('b', 2)])",
+    "{'epoch': 37, 'net': OrderedDict({'factor': tensor([1.0, 2.0])}), 'n': {1: 2}}":
+    "{'epoch': 37, 'net': OrderedDict([('factor', tensor([1.0, 2.0]))]), 'n': {1: 2}}",
+    "OrderedDict({'a': OrderedDict({'b': {'c': (1, 2)}})}), OrderedDict({2: \"it's, {so}: \", None: 'x'})":
+        "OrderedDict([('a', OrderedDict([('b', {'c': (1, 2)})]))]), OrderedDict([(2, \"it's, {so}: \"), (None, 'x')])",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("new", NEW_AND_OLD)
+def test_an_ordered_dict_is_read_in_either_form(new):
+    assert in_pairs(new) == NEW_AND_OLD[new]
+    assert in_pairs(NEW_AND_OLD[new]) == NEW_AND_OLD[new]
+
+
+def test_ordered_dicts_beside_each_other_have_one_form():
+    code = "from collections import OrderedDict\nOrderedDict(a=1, b=[2])\nprint(OrderedDict())"
+    assert [answer for _, answer in beside.answers(code, minitorch)] == [
+        "",
+        "OrderedDict([('a', 1), ('b', [2])])",
+        "OrderedDict()",
+    ]

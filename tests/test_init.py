@@ -8,6 +8,8 @@ import pytest
 import minitorch as mt
 from minitorch.nn import init
 
+from .rounding import close, drawn_alike, same
+
 SHAPES = [(3, 5), (17, 4), (4, 3, 5), (2, 4, 3, 3)]
 
 
@@ -21,7 +23,7 @@ def both(torch, name, shape, *args, dtype="float32", **kwargs):
     getattr(torch.nn.init, name)(y, *args, **kwargs)
     assert x.is_leaf and x.requires_grad
     assert mt.rand(1).item() == torch.rand(1).item()
-    return x.detach().numpy(), y.detach().numpy()
+    return x.detach().numpy(), y.detach()
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -50,13 +52,16 @@ def both(torch, name, shape, *args, dtype="float32", **kwargs):
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_numbers(torch, name, options, shape, dtype):
     mine, theirs = both(torch, name, shape, dtype=dtype, **options)
-    assert np.array_equal(mine, theirs)
+    if name == "trunc_normal_":  # which passes through the inverse of erf, steep near its ends
+        assert close(mine, theirs, options.get("mean", 0.0), least=8 * options.get("std", 1.0))
+    else:
+        assert drawn_alike(torch, mine, theirs)
 
 
 @pytest.mark.parametrize("shape", [(3, 5), (5, 3), (4, 4), (2, 3, 3)])
 def test_orthogonal(torch, shape):
     mine, theirs = both(torch, "orthogonal_", shape, gain=2.0)
-    np.testing.assert_allclose(mine, theirs, atol=2e-6)
+    np.testing.assert_allclose(mine, theirs.numpy(), atol=2e-6)
     rows = mine.reshape(shape[0], -1)
     rows = rows if rows.shape[0] <= rows.shape[1] else rows.T
     np.testing.assert_allclose(rows @ rows.T, 4 * np.eye(len(rows)), atol=1e-5)
@@ -64,7 +69,7 @@ def test_orthogonal(torch, shape):
 
 def test_sparse(torch):
     mine, theirs = both(torch, "sparse_", (7, 4), 0.3, std=0.1)
-    assert np.array_equal(mine, theirs)
+    assert drawn_alike(torch, mine, theirs)
     assert ((mine == 0).sum(0) == 3).all()
 
 
@@ -74,7 +79,7 @@ def test_sparse(torch):
 ])  # fmt: skip
 def test_identities(torch, name, shape, args):
     mine, theirs = both(torch, name, shape, *args)
-    assert np.array_equal(mine, theirs)
+    assert same(mine, theirs)
 
 
 def test_a_generator_of_its_own():

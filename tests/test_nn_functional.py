@@ -280,3 +280,53 @@ def test_layer_norm_errors(torch, normal, weight, bias):
         return library.nn.functional.layer_norm(library.ones(4, 3, 2), normal, *others)
 
     same_error(lambda: call(torch), lambda: call(mt))
+
+
+# --- losses of two dtypes ---------------------------------------------------------------------------------------------
+
+INF = float("inf")
+PAIRS = [
+    (1.0, "float32", INF, "float64"),
+    ([1.0, 2.0], "float32", [INF, -INF], "float64"),
+    ([1.0], "float16", 2.0, "float32"),
+    ([1, 2], "int64", [1.0, 3.0], "float32"),
+    ([1, 2], "int64", [1, 3], "int64"),
+    (INF, "float64", [1.0, 2.0], "float32"),
+]
+
+
+@pytest.mark.parametrize("reduction", ["none", "mean", "sum"])
+@pytest.mark.parametrize("loss", ["mse_loss", "l1_loss"])
+@pytest.mark.parametrize(("x", "kind", "y", "other"), PAIRS)
+@pytest.mark.filterwarnings("ignore:Using a target size")
+def test_losses_of_two_dtypes(torch, loss, x, kind, y, other, reduction):
+    found = []
+    for library in (torch, mt):
+        a, b = (library.tensor(v, dtype=getattr(library, d)) for v, d in ((x, kind), (y, other)))
+        if "float" in kind and "float" in other:
+            a.requires_grad_(), b.requires_grad_()
+        try:
+            made = getattr(library.nn.functional, loss)(a, b, reduction=reduction)
+        except (RuntimeError, NotImplementedError) as error:
+            found.append(type(error))
+            continue
+        if made.requires_grad:
+            made.sum().backward()
+        found.append([made.dtype, made.tolist(), a.grad, b.grad])
+    expected, got = found
+    if isinstance(expected, type):
+        assert got is expected
+        return
+    assert str(got[0]).partition(".")[2] == str(expected[0]).partition(".")[2]
+    np.testing.assert_equal(got[1], expected[1])
+    for mine, theirs in zip(got[2:], expected[2:]):
+        np.testing.assert_equal(mine if mine is None else mine.numpy(), theirs if theirs is None else theirs.numpy())
+
+
+def test_gradients_of_flat_steps_are_zero_at_infinity(torch):
+    found = []
+    for library in (torch, mt):
+        x = library.tensor([INF, -INF, 1.0], requires_grad=True)
+        library.angle(x).sum().backward()
+        found.append(x.grad.tolist())
+    assert found[0] == found[1] == [0, 0, 0]

@@ -12,10 +12,25 @@ import pytest
 import minitorch as mt
 from minitorch.autograd import gradcheck, gradgradcheck
 
-from .op_harness import DTYPES, check_errors, check_gradients, check_values, check_variants, database, difference
-from .samples import ROWS
+from .op_harness import (
+    DTYPES,
+    check_errors,
+    check_gradients,
+    check_values,
+    check_variant,
+    database,
+    difference,
+    error_cases,
+    gradient_dtypes,
+    missing,
+    supports,
+    variants,
+)  # fmt: skip
+from .samples import ROWS, Row
 
 COMPARED = [row for row in ROWS if row.theirs]
+CHECKS = {f"values of {dtype}" for dtype in DTYPES}
+CHECKS |= {"gradients", "method", "operator", "in place", "in-place operator", "errors"}
 CHECKED = [(row, i) for row in ROWS for i in range(len(row.own))]
 
 
@@ -32,26 +47,60 @@ def show(wrong):
 
 @pytest.mark.parametrize("row", COMPARED, ids=lambda row: row.id)
 def test_values_are_pytorchs(row, info):
-    wrong = [w for dtype in DTYPES for w in check_values(row, info(row), dtype)[1]]
+    wrong, total = [], 0
+    for dtype in DTYPES:
+        count, found = check_values(row, info(row), dtype)
+        wrong += found + missing(row, f"values of {dtype}", count, supports(info(row), dtype))
+        total += count
     assert not wrong, show(wrong)
+    assert total, f"{row.id}: no value was compared in any dtype"
 
 
 @pytest.mark.parametrize("row", COMPARED, ids=lambda row: row.id)
 def test_gradients_are_pytorchs(row, info):
-    wrong = check_gradients(row, info(row))[1]
+    dtypes = gradient_dtypes(info(row))[:1]
+    results = [check_gradients(row, info(row), dtype=dtype) for dtype in dtypes]
+    wrong = [w for count, found in results for w in found + missing(row, "gradients", count, True)]
     assert not wrong, show(wrong)
 
 
 @pytest.mark.parametrize("row", COMPARED, ids=lambda row: row.id)
 def test_methods_and_operators_give_the_same(row, info):
-    wrong = check_variants(row, info(row), limit=5)[1]
+    wrong = []
+    for what, ours, theirs in variants(row, info(row)):
+        count, found = check_variant(row, info(row), what, ours, theirs, limit=5)
+        wrong += found + missing(row, what, count, True)
     assert not wrong, show(wrong)
 
 
 @pytest.mark.parametrize("row", COMPARED, ids=lambda row: row.id)
 def test_errors_are_pytorchs(row, info):
-    wrong = check_errors(row, info(row))[1]
+    cases = error_cases(info(row))
+    count, wrong = check_errors(row, info(row), cases)
+    wrong += missing(row, "errors", count, bool(cases))
     assert not wrong, show(wrong)
+
+
+def test_a_row_that_compares_nothing_fails(info):
+    row = Row("add", leave_out={"everything": lambda dtype, args, kwargs: True})
+    for test in (test_values_are_pytorchs, test_gradients_are_pytorchs, test_methods_and_operators_give_the_same):
+        with pytest.raises(AssertionError, match="add: nothing was compared of"):
+            test(row, info)
+    row = Row("gather", leave_out={"everything": lambda dtype, args, kwargs: True})
+    with pytest.raises(AssertionError, match="gather: nothing was compared of errors"):
+        test_errors_are_pytorchs(row, info)
+    with pytest.raises(AssertionError, match="add: no value was compared in any dtype"):
+        test_values_are_pytorchs(Row("add", nothing={f"values of {dtype}": "everything" for dtype in DTYPES}), info)
+
+
+def test_an_excuse_that_is_not_needed_fails(info):
+    with pytest.raises(AssertionError, match="excuses errors, which needs no excuse"):
+        test_errors_are_pytorchs(Row("add", nothing={"errors": "PyTorch has none for add"}), info)
+
+
+def test_every_row_has_cases():
+    assert [row.id for row in ROWS if not (row.theirs or row.own)] == []
+    assert {check for row in ROWS for check in row.nothing} <= CHECKS
 
 
 @pytest.mark.parametrize("row, i", CHECKED, ids=lambda value: getattr(value, "id", value))

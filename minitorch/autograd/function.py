@@ -41,10 +41,20 @@ class FunctionCtx:
 
     def mark_non_differentiable(self, *tensors):
         """Say that these results have no gradient."""
+        for x in tensors:
+            if not isinstance(x, Tensor):
+                raise RuntimeError(
+                    f"mark_non_differentiable only accepts variable arguments, but got {type(x).__name__}"
+                )
         self.non_differentiable = tensors
 
     def mark_dirty(self, *tensors):
         """Say that forward changed these inputs in place and returns them."""
+        for i, x in enumerate(tensors):
+            if not isinstance(x, Tensor):
+                raise RuntimeError(
+                    f"mark_dirty can only accept variables, but argument {i} is of type {type(x).__name__}"
+                )
         self.dirty = tensors
 
     def set_materialize_grads(self, value):

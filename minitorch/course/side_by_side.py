@@ -22,7 +22,7 @@ import minitorch
 
 from .cards import Card, Columns, Text
 from .facts import library_state
-from .values import without_addresses
+from .values import in_pairs, without_addresses
 
 FOLDER = Path(__file__).with_name("pytorch")
 
@@ -105,7 +105,8 @@ def answers(code, torch):
             except Exception as error:
                 print(traceback.format_exception_only(error)[-1].strip())
         said = [f"{one.category.__name__}: {_plain_warning(str(one.message))}" for one in warned]
-        found.append((text, without_addresses("\n".join(said + [paper.getvalue().rstrip("\n")]).strip("\n"))))
+        answer = "\n".join(said + [paper.getvalue().rstrip("\n")]).strip("\n")
+        found.append((text, in_pairs(without_addresses(answer))))
     return found
 
 

@@ -91,11 +91,11 @@ class Node:
     # --- looking at it -----------------------------------------------------------------------------------------------
 
     def name(self):
-        """The name of the step: what it undoes, with Backward behind."""
-        return self.derivative
+        """The name of the step: what it undoes, with Backward behind; CopySlices has the package's name before it."""
+        return self.derivative if "Backward" in self.derivative else f"minitorch::autograd::{self.derivative}"
 
     def __repr__(self):
-        return f"<{self.name()} object at {id(self):#x}>"
+        return f"<{type(self).__name__} object at {id(self):#x}>"
 
     @property
     def next_functions(self):
@@ -175,12 +175,15 @@ class Node:
         which = min(self.versions.index(count) // 2, len(names) - 1, len(arrays) - 1)
         name, array = names[which], arrays[which]
         edge = (self, 0) if name == "out" else self.edge_for(name)
-        made_by = ""
-        if edge is not None and isinstance(edge[0], Node):
-            made_by = f", which is output {edge[1]} of {edge[0].name().split('Backward')[0]},"
+        step = (edge[0].name(), edge[1]) if edge is not None and isinstance(edge[0], Node) else None
+        if step and edge[0] is not self and edge[0].op is not None and edge[0].op.view:
+            step = ("AsStridedBackward0", 0)  # a view shows a part of its base as that is now
+        elif name != "out" and len(count) > 1:
+            step = count[1]  # the step that made what the tensor holds now
+        made_by = f", which is output {step[1]} of {step[0].split('Backward')[0]}," if step else ""
         return (
             "one of the variables needed for gradient computation has been modified by an inplace operation: "
-            f"[{wrap(array).type()} {list(array.shape)}]{made_by or ','} is at version {count[0]}; expected version "
+            f"[{wrap(array).type()} {list(array.shape)}]{made_by} is at version {count[0]}; expected version "
             f"{seen} instead. Hint: {self.name()} saved it. Change a copy instead: use the operation without the _ at "
             "its end, or clone() first."
         )

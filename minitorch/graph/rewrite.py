@@ -126,12 +126,20 @@ def remember(x, out):
     if base is None or parted(x):
         keep_retaining(x, out)
         x._edge, x._requires_grad = out._edge, out._requires_grad
+        note_step(x)
         return
     index, mask = region(x)
     before = base._edge
     record(copy_slices, (base, out, index, mask), (base._array, out._array, index, mask), base)
+    note_step(base)
     if before is not base._edge and before is not None:
         keep_retaining(base, base, before)
+
+
+def note_step(x):
+    """Write beside the count of changes which step made what x holds now: the error of a step that saved x names it."""
+    if x._counter is not None and x._edge is not None:
+        x._counter[1:] = [(x._edge[0].name(), x._edge[1])]
 
 
 def same_memory(node, count, new):

@@ -6,6 +6,7 @@ from ..dtypes import FLOATING
 from ..ops.join.cat import _cat
 from ..ops.matmul.matmul import matmul
 from ..ops.op import op
+from ..ops.pointwise.arithmetic import zeros_of
 from .checks import check_matrix, identity, writes
 from .inv import linalg_inv
 
@@ -66,7 +67,7 @@ def exp_back(g, A):
     """The upper right corner of exp([[A.T, g], [0, A.T]])."""
     n, turned, last = A.shape[-1], A.mT, len(A.shape) - 1
     upper = _cat(last, None, turned, g)
-    lower = _cat(last, None, turned * 0, turned)
+    lower = _cat(last, None, zeros_of(turned), turned)
     return _matrix_exp(_cat(last - 1, None, upper, lower))[..., :n, n:]
 
 

@@ -53,7 +53,7 @@ class Step:
 
     def __init__(self, key, node, number):
         self.key, self.node, self.number = key, node, number
-        self.title = node.name()
+        self.title = type(node).__name__
         self.shapes = [tuple(made[0]) for made in node.outputs]
         self.freed = node.saved is None
         self.hooks = node_hooks(node)

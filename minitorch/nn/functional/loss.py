@@ -7,6 +7,7 @@ import warnings
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
+from ...dtypes import promote_types
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
 from ...ops.op import FLOAT_DTYPES, op
 from ...ops.pointwise.softmax import _softmax, log_softmax
@@ -274,8 +275,11 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
 
 
 def alike(x, y):
-    """Two tensors in their common dtype."""
-    return (x, y) if x.dtype is y.dtype else (x + y * 0, y + x * 0)
+    """Two tensors in their common dtype: both count, also one without dimensions, for PyTorch broadcasts them first."""
+    if x.dtype is y.dtype:
+        return x, y
+    kind = promote_types(x.dtype, y.dtype)
+    return x.to(kind), y.to(kind)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):

@@ -140,7 +140,8 @@ class Watch:
                     stacklevel=5,
                 )
             whole = result if isinstance(result, tuple) else (result,)
-            whole, places = passed(whole, lambda inner, outer: self._on_outputs(outer, places, len(whole)))
+            count = len(whole)  # not `whole` itself: the hook would keep the results, whose node keeps the hook
+            whole, places = passed(whole, lambda inner, outer: self._on_outputs(outer, places, count))
             result = whole if isinstance(result, tuple) else whole[0]
         if self.legacy:
             self._hang_legacy(args, result)

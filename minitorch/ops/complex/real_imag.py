@@ -6,6 +6,7 @@ A real loss L(z) of z = a + ib has the gradient dL/da + i dL/db: it points, as a
 from ..._tensor import method
 from ...backend import array_module
 from ..op import common, op
+from ..pointwise.arithmetic import zeros_of
 
 __all__ = ["conj", "conj_physical", "resolve_conj", "resolve_neg", "real", "imag", "angle"]
 
@@ -91,7 +92,7 @@ def _angle(x):
 def turn(g, x):
     """i z / |z|**2: only a step across the line from 0 through z turns it. On the real line nothing does."""
     if not complex_array(x):
-        return g * (x * 0)
+        return zeros_of(g)
     size = (x * x.conj()).real
     return g * (x * 1j) / (size + (size == 0))
 

@@ -23,9 +23,9 @@ def stride(x, dim=None):
     Source: PyTorch, torch.Tensor.stride.
     """
     array = x._array
-    if array.size:
+    if array.size or any(array.strides):
         steps = tuple([n // array.itemsize for n in array.strides])
-    else:  # NumPy does not care about the strides of nothing; PyTorch counts a length of 0 as 1
+    else:  # NumPy gives an array of nothing strides of 0; PyTorch counts a length of 0 as 1
         steps, step = (), 1
         for n in reversed(array.shape):
             steps, step = (step, *steps), step * max(n, 1)
