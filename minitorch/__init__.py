@@ -91,7 +91,7 @@ try:
     from .graph.record import record as _record
 
     # 05  walking it backwards
-    from . import autograd
+    from .autograd.gradients import backward as _backward
 
     # 06  a formula for every op
     from .ops.matmul.matmul import *
