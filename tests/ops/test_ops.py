@@ -12,8 +12,8 @@ import pytest
 import minitorch as mt
 from minitorch.autograd import gradcheck, gradgradcheck
 
-from .op_harness import DTYPES, check_errors, check_gradients, check_values, check_variants, database, difference
-from .samples import ROWS
+from ..op_harness import DTYPES, check_errors, check_gradients, check_values, check_variants, database, difference
+from ..samples import ROWS
 
 COMPARED = [row for row in ROWS if row.theirs]
 CHECKED = [(row, i) for row in ROWS for i in range(len(row.own))]
