@@ -34,6 +34,7 @@ try:
     from .creation.copying import *
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .random.sampling import *
+    from .random.state import *
 
     # 02  operations and broadcasting
     from .ops.promotion import *
