@@ -36,6 +36,7 @@ try:
     from .creation.copying import *
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .random.sampling import *
+    from .random.state import *
 
     # 03  operations and broadcasting
     from .ops.promotion import *
@@ -93,7 +94,7 @@ try:
     from .graph.record import record as _record
 
     # 06  walking it backwards
-    from . import autograd
+    from .autograd.backward import backward as _backward
 
     # 07  a formula for every op
     from .ops.matmul.matmul import *

@@ -32,7 +32,6 @@ FUNCTIONS: dict[str, str] = {
     "creation.dlpack": "from_dlpack",
     "creation.asarray": "asarray frombuffer",
     "random.multinomial": "multinomial",
-    "random.state": "get_rng_state set_rng_state",
     "ops.pointwise.trigonometric": (
         "sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh atanh "
         "arctanh atan2 arctan2 hypot sinc"

@@ -166,7 +166,7 @@ def whole_style(array):
 
 
 def fraction_style(array):
-    """Fractions: as whole numbers with a point if all are whole; scientific if they are very large, small or unequal.
+    """Fractions: as integers with a point if all are whole; scientific if they are very large, small or unequal.
 
     Zeros, infinities and nan have no say in this, nor in the width of the column.
     """

@@ -11,7 +11,7 @@ def array_of(data, dtype=None):
     """One array from a number, nested sequences, or anything with NumPy's array protocol. Always a copy.
 
     Python's floats become the default dtype (float32), its ints int64; arrays keep the dtype they have.
-    Errors: ValueError for ragged lists and for whole numbers above 64 bits, TypeError for text, RuntimeError for what has no
+    Errors: ValueError for ragged lists and for integers above 64 bits, TypeError for text, RuntimeError for what has no
     dtype and for numbers that the dtype asked for cannot hold.
     """
     if (

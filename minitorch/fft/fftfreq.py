@@ -12,7 +12,7 @@ __all__ = ["fftfreq", "rfftfreq", "fftshift", "ifftshift"]
 
 
 def scaled(name, count, first, n, d, dtype, device, requires_grad):
-    """The whole numbers from 0 to first - 1 and then, up to -1, those below 0: divided by n d."""
+    """The integers from 0 to first - 1 and then, up to -1, those below 0: divided by n d."""
     kind = check_dtype(dtype) or get_default_dtype()
     if kind.category < FLOATING:
         raise RuntimeError(f"{name} requires a floating point or complex dtype")
@@ -42,7 +42,7 @@ def fftfreq(n, d=1.0, *, dtype=None, device=None, requires_grad=False):
     >>> mt.fft.fftfreq(5)
     tensor([ 0.0000,  0.2000,  0.4000, -0.4000, -0.2000])
 
-    Errors: RuntimeError for a dtype of whole numbers. Source: PyTorch, torch.fft.fftfreq.
+    Errors: RuntimeError for a dtype of integers. Source: PyTorch, torch.fft.fftfreq.
     """
     check_whole("fftfreq", n)
     return scaled("fftfreq", n, (n + 1) // 2, n, d, dtype, device, requires_grad)
@@ -56,7 +56,7 @@ def rfftfreq(n, d=1.0, *, dtype=None, device=None, requires_grad=False):
     >>> mt.fft.rfftfreq(5)
     tensor([0.0000, 0.2000, 0.4000])
 
-    Errors: RuntimeError for a dtype of whole numbers. Source: PyTorch, torch.fft.rfftfreq.
+    Errors: RuntimeError for a dtype of integers. Source: PyTorch, torch.fft.rfftfreq.
     """
     check_whole("rfftfreq", n)
     return scaled("rfftfreq", n // 2 + 1, n // 2 + 1, n, d, dtype, device, requires_grad)

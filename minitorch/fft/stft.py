@@ -262,7 +262,7 @@ def surrounded(x, ndim, pad, mode):
 
 
 def check_types(name, input, window, **lengths):
-    """TypeError for what is no tensor or no whole number."""
+    """TypeError for what is no tensor or no integer."""
     for what, value in (("input", input), ("window", window)):
         if not isinstance(value, Tensor) and (value is not None or what == "input"):
             place = " (position 1)" if what == "input" else ""

@@ -108,7 +108,7 @@ def resized(x, lengths, dims):
 
 
 def numbers(x, make_complex=False):
-    """x in a dtype that has transforms: whole numbers become the default float, and real ones complex where asked."""
+    """x in a dtype that has transforms: integers become the default float, and real ones complex where asked."""
     kind = x.dtype if x.dtype.category >= FLOATING else get_default_dtype()
     if kind.itemsize < 4:
         raise RuntimeError(f"Unsupported dtype {kind.title}")

@@ -4,8 +4,8 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    from .checks import LinAlgError
     from ..ops.matmul.matmul import matmul
+    from .checks import LinAlgError
     from .solve_triangular import solve_triangular
     from .cholesky import cholesky_ex
     from .cholesky import linalg_cholesky as cholesky

@@ -68,7 +68,7 @@ def check_matrix(name, A, square=True, floats=True, what="A"):
 
 
 def check_floats(name, kind):
-    """PyTorch's errors for whole numbers and for half precision."""
+    """PyTorch's errors for integers and for half precision."""
     if kind.category < FLOATING:
         raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {kind.title}")
     if kind.itemsize == 2:

@@ -51,7 +51,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
     """The covariances of the rows of `input`: a matrix with the variances on its diagonal.
 
     correction  what the number of observations is lessened by: 1 for an estimate without bias, 0 for the mean
-    fweights    how often each observation was made: whole numbers
+    fweights    how often each observation was made: integers
     aweights    how much each observation counts
 
     >>> import minitorch as mt

@@ -16,7 +16,7 @@ class Parameter(Tensor):
     Parameter containing:
     tensor([1., 1.], requires_grad=True)
 
-    Errors: RuntimeError for whole numbers, which have no gradient; pass requires_grad=False.
+    Errors: RuntimeError for integers, which have no gradient; pass requires_grad=False.
     Source: PyTorch, torch.nn.parameter.Parameter.
     """
 

@@ -1,7 +1,7 @@
 """uniform, normal, exponential, Bernoulli, integers, permutations: arrays of draws, as PyTorch makes them.
 
 A Generator turns a seed into a sequence of 32-bit words, always the same one. The functions below it turn words into
-fractions, normal numbers, whole numbers, permutations. They follow PyTorch's CPU generator word by word and rounding by
+fractions, normal numbers, integers, permutations. They follow PyTorch's CPU generator word by word and rounding by
 rounding, so a seed gives the same numbers here and there, to the last bit.
 
 They return NumPy arrays; `np_dtype` is the NumPy dtype wanted, and `generator=None` means the default generator.
@@ -83,7 +83,7 @@ def bernoulli(p, shape, np_dtype, generator=None):
     return (fractions(math.prod(shape), real, chosen(generator)).reshape(shape) < p).astype(np_dtype)
 
 
-# --- whole numbers ----------------------------------------------------------------------------------------------------
+# --- integers ----------------------------------------------------------------------------------------------------
 
 
 def largest_whole(np_dtype):
@@ -94,7 +94,7 @@ def largest_whole(np_dtype):
 
 
 def randint(low, high, shape, np_dtype, generator=None):
-    """Whole numbers drawn evenly from low up to but without high: a word's remainder after division by high - low."""
+    """Integers drawn evenly from low up to but without high: a word's remainder after division by high - low."""
     if low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
     for name, value in (("from", low), ("to - 1", high - 1)):
@@ -108,7 +108,7 @@ def randint(low, high, shape, np_dtype, generator=None):
 
 
 def random_integers(shape, np_dtype, low=0, high=None, generator=None):
-    """Whole numbers from [low, high); without bounds, from 0 to the largest up to which the dtype has all of them."""
+    """Integers from [low, high); without bounds, from 0 to the largest up to which the dtype has all of them."""
     end = largest_whole(np_dtype) + 1 if high is None else high
     if high is not None or low:
         return randint(low, end, shape, np_dtype, generator)

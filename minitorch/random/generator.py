@@ -36,7 +36,7 @@ class Generator:
         self.manual_seed(67280421310721)
 
     def manual_seed(self, seed):
-        """Start the sequence that belongs to `seed`, a whole number of at most 64 bits. Returns the generator."""
+        """Start the sequence that belongs to `seed`, an integer of at most 64 bits. Returns the generator."""
         if not hasattr(seed, "__index__"):
             raise RuntimeError(f"manual_seed expected a long, but got {type(seed).__name__}")
         if not -(2**63) <= seed < 2**64:
@@ -53,7 +53,7 @@ class Generator:
         return self._seed
 
     def words(self, n):
-        """The next n words, each a whole number below 2**32, as uint64 [n]."""
+        """The next n words, each an integer below 2**32, as uint64 [n]."""
         if self._engine is None:
             self._engine = np.random.MT19937()
             self._engine.state = np.random.RandomState(self._seed % 2**32).get_state(legacy=False)

@@ -37,7 +37,7 @@ def randn(*size, dtype=None, device=None, requires_grad=False, generator=None):
 
 @makes
 def randint(low=None, high=None, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
-    """Whole numbers drawn evenly from low (0 when only one bound is given) up to but without high.
+    """Integers drawn evenly from low (0 when only one bound is given) up to but without high.
 
     Source: PyTorch, torch.randint.
     """

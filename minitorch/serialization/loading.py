@@ -264,7 +264,7 @@ def attributes(state):
 
 def size(lengths):
     if not all([type(n) is int for n in lengths]):
-        raise UnpicklingError("a Size may only hold whole numbers")
+        raise UnpicklingError("a Size may only hold integers")
     return Size(lengths)
 
 

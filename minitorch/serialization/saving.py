@@ -117,7 +117,7 @@ class Pickle:
         else:
             encoded = pickle.encode_long(n)
             if len(encoded) > 255:
-                raise TypeError(f"cannot save a whole number of {len(encoded)} bytes: PyTorch reads at most 255")
+                raise TypeError(f"cannot save an integer of {len(encoded)} bytes: PyTorch reads at most 255")
             self.out += pickle.LONG1 + bytes([len(encoded)]) + encoded
 
     def floating(self, x):

@@ -134,7 +134,7 @@ class Unpickler:
             self.stack.append(function(*args))
         except UnpicklingError:
             raise
-        except RuntimeError as error:  # what cannot be made: a gradient of whole numbers, an unknown device
+        except RuntimeError as error:  # what cannot be made: a gradient of integers, an unknown device
             raise UnpicklingError(f"{function.name}: {error}") from error
 
     def build(self, _):

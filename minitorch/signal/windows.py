@@ -62,7 +62,7 @@ def hann_window(window_length, periodic=True, *, dtype=None, device=None, requir
     >>> mt.hann_window(4)
     tensor([0.0000, 0.5000, 1.0000, 0.5000])
 
-    Errors: RuntimeError for a negative length or a dtype of whole numbers. Source: PyTorch, torch.hann_window.
+    Errors: RuntimeError for a negative length or a dtype of integers. Source: PyTorch, torch.hann_window.
     """
     return window("hann_window", window_length, periodic, raised(0.5, 0.5), dtype, device, requires_grad)
 

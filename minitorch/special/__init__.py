@@ -11,7 +11,13 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri, xlog1py
+    from ..ops.pointwise.exp_log import exp2, expm1, log1p
+    from ..ops.pointwise.activation import sigmoid as expit
+    from ..ops.pointwise.round import round
+    from ..ops.pointwise.erf import erf, erfc, erfinv
+    from ..ops.pointwise.trigonometric import sinc
+    from ..ops.pointwise.logaddexp import xlogy
+    from ..ops.reduction.logsumexp import logsumexp
     from .bessel import i0, i0e, i1, i1e
     from .bessel import (
         airy_ai,
@@ -27,12 +33,15 @@ try:
         scaled_modified_bessel_k1,
         spherical_bessel_j0,
     )
-    from ..ops.pointwise.exp_log import exp2, expm1, log1p
-    from ..ops.pointwise.activation import sigmoid as expit
     from .gamma import igamma as gammainc
     from .gamma import igammac as gammaincc
     from .gamma import mvlgamma as multigammaln
     from .gamma import zeta
+    from .gamma import digamma, polygamma
+    from .gamma import digamma as psi
+    from .gamma import lgamma as gammaln
+    from .logit import logit
+    from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri, xlog1py
     from .polynomials import (
         chebyshev_polynomial_t,
         chebyshev_polynomial_u,
@@ -47,16 +56,7 @@ try:
         shifted_chebyshev_polynomial_v,
         shifted_chebyshev_polynomial_w,
     )
-    from ..ops.pointwise.logaddexp import xlogy
-    from ..ops.pointwise.round import round
     from ..ops.pointwise.softmax import log_softmax, softmax
-    from .gamma import digamma, polygamma
-    from ..ops.pointwise.erf import erf, erfc, erfinv
-    from .logit import logit
-    from ..ops.pointwise.trigonometric import sinc
-    from .gamma import digamma as psi
-    from .gamma import lgamma as gammaln
-    from ..ops.reduction.logsumexp import logsumexp
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

@@ -62,7 +62,7 @@ def igamma(x, other):
     >>> mt.igamma(mt.tensor([1.0]), mt.tensor([1.0]))
     tensor([0.6321])
 
-    Errors: NotImplementedError for whole numbers, and for a gradient for x. Source: PyTorch, torch.igamma.
+    Errors: NotImplementedError for integers, and for a gradient for x. Source: PyTorch, torch.igamma.
     """
     return special_functions(x).gammainc(x, other).astype(x.dtype)
 

@@ -1,6 +1,6 @@
 """chebyshev_polynomial_t, hermite_polynomial_h and other orthogonal polynomials (shelf).
 
-`n` says which member: a whole number, or a tensor of them. As in PyTorch, they have no derivative.
+`n` says which member: an integer, or a tensor of them. As in PyTorch, they have no derivative.
 """
 
 import math

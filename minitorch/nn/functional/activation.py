@@ -37,7 +37,7 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
 
 
 def floats_only(x, name):
-    """Raise PyTorch's error for whole numbers, and for complex ones."""
+    """Raise PyTorch's error for integers, and for complex ones."""
     if x.dtype.kind in "iubc":
         raise NotImplementedError(f"\"{name}\" not implemented for '{x.dtype}': convert it with .float() first")
 

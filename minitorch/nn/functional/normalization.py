@@ -194,7 +194,7 @@ def check_channels(input, running_mean, running_var, weight, bias, training):
 
 
 def check_floating(input, name):
-    """Raise PyTorch's error for whole numbers."""
+    """Raise PyTorch's error for integers."""
     if not input.is_floating_point():
         raise NotImplementedError(
             f"\"{name}\" not implemented for '{input.dtype.title}': convert it with .float() first"

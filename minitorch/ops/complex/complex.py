@@ -54,7 +54,7 @@ def view_as_complex(input):
     >>> mt.view_as_complex(mt.tensor([[1.0, 2.0]]))
     tensor([1.+2.j])
 
-    Errors: RuntimeError when the last dimension does not hold pairs side by side, or of whole numbers.
+    Errors: RuntimeError when the last dimension does not hold pairs side by side, or of integers.
     Source: PyTorch, torch.view_as_complex.
     """
     array, steps = input._array, input.stride()
@@ -137,7 +137,7 @@ def complex(real, imag, *, out=None):
     >>> mt.complex(mt.tensor([1.0]), mt.tensor([2.0]))
     tensor([1.+2.j])
 
-    Errors: RuntimeError for whole numbers and for parts of different dtypes. Source: PyTorch, torch.complex.
+    Errors: RuntimeError for integers and for parts of different dtypes. Source: PyTorch, torch.complex.
     """
     check_parts("complex", ("real", "imag"), (real, imag))
     return real_and_imaginary(real, imag, out=check_out((real, imag), out))

@@ -48,7 +48,7 @@ def triangle(name, where):
                 raise RuntimeError(f"{what} must be non-negative, got {n}")
         kind = check_dtype(dtype) or int64
         if kind.category >= FLOATING:
-            raise NotImplementedError(f"\"{name}\" not implemented for '{kind.title}': indices are whole numbers")
+            raise NotImplementedError(f"\"{name}\" not implemented for '{kind.title}': indices are integers")
         xp = module_on(device)
         mask = getattr(xp, where)(xp.ones((row, col), bool), offset)
         return leaf(xp.stack(mask.nonzero()).astype(kind.numpy), device, False)

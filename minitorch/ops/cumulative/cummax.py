@@ -142,7 +142,7 @@ def logcumsumexp(input, dim, *, out=None):
     >>> mt.logcumsumexp(mt.tensor([1000.0, 1000.0]), 0)
     tensor([1000.0000, 1000.6932])
 
-    Errors: NotImplementedError for whole numbers. Source: PyTorch, torch.logcumsumexp.
+    Errors: NotImplementedError for integers. Source: PyTorch, torch.logcumsumexp.
     """
     return _logcumsumexp(input, check_dim(dim, input.ndim), out=out)
 

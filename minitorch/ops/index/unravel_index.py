@@ -17,7 +17,7 @@ def unravel_index(indices, shape):
     >>> mt.unravel_index(mt.tensor([4, 5]), (2, 3))
     (tensor([1, 1]), tensor([1, 2]))
 
-    Errors: TypeError for indices or lengths that are no whole numbers. Source: PyTorch, torch.unravel_index.
+    Errors: TypeError for indices or lengths that are no integers. Source: PyTorch, torch.unravel_index.
     """
     if not isinstance(indices, Tensor) or indices.dtype.category != INTEGER:
         kind = indices.dtype if isinstance(indices, Tensor) else type(indices).__name__

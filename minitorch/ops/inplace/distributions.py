@@ -33,7 +33,7 @@ def geometric_(self, p, *, generator=None):
 def log_normal_(self, mean=1, std=2, *, generator=None):
     """Fill with e to the power of numbers from the normal distribution with that mean and standard deviation.
 
-    Errors: RuntimeError unless std > 0, NotImplementedError for whole numbers. Source: PyTorch, torch.Tensor.log_normal_.
+    Errors: RuntimeError unless std > 0, NotImplementedError for integers. Source: PyTorch, torch.Tensor.log_normal_.
     """
     if not std > 0:
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std}")
@@ -46,7 +46,7 @@ def log_normal_(self, mean=1, std=2, *, generator=None):
 def cauchy_(self, median=0, sigma=1, *, generator=None):
     """Fill with numbers from the Cauchy distribution, which has a peak at `median` and no mean.
 
-    Errors: RuntimeError unless sigma > 0, and for whole numbers. Source: PyTorch, torch.Tensor.cauchy_.
+    Errors: RuntimeError unless sigma > 0, and for integers. Source: PyTorch, torch.Tensor.cauchy_.
     """
     if self.dtype.category < FLOATING:
         raise RuntimeError(

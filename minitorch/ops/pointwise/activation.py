@@ -27,7 +27,7 @@ def tanh(x):
 tanh.grad(x=lambda g, out: g * (ready(1, out) - out * out))
 
 
-# --- the step, smooth and bent --------------------------------------------------------------------------------------
+# --- sigmoid and relu ---
 
 
 @op(promote=floating)

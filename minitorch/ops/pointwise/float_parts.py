@@ -87,7 +87,7 @@ def nextafter(x, other):
     >>> mt.nextafter(mt.tensor([1.0]), mt.tensor([2.0])) - 1
     tensor([1.1921e-07])
 
-    Errors: NotImplementedError for whole numbers. Source: PyTorch, torch.nextafter.
+    Errors: NotImplementedError for integers. Source: PyTorch, torch.nextafter.
     """
     return array_module(x).nextafter(x, other)
 
@@ -116,7 +116,7 @@ def frexp(input, *, out=None):
     mantissa=tensor([0.7500, 0.6250]),
     exponent=tensor([2, 4], dtype=minitorch.int32))
 
-    Errors: RuntimeError for whole numbers. Source: PyTorch, torch.frexp.
+    Errors: RuntimeError for integers. Source: PyTorch, torch.frexp.
     """
     if input.dtype.category != FLOATING:
         raise RuntimeError(f"torch.frexp() only supports floating-point dtypes, but got {input.dtype.name}")

@@ -22,7 +22,7 @@ __all__ = ["pow", "float_power"]
 
 
 def power_kind(operands):
-    """The dtype of a power. A whole number to a negative power would be no whole number."""
+    """The dtype of a power. An integer to a negative power would be no integer."""
     kind, exponent = common(operands), operands[1]
     if kind.category <= INTEGER and isinstance(exponent, NUMBER) and exponent < 0:
         raise RuntimeError("Integers to negative integer powers are not allowed.")

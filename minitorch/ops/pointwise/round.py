@@ -20,19 +20,19 @@ def whole(name, x, rounding):
 
 @op(promote=common)
 def floor(x):
-    """The next whole number below. Source: PyTorch, torch.floor."""
+    """The next integer below. Source: PyTorch, torch.floor."""
     return whole("floor", x, array_module(x).floor)
 
 
 @op(promote=common)
 def ceil(x):
-    """The next whole number above. Source: PyTorch, torch.ceil."""
+    """The next integer above. Source: PyTorch, torch.ceil."""
     return whole("ceil", x, array_module(x).ceil)
 
 
 @op(promote=common)
 def trunc(x):
-    """The next whole number towards 0. Source: PyTorch, torch.trunc."""
+    """The next integer towards 0. Source: PyTorch, torch.trunc."""
     return whole("trunc", x, array_module(x).trunc)
 
 
@@ -83,7 +83,7 @@ fix = method(trunc, "trunc", "fix")
 
 
 def divisible(x, y):
-    """Whether this is a division of whole numbers. For those, dividing by 0 is an error; fractions have inf and nan."""
+    """Whether this is a division of integers. For those, dividing by 0 is an error; fractions have inf and nan."""
     for n in (x, y):
         if isinstance(n, float) or n.dtype.kind == "f":
             return False

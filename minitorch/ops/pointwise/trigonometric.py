@@ -16,7 +16,7 @@ __all__ = """sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sin
 atanh arctanh atan2 arctan2 hypot sinc""".split()
 
 
-# --- the circle -----------------------------------------------------------------------------------------------------
+# --- trigonometric functions ---
 
 
 @op(promote=floating)
@@ -77,7 +77,7 @@ deg2rad.grad(x=lambda g: g * (math.pi / 180))
 rad2deg.grad(x=lambda g: g * (180 / math.pi))
 
 
-# --- the hyperbola --------------------------------------------------------------------------------------------------
+# --- hyperbolic functions ---
 
 
 @op(promote=floating)
@@ -125,7 +125,7 @@ arcsinh, arccosh = method(asinh, "asinh", "arcsinh"), method(acosh, "acosh", "ar
 arctanh = method(atanh, "atanh", "arctanh")
 
 
-# --- triangles ------------------------------------------------------------------------------------------------------
+# --- atan2 and hypot ---
 
 
 @op(promote=floating, tensors=2)
@@ -152,7 +152,7 @@ arctan2 = method(atan2, "atan2", "arctan2")
 method(hypot)
 
 
-# --- with a hole, or bounds -----------------------------------------------------------------------------------------
+# --- sinc ---
 
 
 @op(promote=floating)

@@ -43,7 +43,7 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     >>> mt.tensor([[1.0, 2.0], [3.0, 6.0]]).mean(1)
     tensor([1.5000, 4.5000])
 
-    Errors: RuntimeError for whole numbers, whose mean is a fraction: say dtype=. Source: PyTorch, torch.mean.
+    Errors: RuntimeError for integers, whose mean is a fraction: say dtype=. Source: PyTorch, torch.mean.
     """
     kind = dtype or input.dtype
     if kind.category < FLOATING:

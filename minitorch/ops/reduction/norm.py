@@ -69,7 +69,7 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     >>> mt.tensor([3.0, 4.0]).norm()
     tensor(5.)
 
-    Errors: RuntimeError for whole numbers, and where a dimension without elements has no largest.
+    Errors: RuntimeError for integers, and where a dimension without elements has no largest.
     Source: PyTorch, torch.norm.
     """
     if p == "nuc":  # the sum of the singular values: a method that comes with linear algebra

@@ -55,7 +55,7 @@ def reduces(function):
 
 
 def wide(kind):
-    """The NumPy dtype in which a sum of this dtype is computed: whole numbers in int64, half precision in single."""
+    """The NumPy dtype in which a sum of this dtype is computed: integers in int64, half precision in single."""
     return np.dtype("int64") if kind.kind in "iub" else np.dtype("float32") if kind.itemsize == 2 else kind
 
 
@@ -86,7 +86,7 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The sum of all elements, or of those along `dim`, an int or several.
 
     keepdim  leave each reduced dimension in place, with length 1
-    dtype    convert to it first; whole numbers become int64 without being told
+    dtype    convert to it first; integers become int64 without being told
 
     >>> import minitorch as mt
     >>> mt.ones(2, 3).sum(), mt.ones(2, 3).sum(0, keepdim=True)

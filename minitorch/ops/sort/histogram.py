@@ -16,11 +16,11 @@ return_types.named("histogram", "hist", "bin_edges")
 return_types.named("histogramdd", "hist", "bin_edges")
 
 
-# --- whole numbers ----------------------------------------------------------------------------------------------------
+# --- integers ----------------------------------------------------------------------------------------------------
 
 
 def bincount(input, weights=None, minlength=0):
-    """How often each of 0, 1, 2 ... comes in a vector of whole numbers; with `weights`, the sum of what each weighs.
+    """How often each of 0, 1, 2 ... comes in a vector of integers; with `weights`, the sum of what each weighs.
 
     minlength  the least length of the result
 
@@ -31,7 +31,7 @@ def bincount(input, weights=None, minlength=0):
     Errors: RuntimeError for a negative number, NotImplementedError for fractions. Source: PyTorch, torch.bincount.
     """
     if input.dtype.category != INTEGER:
-        raise NotImplementedError(f"\"bincount_cpu\" not implemented for '{input.dtype.title}': count whole numbers")
+        raise NotImplementedError(f"\"bincount_cpu\" not implemented for '{input.dtype.title}': count integers")
     if minlength < 0:
         raise RuntimeError(f"minlength should be >= 0, but is {minlength}")
     numbers = input._array

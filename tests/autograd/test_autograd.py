@@ -12,7 +12,7 @@ import pytest
 
 import minitorch as mt
 
-from .programs import same
+from ..programs import same
 
 PROGRAMS = {
     "worked example": """

@@ -12,7 +12,7 @@ import pytest
 import minitorch as mt
 from minitorch.autograd import gradcheck, gradgradcheck
 
-from .op_harness import (
+from ..op_harness import (
     DTYPES,
     check_errors,
     check_gradients,
@@ -26,7 +26,7 @@ from .op_harness import (
     supports,
     variants,
 )  # fmt: skip
-from .samples import ROWS, Row
+from ..samples import ROWS, Row
 
 COMPARED = [row for row in ROWS if row.theirs]
 CHECKS = {f"values of {dtype}" for dtype in DTYPES}

@@ -8,7 +8,7 @@ import pytest
 import minitorch as mt
 from minitorch.nn import init
 
-from .rounding import close, drawn_alike, same
+from ..rounding import close, drawn_alike, same
 
 SHAPES = [(3, 5), (17, 4), (4, 3, 5), (2, 4, 3, 3)]
 

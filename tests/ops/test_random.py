@@ -16,7 +16,7 @@ import minitorch as mt
 from minitorch import dtypes
 from minitorch import random as ours
 
-from .rounding import angles, close, same, stretched, vector_code
+from ..rounding import angles, close, same, stretched, vector_code
 
 FLOATING = ("float32", "float64", "float16", "bfloat16")
 INTEGER = ("int64", "int32", "int16", "int8", "uint8", "bool")

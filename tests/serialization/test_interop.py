@@ -16,7 +16,7 @@ import pytest
 
 import minitorch as mt
 
-from .interop_programs import PROGRAMS
+from ..interop_programs import PROGRAMS
 
 
 def said(program, library):

@@ -4,8 +4,8 @@ import pytest
 
 import minitorch
 
-from .module_programs import PROGRAMS
-from .programs import same
+from ..module_programs import PROGRAMS
+from ..programs import same
 
 ERRORS = {
     "before init": "class M(torch.nn.Module):\n    def __init__(self): self.p = torch.nn.Parameter(torch.ones(1))\nM()",

@@ -26,12 +26,16 @@ def cut_off(number, folder):
     """A copy of the package in `folder`, without the files of lessons after `number`."""
     copy = folder / PACKAGE.name
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    gone = []
     for later in lessons():
         if later.number > number:
             for name in later.files + later.also:
-                place = copy / name
-                shutil.rmtree(place) if place.is_dir() else place.unlink(missing_ok=True)
+                gone.append(copy / name)
+                gone[-1].unlink()
             shutil.rmtree(copy / "course" / "exercises" / f"lesson_{later.number:02d}")
+    for emptied in sorted({place.parent for place in gone}, reverse=True):
+        if [path.name for path in emptied.iterdir()] == ["__init__.py"]:
+            shutil.rmtree(emptied)  # all its files are taught later
     # an editable installation would lend the files that are gone: Python reads this after it, and forgets it
     forget = "sys.meta_path[:] = [f for f in sys.meta_path if not getattr(f, '__name__', '').startswith('_Editable')]"
     (folder / "sitecustomize.py").write_text(f"import sys\n\n{forget}\n", encoding="utf-8")

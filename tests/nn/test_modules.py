@@ -12,7 +12,7 @@ import pytest
 
 import minitorch as mt
 
-from .rounding import drawn_alike
+from ..rounding import drawn_alike
 
 
 def numbers(*shape, seed=3, kind="float32"):
