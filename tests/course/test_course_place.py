@@ -15,7 +15,7 @@ from minitorch.course.facts import piece_from, run_facts
 from minitorch.course.syllabus import exercise_named, exercises_of
 from minitorch.course.values import compare, freeze
 
-from .course_pretend import classroom
+from ..course_pretend import classroom
 
 
 @pytest.fixture

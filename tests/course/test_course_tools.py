@@ -434,7 +434,7 @@ NEW_AND_OLD = {
     "OrderedDict({'w': Parameter containing:\ntensor([1.], requires_grad=True), 'b': 2})":
         "OrderedDict([('w', Parameter containing:\ntensor([1.], requires_grad=True)), ('b', 2)])",
     "{'epoch': 37, 'net': OrderedDict({'factor': tensor([1.0, 2.0])}), 'n': {1: 2}}":
-    "{'epoch': 37, 'net': OrderedDict([('factor', tensor([1.0, 2.0]))]), 'n': {1: 2}}",
+        "{'epoch': 37, 'net': OrderedDict([('factor', tensor([1.0, 2.0]))]), 'n': {1: 2}}",
     "OrderedDict({'a': OrderedDict({'b': {'c': (1, 2)}})}), OrderedDict({2: \"it's, {so}: \", None: 'x'})":
         "OrderedDict([('a', OrderedDict([('b', {'c': (1, 2)})]))]), OrderedDict([(2, \"it's, {so}: \"), (None, 'x')])",
 }  # fmt: skip
