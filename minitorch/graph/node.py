@@ -123,7 +123,7 @@ class Node:
     def outputs(self):
         """(shape, NumPy dtype) of every result."""
         if self.several:
-            return tuple(zip(self.shape, self.dtype, strict=True))
+            return (*zip(self.shape, self.dtype, strict=True),)
         return ((self.shape, self.dtype),)
 
     # --- what later lessons add --------------------------------------------------------------------------------------
