@@ -18,7 +18,7 @@ HOLES = {
     "History.allow", "History.before", "History.wanted", "History.remember",
     # of nodes: hooks (08), saved values by PyTorch's names, calling one by hand, notes (10)
     "Node.register_prehook", "Node.register_hook", "AccumulateGrad.register_prehook", "AccumulateGrad.register_hook",
-    "Node.saved_attribute", "Node.saved_names", "Node.__call__", "Node._input_metadata", "Node.metadata",
+    "Node.saved_properties", "BackwardNode._raw_saved_tensors", "Node.__call__", "Node._input_metadata", "Node.metadata",
     # of the engine: anomaly detection watches each step
     "Walk.differentiate",
 }  # fmt: skip
