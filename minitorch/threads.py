@@ -58,7 +58,7 @@ def get_num_threads():
 def set_num_threads(number):
     """Let so many threads compute on a large array.
 
-    Errors: RuntimeError for what is no positive whole number. Source: PyTorch, torch.set_num_threads.
+    Errors: RuntimeError for what is no positive integer. Source: PyTorch, torch.set_num_threads.
     """
     global count
     if isinstance(number, bool) or not isinstance(number, int):
