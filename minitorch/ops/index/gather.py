@@ -1,4 +1,4 @@
-"""gather, scatter_add, index_select, index_add.
+"""gather, scatter_add, index_select, index_add (core).
 
 gather and scatter_add, index_select and index_add: of each pair, one reads and the other adds at the same places, so
 each is the other's derivative.

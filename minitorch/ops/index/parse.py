@@ -1,4 +1,4 @@
-"""index parsing: ints, slices, None, ... and index tensors taken apart."""
+"""index parsing: ints, slices, None, ... and index tensors taken apart (core)."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""view, reshape, flatten, ravel, unflatten: the same elements in another shape.
+"""view, reshape, flatten, ravel, unflatten: the same elements in another shape (core).
 
 An array is a block of memory, a shape, and a stride per dimension: how many elements to step over to get to the next
 index. Reshaping, transposing and squeezing change shape and strides and leave the memory alone.
