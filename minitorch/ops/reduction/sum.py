@@ -103,10 +103,9 @@ method(sum)
 def sum_to(x, shape):
     """Sum x over the dimensions that broadcasting had stretched, so that it has `shape` again."""
     lead = x.ndim - len(shape)
-    stretched = [lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1]
-    if lead or stretched:
-        x = _sum(x, (*range(lead), *stretched), True)
-    return x.reshape(shape) if lead else x
+    stretched = tuple([lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1])
+    x = _sum(x, stretched, True) if stretched else x
+    return _sum(x, tuple(range(lead))) if lead else x
 
 
 def sum_to_size(self, *size):
