@@ -30,7 +30,7 @@ def getitem(x, index):
     if not all([is_basic(i) for i in index]):
         return advanced(x, index)
     for i in index:
-        if isinstance(i, slice) and i.step is not None and i.step.__index__() <= 0:
+        if isinstance(i, slice) and i.step is not None and i.step.__index__() < 0:
             raise ValueError("step must be greater than zero")
     return view_at(x, index)
 
