@@ -37,10 +37,17 @@ exercise = Exercise(
     "sees two dtypes, and NumPy's own rules never come into play.",
     facts=[
         Case(
-            "arrays_of(mul, (mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0])))", [A([1.0, 2.0], "float32"), A([3.0, 4.0], "float32")]
+            "arrays_of(mul, (mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0])))",
+            [A([1.0, 2.0], "float32"), A([3.0, 4.0], "float32")],
         ),
-        Case("arrays_of(mul, (mt.tensor([1, 2]), mt.tensor([0.5, 0.5])))", [A([1.0, 2.0], "float32"), A([0.5, 0.5], "float32")]),
-        Case("arrays_of(_div, (mt.tensor([1, 2]), mt.tensor([2, 2])))", [A([1.0, 2.0], "float32"), A([2.0, 2.0], "float32")]),
+        Case(
+            "arrays_of(mul, (mt.tensor([1, 2]), mt.tensor([0.5, 0.5])))",
+            [A([1.0, 2.0], "float32"), A([0.5, 0.5], "float32")],
+        ),
+        Case(
+            "arrays_of(_div, (mt.tensor([1, 2]), mt.tensor([2, 2])))",
+            [A([1.0, 2.0], "float32"), A([2.0, 2.0], "float32")],
+        ),
         Case("arrays_of(mul, (mt.tensor([1, 2]), 3))", [A([1, 2], "int64"), 3]),
         Case("int(arrays_of(mul, (mt.tensor([5], dtype=mt.uint8), 300))[1])", 44),
         Case(
@@ -110,6 +117,68 @@ exercise = Exercise(
             """,
             "The tensors are cast and the numbers are not. 300 is no uint8, and NumPy would refuse it; cast knows what to do with "
             "a number, too.",
+        ),
+        Wrong(
+            """
+                def arrays_of(op, inputs):
+                    if op.promote is None:
+                        return [x._array for x in inputs if isinstance(x, Tensor)]
+                    kind = op.promote(inputs)
+                    return [cast(x, kind) for x in inputs]
+            """,
+            "Only the tensors come out. The forward has more parameters than that: a dim or a flag stays in its place.",
+        ),
+        Wrong(
+            """
+                def arrays_of(op, inputs):
+                    if op.promote is None:
+                        return [x._array if isinstance(x, Tensor) else x for x in inputs]
+                    kind = inputs[0].dtype
+                    return [cast(x, kind) for x in inputs]
+            """,
+            "The dtype is that of the first operand. Which one wins depends on all of them: op.promote(inputs).",
+        ),
+        Wrong(
+            """
+                def arrays_of(op, inputs):
+                    if op.promote is None:
+                        return [np.array(x._array) if isinstance(x, Tensor) else x for x in inputs]
+                    kind = op.promote(inputs)
+                    return [np.array(cast(x, kind)) for x in inputs]
+            """,
+            "Arrays are copied, or made of plain numbers. A forward is given the arrays as they are, and numbers as "
+            "cast leaves them.",
+        ),
+        Wrong(
+            """
+                def arrays_of(op, inputs):
+                    if op.promote is None: return inputs
+                    return [cast(x, op.promote(inputs)) for x in inputs]
+            """,
+            "For an op that does not promote, the inputs come back as they were. A forward sees arrays: take x._array "
+            "of the tensors, into a list.",
+        ),
+        Wrong(
+            """
+                def arrays_of(op, inputs):
+                    if op.promote is None:
+                        return [x._array if isinstance(x, Tensor) else x for x in inputs]
+                    kind = op.promote(inputs)
+                    for x in inputs: cast(x, kind)
+                    return inputs
+            """,
+            "cast gives a new value and leaves the operand alone. Collect what it returns: `[cast(x, kind) for x in "
+            "inputs]`.",
+        ),
+        Wrong(
+            """
+            def arrays_of(op, inputs):
+                if op.promote is None:
+                    return [x.numpy() if isinstance(x, Tensor) else x for x in inputs]
+                kind = op.promote(inputs)
+                return [cast(x, kind) for x in inputs]
+            """,
+            "x.numpy() is meant for users, and refuses a tensor that requires a gradient. Inside the package take x._array.",
         ),
     ],
     hints=[

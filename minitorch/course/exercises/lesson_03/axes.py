@@ -123,6 +123,14 @@ exercise = Exercise(
             """,
             "A 0-d tensor has no dimension, although PyTorch lets you say 0 or -1 to it: for ndim 0 the answer is ().",
         ),
+        Wrong(
+            """
+                def axes(dim, ndim):
+                    if dim is None: return tuple(range(ndim))
+                    return (check_dim(dim, ndim),)
+            """,
+            "Several dims are not taken. `dim` may be a tuple or a list of them: go through it.",
+        ),
     ],
     hints=[
         "First make a sequence of whatever came: None is all of them, an int is one.",

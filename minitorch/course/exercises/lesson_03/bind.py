@@ -130,6 +130,54 @@ exercise = Exercise(
             "A parameter without a default was left out, and nobody says so. When more is missing than there are defaults, "
             "bind_by_name has the error.",
         ),
+        Wrong(
+            """
+                def bind(self, args, kwargs):
+                    return args + self.defaults
+            """,
+            "All defaults are added, whatever was given. Only those of the arguments that are missing are wanted, and "
+            "they are the last.",
+        ),
+        Wrong(
+            """
+                def bind(self, args, kwargs):
+                    missing = len(self.parameters) - len(args)
+                    if kwargs: return args + tuple(kwargs.values())
+                    if missing == 0 or (self.star and missing < 0):
+                        return args
+                    if 0 < missing <= len(self.defaults):
+                        return args + self.defaults[-missing:]
+                    return bind_by_name(self, args, kwargs)
+            """,
+            "The values of the arguments by name are put at the end, whatever their names. bind_by_name puts each in "
+            "its place.",
+        ),
+        Wrong(
+            """
+                def bind(self, args, kwargs):
+                    missing = len(self.parameters) - len(args)
+                    if not kwargs and missing <= 0:
+                        return args[:len(self.parameters)]
+                    if not kwargs and 0 < missing <= len(self.defaults):
+                        return args + self.defaults[-missing:]
+                    return bind_by_name(self, args, kwargs)
+            """,
+            "Arguments that are too many are cut off without a word, those of a star as well. bind_by_name has the "
+            "error; with a star they are right.",
+        ),
+        Wrong(
+            """
+                def bind(self, args, kwargs):
+                    missing = len(self.parameters) - len(args)
+                    if not kwargs and (missing == 0 or (self.star and missing < 0)):
+                        return args
+                    if not kwargs and 0 < missing <= len(self.defaults):
+                        return args + (None,) * missing
+                    return bind_by_name(self, args, kwargs)
+            """,
+            "What is missing is filled with None. The defaults of the op are in self.defaults, and the missing "
+            "arguments get the last of them.",
+        ),
     ],
     hints=[
         "How many arguments are missing? The usual calls: none, or as many as there are defaults for.",

@@ -104,6 +104,40 @@ exercise = Exercise(
             """,
             "Shapes that do not fit are an error, not None: raise RuntimeError, so that nobody computes on.",
         ),
+        Wrong(
+            """
+                def broadcast_shape(a, b):
+                    n = max(len(a), len(b))
+                    a, b = (1,) * (n - len(a)) + tuple(a), (1,) * (n - len(b)) + tuple(b)
+                    for i, j in zip(a, b):
+                        if i != j and 1 not in (i, j): raise RuntimeError("no")
+                    return tuple(i for i, j in zip(a, b))
+            """,
+            "You return the first shape with 1s in front. Where a size of it is 1, the other's size is the result's.",
+        ),
+        Wrong(
+            """
+                def broadcast_shape(a, b):
+                    n = max(len(a), len(b))
+                    a, b = (1,) * (n - len(a)) + tuple(a), (1,) * (n - len(b)) + tuple(b)
+                    for i, j in zip(a, b):
+                        if i != j and i != 1: raise RuntimeError("no")
+                    return tuple(j if i == 1 else i for i, j in zip(a, b))
+            """,
+            "A 1 in b may be stretched as well: either of the two sizes may be the 1.",
+        ),
+        Wrong(
+            """
+                def broadcast_shape(a, b):
+                    n = max(len(a), len(b))
+                    a, b = (0,) * (n - len(a)) + tuple(a), (0,) * (n - len(b)) + tuple(b)
+                    for i, j in zip(a, b):
+                        if i != j and 1 not in (i, j): raise RuntimeError("no")
+                    return tuple(j if i == 1 else i for i, j in zip(a, b))
+            """,
+            "The missing sizes are filled in as 0. They count as 1, which can be stretched; a 0 is a size like any "
+            "other.",
+        ),
     ],
     hints=[
         "Write the two shapes under each other, with their right ends in line.",

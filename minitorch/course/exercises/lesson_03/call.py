@@ -165,6 +165,128 @@ exercise = Exercise(
             variant("compute(op, values, tensors)", "compute(op, inputs, tensors)"),
             "The forward is given the tensors themselves. It works on arrays: give it what arrays_of made of them.",
         ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, {})
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "op.bind is not given the arguments by name: kwargs is lost.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if not isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "`tensors` holds everything but the tensors. It is [x for x in inputs if isinstance(x, Tensor)].",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "turn_away gives an answer, and the call goes on all the same: return what it says.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(tensors, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "op.record is given the tensors alone. It needs all inputs, in their order.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, result)
+                    return result if out is None else out
+            """,
+            "`out` is returned as it was. fill_out writes the result into it.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, out)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "op.record is given `out`, the place that the caller named. It wants the result, which is always there.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = mt.from_numpy(compute(op, values, tensors))
+                    op.record(inputs, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "from_numpy makes a tensor that knows nothing of a base, and takes one array only. wrap_result handles "
+            "views and several results.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, result)
+                    op.record(inputs, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "The step is recorded twice, and once is enough.",
+        ),
     ],
     hints=[
         "The list in the stub is in order: each line works on what the ones before it gave.",

@@ -150,6 +150,35 @@ exercise = Exercise(
             "The reshape cuts the numbers into pieces that have the right size, but in memory's order. Sum over the dimensions "
             "that were stretched.",
         ),
+        Wrong(
+            """
+                def sum_to(x, shape):
+                    return x.sum().expand(shape)
+            """,
+            "Everything is summed into one number. Only the dimensions that were stretched are to go.",
+        ),
+        Wrong(
+            """
+                def sum_to(x, shape):
+                    while x.ndim > len(shape):
+                        x = x.sum(-1)
+                    for i, n in enumerate(shape):
+                        if n == 1: x = x.sum(i, keepdim=True)
+                    return x
+            """,
+            "The last dimension is summed away. Shapes are lined up at the right, so what x has more is in front: "
+            "dimension 0.",
+        ),
+        Wrong(
+            """
+                def sum_to(x, shape):
+                    while x.ndim >= len(shape):
+                        x = x.sum(0)
+                    return x
+            """,
+            "One dimension too many is summed away: stop when x has as many as `shape`. And the 1s of `shape` are not "
+            "looked at.",
+        ),
     ],
     hints=[
         "Line the two shapes up at the right. Which dimensions does x have more, and which did it stretch?",

@@ -134,6 +134,50 @@ exercise = Exercise(
             """,
             "A list is one entry: x[[3, 0]] is the elements 3 and 0, not x[3, 0]. Only a tuple holds several entries.",
         ),
+        Wrong(
+            """
+                def getitem(x, index):
+                    index = index if isinstance(index, tuple) else (index,)
+                    return view_at(x, index)
+            """,
+            "Everything goes to view_at, also lists and masks. Those are advanced's.",
+        ),
+        Wrong(
+            """
+                def getitem(x, index):
+                    index = index if isinstance(index, tuple) else (index,)
+                    for i in index:
+                        if isinstance(i, slice) and i.step is not None and i.step < 0:
+                            raise ValueError("step must be greater than zero")
+                    if all(i is None or i is ... or type(i) in (int, slice) for i in index):
+                        return advanced(x, index)
+                    return view_at(x, index)
+            """,
+            "The two are exchanged: ints, slices, None and ... go to view_at, anything else to advanced.",
+        ),
+        Wrong(
+            """
+                def getitem(x, index):
+                    index = index if isinstance(index, tuple) else (index,)
+                    for i in index:
+                        if isinstance(i, slice) and i.step is not None and i.step < 0:
+                            raise ValueError("step must be greater than zero")
+                        if i is None or i is ... or type(i) in (int, slice):
+                            return view_at(x, index)
+                    return advanced(x, index)
+            """,
+            "The first entry that makes a view decides. All of them have to, so look at all before you answer.",
+        ),
+        Wrong(
+            """
+                def getitem(x, index):
+                    index = index if isinstance(index, tuple) else (index,)
+                    if all(i is None or i is ... or type(i) in (int, slice) for i in index):
+                        return mt.from_numpy(x.numpy()[index])
+                    return advanced(x, index)
+            """,
+            "That tensor shares the memory and knows nothing of it: it has no base. view_at makes a view of x.",
+        ),
     ],
     hints=[
         "First make a tuple of entries of whatever came. Then look at each entry.",

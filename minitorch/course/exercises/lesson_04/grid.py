@@ -131,6 +131,76 @@ exercise = Exercise(
             """,
             "The index goes to the last dimension, whatever `dim` says.",
         ),
+        Wrong(
+            """
+                def grid(x, dim, index):
+                    return np.take_along_axis(x, index, dim)
+            """,
+            "take_along_axis reads the numbers. Asked for is the index with which one reads, and writes: a tuple of "
+            "arrays.",
+        ),
+        Wrong(
+            """
+                def grid(x, dim, index):
+                    places = list(np.indices(x.shape))
+                    places[dim] = index
+                    return tuple(places)
+            """,
+            "The numbers run through all of x. The result has the shape of `index`, which may be shorter: count along "
+            "its shape.",
+        ),
+        Wrong(
+            """
+                def grid(x, dim, index):
+                    places = np.meshgrid(*[np.arange(n) for n in index.shape])
+                    places[dim] = index
+                    return tuple(places)
+            """,
+            'meshgrid exchanges the first two dimensions unless told indexing="ij".',
+        ),
+        Wrong(
+            """
+                def grid(x, dim, index):
+                    rows = np.arange(index.shape[0]).reshape(-1, 1)
+                    return (rows, index) if dim == 1 else (index, np.arange(index.shape[1]))
+            """,
+            "This is right for a matrix. It has to do for any number of dimensions, from a vector on.",
+        ),
+        Wrong(
+            """
+                def grid(x, dim, index):
+                    places = list(np.indices(index.shape))
+                    places.insert(dim, index)
+                    return tuple(places)
+            """,
+            "The index is put in beside the count of dimension `dim`, and has to take its place: there is one array "
+            "per dimension.",
+        ),
+        Wrong(
+            """
+                def grid(x, dim, index):
+                    places = list(np.indices(index.shape))
+                    places[0] = index
+                    return tuple(places)
+            """,
+            "The index always goes to dimension 0, whatever `dim` says.",
+        ),
+        Wrong(
+            """
+                def grid(x, dim, index):
+                    return index
+            """,
+            "The index alone takes whole slices of x. The other dimensions need their own numbers.",
+        ),
+        Wrong(
+            """
+                def grid(x, dim, index):
+                    places = list(np.indices(index.shape))
+                    places[1 - dim] = index
+                    return tuple(places)
+            """,
+            "The index goes to the other dimension: its place is number `dim`.",
+        ),
     ],
     hints=[
         "For a matrix and dim 1: x[rows, index] with rows a column of the numbers 0, 1, 2, ... How does that look for dim 0?",

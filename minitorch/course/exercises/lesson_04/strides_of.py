@@ -89,6 +89,34 @@ exercise = Exercise(
             """,
             "A length of 0 makes every stride before it 0. It counts as 1 here: multiply by max(length, 1).",
         ),
+        Wrong(
+            """
+                def strides_of(shape):
+                    return tuple(math.prod(shape[i:]) for i in range(len(shape)))
+            """,
+            "Each stride counts its own dimension in. One step in a dimension skips what is inside it: multiply only "
+            "the lengths behind it.",
+        ),
+        Wrong(
+            """
+                def strides_of(shape):
+                    out, step = [], 1
+                    for n in reversed(shape):
+                        out.append(step); step += max(n, 1)
+                    return tuple(out[::-1])
+            """,
+            "The lengths are added. A step in a dimension skips every element inside it: multiply.",
+        ),
+        Wrong(
+            """
+                def strides_of(shape):
+                    out = [1] * len(shape)
+                    for i in range(len(shape) - 2, 0, -1):
+                        out[i] = out[i + 1] * max(shape[i + 1],1)
+                    return tuple(out)
+            """,
+            "The first dimension is left out: its stride stays 1.",
+        ),
     ],
     hints=[
         "How many elements lie between one element and the next in the last dimension? And in the one before?",

@@ -118,6 +118,59 @@ exercise = Exercise(
             variant("length // n, step * n", "length - n, step * n"),
             "A run of 6 elements that is cut into 2 leaves 3 for the dimensions before it: divide, do not subtract.",
         ),
+        Wrong(
+            """
+                def strides_of_view(shape, strides, size):
+                    s, t = [], 1
+                    for n in reversed(size):
+                        s.append(t); t *= n
+                    return tuple(s[::-1])
+            """,
+            "The strides of a contiguous tensor come out, whatever the strides of the memory. Start from the step of "
+            "its runs.",
+        ),
+        Wrong(
+            """
+                def strides_of_view(shape, strides, size):
+                    if tuple(shape) == tuple(size): return strides
+                    return None
+            """,
+            "Only the same shape is let through. A run may be cut, or dimensions of one run joined: see how far each "
+            "new length goes.",
+        ),
+        Wrong(
+            """
+                def strides_of_view(shape, strides, size):
+                    runs = runs_of(shape, strides)
+                    length, step = runs.pop(0)
+                    found = []
+                    for n in reversed(size):
+                        if length == 1 and n > 1 and runs:
+                            length, step = runs.pop(0)
+                        if length % n: raise RuntimeError("no")
+                        found.append(step)
+                        length, step = length // n, step * n
+                    return tuple(reversed(found))
+            """,
+            "Where there are no strides, an error is raised. The answer is None, because reshape wants to copy then.",
+        ),
+        Wrong(
+            """
+                def strides_of_view(shape, strides, size):
+                    runs = runs_of(shape, strides)
+                    length, step = runs.pop(0)
+                    found = []
+                    for n in reversed(size):
+                        if length == 1 and n > 1 and runs:
+                            length, step = runs.pop(0)
+                        if length % n: return None
+                        step *= n
+                        found.append(step)
+                        length //= n
+                    return tuple(reversed(found))
+            """,
+            "Each stride is already that of the next dimension: note the step before it grows.",
+        ),
     ],
     hints=[
         "Take the last run, (how many, step). The last new dimension gets this step. How many elements does that leave, and how "

@@ -150,6 +150,42 @@ exercise = Exercise(
             """,
             "A 0-d array has no dimension to swap, though check_dim lets 0 and -1 through for it: return x[...] then.",
         ),
+        Wrong(
+            """
+                def transpose(x, dim0, dim1):
+                    dim0, dim1 = check_dim(dim0, x.ndim), check_dim(dim1, x.ndim)
+                    if x.ndim == 0: return x[...]
+                    s, t = list(x.shape), list(x.strides)
+                    s[dim0] = s[dim1]; s[dim1] = s[dim0]
+                    t[dim0] = t[dim1]; t[dim1] = t[dim0]
+                    return shown_as(x, s, t)
+            """,
+            "After `a = b` the old a is gone, and `b = a` changes nothing. Swap both in one line: `a, b = b, a`.",
+        ),
+        Wrong(
+            """
+                def transpose(x, dim0, dim1):
+                    dim0, dim1 = check_dim(dim0, x.ndim), check_dim(dim1, x.ndim)
+                    if x.ndim == 0: return x[...]
+                    s, t = list(x.shape), list(x.strides)
+                    s[dim0], s[dim1] = s[dim1], s[dim0]
+                    t[dim0], t[dim1] = t[dim1], t[dim0]
+                    return shown_as(x, s, [n // x.itemsize for n in t])
+            """,
+            "These strides are in elements. NumPy counts in bytes: take the numbers of x.strides as they are.",
+        ),
+        Wrong(
+            """
+                def transpose(x, dim0, dim1):
+                    dim0, dim1 = check_dim(dim0, x.ndim), check_dim(dim1, x.ndim)
+                    if x.ndim == 0: return x[...]
+                    s, t = list(x.shape), list(x.strides)
+                    s[0], s[1] = s[1], s[0]
+                    t[0], t[1] = t[1], t[0]
+                    return shown_as(x, s, t)
+            """,
+            "Always the first two dimensions change places. It has to be dim0 and dim1.",
+        ),
     ],
     hints=[
         "Which two numbers of the shape change places? And of the strides?",

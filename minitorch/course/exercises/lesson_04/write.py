@@ -60,6 +60,7 @@ exercise = Exercise(
         Case("x = mt.ones(2, 2)\nrow = x[0]\nwrite(x, mt.zeros(2, 2))\nrow.tolist()", [0.0, 0.0], changes=True),
         Case("x = mt.ones(2, 2)\nwrite(x[0], mt.zeros(2))\nwrite(x, mt.zeros(2, 2))\nx._version", 2, changes=True),
         Case("out = mt.zeros(2)\nx = write(mt.ones(2), out)\nout[0] = 5.0\nx.tolist()", [0.0, 0.0], changes=True),
+        Case("out = mt.zeros(2)\nx = write(mt.ones(2), out)\nout._version", 0, changes=True),
         Case("x = mt.ones(2, dtype=mt.float64)\nwrite(x, mt.tensor([1, 2])).dtype is mt.float64", True, changes=True),
         Case("write(mt.ones(3), mt.ones(2, 3))", raises=RuntimeError, changes=True),
         Case("write(mt.ones(2, 3), mt.ones(3))", raises=RuntimeError, changes=True),
@@ -125,6 +126,85 @@ exercise = Exercise(
         Wrong(
             variant("    return x\n"),
             "It returns nothing, so x.add_(1).mul_(2) would stop at the second call: return x.",
+        ),
+        Wrong(
+            """
+                def write(x, out):
+                    check_write(x, out)
+                    x = out
+                    touch(x)
+                    History.remember(x, out)
+                    return x
+            """,
+            "`x = out` gives the name x to another tensor. The numbers have to go into x's memory: `x._array[...] = "
+            "out._array`.",
+        ),
+        Wrong(
+            """
+                def write(x, out):
+                    check_write(out, x)
+                    x._array[...] = out._array
+                    touch(x)
+                    History.remember(x, out)
+                    return x
+            """,
+            "check_write is asked the wrong way round: first the tensor that is written to, then the numbers.",
+        ),
+        Wrong(
+            """
+                def write(x, out):
+                    check_write(x, out)
+                    out._array[...] = x._array
+                    touch(x)
+                    History.remember(x, out)
+                    return x
+            """,
+            "The numbers go the wrong way: x is written into `out`.",
+        ),
+        Wrong(
+            """
+                def write(x, out):
+                    check_write(x, out)
+                    x._array[...] = out._array
+                    touch(out)
+                    History.remember(x, out)
+                    return x
+            """,
+            "The change of `out` is counted, and `out` has not changed: touch(x).",
+        ),
+        Wrong(
+            """
+                def write(x, out):
+                    check_write(x, out)
+                    x._array += out._array
+                    touch(x)
+                    History.remember(x, out)
+                    return x
+            """,
+            "The numbers are added to the old ones. They take their place: `=`, not `+=`.",
+        ),
+        Wrong(
+            """
+                def write(x, out):
+                    if check_write(x, out):
+                        x._array[...] = out._array
+                        touch(x)
+                        History.remember(x, out)
+                    return x
+            """,
+            "check_write raises when they do not fit, and returns nothing when they do: call it, without an if.",
+        ),
+        Wrong(
+            """
+                def write(x, out):
+                    check_write(x, out)
+                    x._array[...] = out._array
+                    touch(x)
+                    touch(x)
+                    History.remember(x, out)
+                    return x
+            """,
+            "The change is counted twice.",
         ),
     ],
     hints=[
