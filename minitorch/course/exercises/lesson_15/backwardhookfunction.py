@@ -6,7 +6,7 @@ exercise = Exercise(
     "BackwardHookFunction",
     title="A step that does nothing",
     difficulty=2,
-    minutes=8,
+    minutes=6,
     target="minitorch.nn.module.backward_hooks:BackwardHookFunction",
     setup="from minitorch.autograd import Function\n",
     stub='''
