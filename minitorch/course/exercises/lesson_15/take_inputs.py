@@ -78,8 +78,8 @@ def but(old, new, good=GOOD):
 
 
 CYCLE = (
-    "The gradients are right, but the call is never freed: the step of the result holds your hook, and through it the hook holds "
-    "the result, which holds its step. Keep numbers and places in the watch, no tensors."
+    "The gradients are right, but a call is never freed: a step holds the watch's method, the watch holds the tensors that came "
+    "out of the step, and they hold the step. Keep numbers and places in the watch, no tensors."
 )
 
 exercise = Exercise(
@@ -233,14 +233,6 @@ exercise = Exercise(
                 "self.result = whole\n                return whole if isinstance(result, tuple) else whole[0]",
             ),
             CYCLE,
-        ),
-        Wrong(
-            but(
-                "args, self.input_places = passed(args, self._on_inputs)",
-                "args, self.input_places = passed(args, self._on_inputs)\n                self.args = args",
-            ),
-            "The gradients are right, but a call is never freed: the step of the arguments holds the watch's method, and the watch "
-            "holds the arguments that came out of that step. Keep numbers and places in the watch, no tensors.",
         ),
         Wrong(
             but(
