@@ -51,27 +51,20 @@ exercise = Exercise(
 """,
     stub='''
         def _run_forward_pre_hooks(self, seen):
-            """seen.watch, seen.legacy = self._watch_backward(); then the forward pre-hooks, as Call runs them; then, if there is a
-            watch, seen.args are what its take_inputs gives.
-
-            Outside a class there is no super(): write Call._run_forward_pre_hooks(self, seen).
-            """
+            """seen.watch, seen.legacy = self._watch_backward(); then the forward pre-hooks, as Call runs them (outside a class there
+            is no super(): Call._run_forward_pre_hooks(self, seen)); then seen.watch, if it is not None, takes seen.args."""
             ...
 
 
         def _run_forward_hooks(self, seen):
-            """The forward hooks, as Call runs them; then, if there is a watch, seen.result is what its take_outputs gives.
-
-            At last, if there are legacy hooks: hang_legacy(self, seen.legacy, seen.args, seen.result).
-            """
+            """The forward hooks, as Call runs them; then seen.watch, if it is not None, takes seen.result; then, if there are
+            legacy hooks: hang_legacy(self, seen.legacy, seen.args, seen.result)."""
             ...
 
 
         def _watch_backward(self):
-            """(a Watch(self, full, before) if there are full hooks or backward pre-hooks, else None; the legacy hooks).
-
-            self._get_backward_hooks() gives two lists, full and legacy; self._get_backward_pre_hooks() gives those before.
-            """
+            """(Watch(self, full, before) if there are full hooks or pre-hooks, else None; the legacy hooks). The lists are those of
+            self._get_backward_hooks(), which gives full and legacy, and self._get_backward_pre_hooks()."""
             ...
 
 
