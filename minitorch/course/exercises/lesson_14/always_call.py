@@ -312,6 +312,34 @@ exercise = Exercise(
             ),
             "The hook is kept among the pre-hooks, and runs before forward. Forward hooks stand in self._forward_hooks.",
         ),
+        Wrong(
+            but(
+                "                    self._run_the_rest(seen)\n                    raise\n",
+                "                    self._run_the_rest(seen)\n                    return seen.result\n",
+                GOOD,
+            ),
+            "The error is swallowed: you return instead of letting it go on. `raise`.",
+        ),
+        Wrong(
+            but(
+                "                    self._run_the_rest(seen)\n",
+                "                    self._run_forward_hooks(seen)\n",
+                GOOD,
+            ),
+            "After an error all forward hooks run once more. Only some should: self._run_the_rest(seen).",
+        ),
+        Wrong(
+            but("                    self._run_forward_pre_hooks(seen)\n", "", GOOD),
+            "The pre-hooks do not run: self._run_forward_pre_hooks(seen), before forward.",
+        ),
+        Wrong(
+            but("                    self._run_forward_hooks(seen)\n", "", GOOD),
+            "The forward hooks do not run: self._run_forward_hooks(seen), after forward.",
+        ),
+        Wrong(
+            but("hook, marks, prepend)", "hook, prepend, marks)", GOOD),
+            "register takes (hooks, hook, marks, prepend), in this order.",
+        ),
     ],
     hints=[
         "`marks` is a list of two pairs, one for each of the two options; `register` does the rest.",

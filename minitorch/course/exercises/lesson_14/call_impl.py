@@ -368,6 +368,32 @@ exercise = Exercise(
             but("return self._call_with_hooks(args, kwargs)", "self._call_with_hooks(args, kwargs)"),
             "The way with hooks is gone, and then forward runs a second time without them. `return` what _call_with_hooks gives.",
         ),
+        Wrong(
+            but("self._run_forward_hook(number, hook, seen)", "self._run_forward_hook(hook, number, seen)"),
+            "_run_forward_hook takes the number first, and then the hook: (number, hook, seen).",
+        ),
+        Wrong(
+            but(
+                "[*_global_forward_hooks.items(), *self._forward_hooks.items()]",
+                "reversed([*_global_forward_hooks.items(), *self._forward_hooks.items()])",
+            ),
+            "The hooks run from the last to the first. They run as they were registered, the global ones before the module's own.",
+        ),
+        Wrong(
+            but("seen.result = found", "return found"),
+            "You return what the first hook gives. Store it in seen.result, and go on with the next hook.",
+        ),
+        Wrong(
+            but("_global_forward_hooks or _global_forward_pre_hooks:", "_global_forward_hooks:"),
+            "Where there are only global pre-hooks they do not run: _global_forward_pre_hooks is the fourth place to ask.",
+        ),
+        Wrong(
+            but(
+                "for number, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]",
+                "for number, hook in enumerate([hook for _, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]])",
+            ),
+            "You count the hooks anew. A hook's marks stand under the number that it was registered with: the key in the dictionary.",
+        ),
     ],
     hints=[
         "Two loops in one: `[*_global_forward_hooks.items(), *self._forward_hooks.items()]` is a new list of pairs (number, hook), "

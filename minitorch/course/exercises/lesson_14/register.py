@@ -220,6 +220,34 @@ exercise = Exercise(
             """,
             "You return the number. Whoever registers a hook waits for the handle, whose remove() takes it away.",
         ),
+        Wrong(
+            """
+            def register(hooks, hook, marks=(), prepend=False):
+                handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
+                hooks[handle.id] = hook
+                for wanted, dictionary in marks:
+                    if wanted:
+                        dictionary[handle.id] = True
+                if prepend:
+                    hooks.move_to_end(handle.id, last=False)
+                return handle.remove
+            """,
+            "You return the method. Whoever registers a hook waits for the handle itself: it has a number, and works with `with`.",
+        ),
+        Wrong(
+            """
+            def register(hooks, hook, marks=(), prepend=False):
+                handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
+                hooks[handle.id] = hook
+                for wanted, dictionary in marks:
+                    if wanted:
+                        dictionary[handle.id] = True
+                if not prepend:
+                    hooks.move_to_end(handle.id, last=False)
+                return handle
+            """,
+            "The order is turned round: only where prepend is true does a hook move to the front.",
+        ),
     ],
     hints=[
         "`RemovableHandle(hooks, extra_dict=[...])` makes a handle with a new number, `handle.id`. All that is kept stands under it.",
@@ -228,6 +256,12 @@ exercise = Exercise(
         "`if prepend: hooks.move_to_end(handle.id, last=False)`, and return the handle.",
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                expected == (True, "RemovableHandle") and isinstance(got, tuple) and got[0] is False
+            ),
+            "`hooks` does not have the hook under the handle's number. It goes from number to hook: hooks[handle.id] = hook.",
+        ),
         Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
             "It returns None. Return the handle: without it nobody can take the hook away.",

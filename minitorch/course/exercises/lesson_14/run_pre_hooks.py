@@ -279,7 +279,7 @@ exercise = Exercise(
                 "if hook in self._forward_pre_hooks_with_kwargs:",
                 GOOD,
             ),
-            "The marks stand under the hook's number, not under the hook: `number in self._forward_pre_hooks_with_kwargs`.",
+            "A marked pre-hook is called as a plain one. Its number is the mark: `number in self._forward_pre_hooks_with_kwargs`.",
         ),
         Wrong(
             but(
@@ -315,6 +315,26 @@ exercise = Exercise(
             but("found = hook(self, seen.args, seen.kwargs)", "found = hook(self, seen.args, **seen.kwargs)", GOOD),
             "A hook with with_kwargs is given the keyword arguments as one dictionary: `hook(self, seen.args, seen.kwargs)`, without "
             "stars.",
+        ),
+        Wrong(
+            but("seen.args, seen.kwargs = pair(found)", "seen.kwargs, seen.args = pair(found)", GOOD),
+            "The two are the wrong way round: a pre-hook returns (args, kwargs).",
+        ),
+        Wrong(
+            but(
+                "seen.args = found if isinstance(found, tuple) else (found,)",
+                "seen.args += found if isinstance(found, tuple) else (found,)",
+                GOOD,
+            ),
+            "What the hook returns is put behind the arguments that were there. It takes their place.",
+        ),
+        Wrong(
+            but(
+                "seen.args = found if isinstance(found, tuple) else (found,)",
+                "args = found if isinstance(found, tuple) else (found,)",
+                GOOD,
+            ),
+            "The new arguments get a name of your own and are then forgotten: store them in seen.args.",
         ),
     ],
     hints=[

@@ -308,6 +308,14 @@ exercise = Exercise(
             "A backward hook that a pre-hook registers counts already for this call. Ask self._watch_backward() before the pre-hooks "
             "run.",
         ),
+        Wrong(
+            but("else None), legacy", "else None), full", GOOD),
+            "You give the full hooks twice. What comes second are the legacy ones.",
+        ),
+        Wrong(
+            but("take_outputs(seen.result)", "take_inputs(seen.result)", GOOD),
+            "The result is given to take_inputs. It passes the second step: seen.watch.take_outputs(seen.result).",
+        ),
     ],
     hints=[
         "Each of the four does what Call does, and something before or after it. Call's own are `Call._run_forward_pre_hooks(self, "
@@ -319,6 +327,10 @@ exercise = Exercise(
         "full, before) if full or before else None), legacy`.",
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: "missing 1 required positional argument: 'outer'" in str(error),
+            "A full hook is called with one gradient too few, as a pre-hook is: Watch(self, full, before), in this order.",
+        ),
         Mistake(
             lambda expected, got, error: "super()" in str(error) or "__class__ cell" in str(error),
             "super() finds its class only inside a class body. Here write Call._run_forward_hooks(self, seen), and so on.",

@@ -117,9 +117,11 @@ exercise = Exercise(
             triple.register_full_backward_pre_hook(lambda module, outer: (outer[0] * 10,))
             triple.register_full_backward_hook(lambda module, inner, outer: seen.append((lists(inner), lists(outer))))
             triple(x).sum().backward()
-            (seen, x.grad)
+            triple.register_full_backward_pre_hook(lambda module, outer: seen.append(module is triple))
+            triple(x).sum().backward()
+            (seen[:2], seen[-2:], x.grad)
             """,
-            ([[[2.0]], ([[60.0]], [[20.0]])], T([60.0])),
+            ([[[2.0]], ([[60.0]], [[20.0]])], [True, ([[60.0]], [[20.0]])], T([120.0])),
         ),
         Case(
             """
@@ -130,6 +132,15 @@ exercise = Exercise(
             (seen, x.grad, y.grad)
             """,
             ([[[1.0], None]], T([-3.0]), T([-1.0])),
+        ),
+        Case(
+            """
+            gate, x, y = Gate(), leaf(1.0), leaf(3.0)
+            gate.register_full_backward_hook(lambda module, inner, outer: (None, None, inner[2]))
+            gate(x, 2, y)[0].sum().backward()
+            (x.grad, y.grad)
+            """,
+            (None, T([1.0])),
         ),
         Case(
             """
@@ -292,6 +303,32 @@ exercise = Exercise(
                 GOOD,
             ).replace("or inner #", "or inner; ("),
             "A hook may return something that does not fit, and nobody says so. replaced(inner, found, ...) compares the numbers.",
+        ),
+        Wrong(
+            but("for hook in self.full", "for hook in self.before", GOOD),
+            "_on_inputs runs the pre-hooks once more. There it is the turn of the full hooks, self.full.",
+        ),
+        Wrong(
+            but("self.outer = outer", "self.outer = _", GOOD),
+            "What waits in self.outer is grad_output, spread over its places and as the pre-hooks left it.",
+        ),
+        Wrong(
+            but("hook(self.module, outer)", "hook(self, outer)", GOOD),
+            "A hook is given the module, not the watch: hook(self.module, grad_output).",
+        ),
+        Wrong(
+            but(
+                "outer = replaced(outer, hook(self.module, outer)", "_ = replaced(outer, hook(self.module, outer)", GOOD
+            ),
+            "What a pre-hook returns is looked at and dropped: `outer = replaced(outer, ...)`.",
+        ),
+        Wrong(
+            but(
+                "return tuple([inner[place] for place in self.input_places])",
+                "return tuple([g for g in inner if g is not None])",
+                GOOD,
+            ),
+            "You leave out every None. A hook may put None in the place of a tensor: pick by the places.",
         ),
     ],
     hints=[

@@ -251,6 +251,25 @@ exercise = Exercise(
             but("return tuple(whole)", "return tuple(values) + (None,) * (count - len(values))"),
             "The values stand in front, one after the other. Each belongs at its own place, and the gaps hold None.",
         ),
+        Wrong(
+            but("return values, None", "return None, None"),
+            "Where nothing is recorded the values come back as they are: (values, None).",
+        ),
+        Wrong(
+            but("return values, None", "return list(values), None"),
+            "Where nothing is recorded the values come back as they are, the very tuple: (values, None).",
+        ),
+        Wrong(
+            but("register_hook(hook)", "register_prehook(hook)"),
+            "A pre-hook of the node is called before it runs, with one thing. This hook takes two: node.register_hook.",
+        ),
+        Wrong(
+            but(
+                "BackwardHookFunction.apply(*[values[place] for place in places])",
+                "BackwardHookFunction.apply([values[place] for place in places])",
+            ),
+            "apply is given one list, which is no tensor. Give it the tensors one by one: apply(*tensors).",
+        ),
     ],
     hints=[
         "spread: first all places empty, `[None] * count`, then fill those that are named. passed: first the places of the tensors, "
