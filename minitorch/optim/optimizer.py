@@ -1,4 +1,4 @@
-"""optimizer: what all ways of optimizing share: which parameters, with which options, and what is remembered of each.
+"""optimizer: Optimizer: parameters in groups, their options, what is remembered of each; state_dict (core).
 
 A method of yours is a class with a `step`:
 
@@ -94,6 +94,16 @@ class Optimizer(Hooked):
         if not isinstance(param_group, dict):
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
         params, names = unpacked(param_group["params"])
+        self._check_group(param_group, params, names)
+        param_group["params"] = params
+        if names:
+            param_group["param_names"] = names
+        for name, default in self.defaults.items():
+            param_group.setdefault(name, default)
+        self.param_groups.append(param_group)
+
+    def _check_group(self, param_group, params, names):
+        """Raise PyTorch's errors for a group that cannot be added."""
         for param in params:
             self._check(param)
         for name, default in self.defaults.items():
@@ -103,7 +113,7 @@ class Optimizer(Hooked):
             warnings.warn(
                 "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; "
                 "see github.com/pytorch/pytorch/issues/40967 for more information",
-                stacklevel=3,
+                stacklevel=4,
             )
         for group in self.param_groups:
             if bool(names) != ("param_names" in group):
@@ -113,12 +123,6 @@ class Optimizer(Hooked):
                 )
             if not set(params).isdisjoint(group["params"]):
                 raise ValueError("some parameters appear in more than one parameter group")
-        param_group["params"] = params
-        if names:
-            param_group["param_names"] = names
-        for name, default in self.defaults.items():
-            param_group.setdefault(name, default)
-        self.param_groups.append(param_group)
 
     def _check(self, param):
         """Raise unless this can be optimized."""

@@ -1,8 +1,13 @@
-"""sgd: stochastic gradient descent. Each parameter takes a step against its gradient, with momentum if wanted."""
+"""sgd: SGD, stochastic gradient descent with momentum, weight decay and Nesterov's variant (core)."""
 
 from .._tensor import Tensor
 from ..graph.mode import enable_grad, set_grad_enabled
 from .optimizer import Optimizer
+
+
+def as_number(lr):
+    """A learning rate that is a tensor of one element, in whatever shape, as one without dimensions."""
+    return lr.reshape(()) if isinstance(lr, Tensor) and lr.dim() else lr
 
 
 class SGD(Optimizer):
@@ -77,19 +82,17 @@ class SGD(Optimizer):
 
     def _change(self, p, grad, group):
         """Change one parameter."""
-        lr, momentum, decay = group["lr"], group["momentum"], group["weight_decay"]
-        if isinstance(lr, Tensor) and lr.dim():
-            lr = lr.reshape(())
         if group["maximize"]:
             grad = -grad
-        if decay != 0:
-            grad = grad + p * decay
+        if group["weight_decay"] != 0:
+            grad = grad + group["weight_decay"] * p
+        momentum = group["momentum"]
         if momentum != 0:
-            v = self.state[p].get("momentum_buffer")
-            if v is None:
-                v = self.state[p]["momentum_buffer"] = grad.detach().clone()
+            state = self.state[p]
+            if state.get("momentum_buffer") is None:
+                state["momentum_buffer"] = grad.detach().clone()
             else:
-                keep = 1 - group["dampening"]
-                v.mul_(momentum).add_(grad if keep == 1 else grad * keep)
-            grad = grad + v * momentum if group["nesterov"] else v
-        p.sub_(grad * lr)
+                state["momentum_buffer"].mul_(momentum).add_(grad, alpha=1 - group["dampening"])
+            v = state["momentum_buffer"]
+            grad = grad + momentum * v if group["nesterov"] else v
+        p.sub_(grad * as_number(group["lr"]))
