@@ -63,8 +63,10 @@ exercise = Exercise(
             "net = tree()\nnet.block.inner = Stubborn()\n[m.training for m in train(net).modules()]",
             [True] * 3 + [False, True],
         ),
-        Case("train(mt.nn.Module(), 'yes')", raises=ValueError, match="training mode is expected to be boolean"),
-        Case("train(mt.nn.Module(), 1)", raises=ValueError, match="training mode is expected to be boolean"),
+        Case(
+            "train(mt.nn.Module(), 'yes').training", raises=ValueError, match="training mode is expected to be boolean"
+        ),
+        Case("train(mt.nn.Module(), 1).training", raises=ValueError, match="training mode is expected to be boolean"),
         Case(
             "net = tree()\nnet.block.register_module('none', None)\n[m.training for m in train(net, False).modules()]",
             [False] * 5,

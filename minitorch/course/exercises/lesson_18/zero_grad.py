@@ -60,8 +60,8 @@ exercise = Exercise(
         Case("n = net()\nheld = n.w.grad\nzero_grad(n)\nheld.tolist()", [18.0, 36.0], changes=True),
         Case("n = net()\nzero_grad(n)\n[p.tolist() for p in n.parameters()]", [[1.0, 2.0], [3.0], [4.0]], changes=True),
         Case(
-            "n = net()\nn.w.grad = (n.w * 2)\nzero_grad(n, False)\n(n.w.grad.grad_fn, n.w.grad.requires_grad, n.w.grad.tolist())",
-            (None, False, [0.0, 0.0]),
+            "n = net()\nn.w.grad = n.w * 2\nzero_grad(n, False)\ng = n.w.grad\n(g.grad_fn is None, g.requires_grad, g.tolist())",
+            (True, False, [0.0, 0.0]),
             changes=True,
         ),
         Case("n = net()\n(zero_grad(n), zero_grad(n))\nn.w.grad is None", True, changes=True),
@@ -111,13 +111,10 @@ exercise = Exercise(
         Wrong(
             """
             def zero_grad(self, set_to_none=True):
-                for p in self.parameters():
-                    if set_to_none:
-                        p.data = None
-                    elif p.grad is not None:
-                        p.data.zero_()
+                for module in self.children():
+                    module.zero_grad(set_to_none)
             """,
-            "You forget the parameter itself. What is to go is its gradient, in .grad.",
+            "The modules inside forget, and the parameters of this module itself do not.",
         ),
     ],
     hints=[

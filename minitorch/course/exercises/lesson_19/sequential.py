@@ -31,6 +31,7 @@ exercise = Exercise(
     minutes=8,
     target="minitorch.nn.modules.container:Sequential",
     keeps=True,
+    installed=True,
     setup=SETUP,
     stub='''
         class Sequential(mt.nn.Module):
