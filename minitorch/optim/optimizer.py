@@ -22,6 +22,11 @@ from .hooks import HOOKS, Hooked, shown
 from .hooks import register_optimizer_step_post_hook as register_optimizer_step_post_hook
 from .hooks import register_optimizer_step_pre_hook as register_optimizer_step_pre_hook
 
+TWICE = (
+    "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; "
+    "see github.com/pytorch/pytorch/issues/40967 for more information"
+)
+
 
 class _Required:
     """The value of an option that each group has to give."""
@@ -110,11 +115,7 @@ class Optimizer(Hooked):
             if default is required and name not in param_group:
                 raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
         if len(params) != len(set(params)):
-            warnings.warn(
-                "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; "
-                "see github.com/pytorch/pytorch/issues/40967 for more information",
-                stacklevel=4,
-            )
+            warnings.warn(TWICE, stacklevel=4)
         for group in self.param_groups:
             if bool(names) != ("param_names" in group):
                 raise ValueError(
@@ -141,8 +142,7 @@ class Optimizer(Hooked):
                 if set_to_none:
                     p.grad = None
                 elif p.grad is not None:
-                    p.grad = p.grad.detach() if p.grad.grad_fn is not None else p.grad.requires_grad_(False)
-                    p.grad.zero_()
+                    p.grad.detach_().zero_()
 
     def step(self, closure=None):
         """Change every parameter once. A `closure` computes the loss anew, with its gradients, and returns it."""

@@ -5,6 +5,17 @@ from ..graph.mode import enable_grad, set_grad_enabled
 from .optimizer import Optimizer
 
 
+def check_options(lr, momentum, dampening, weight_decay, nesterov):
+    """Raise PyTorch's errors for options out of range."""
+    if isinstance(lr, Tensor) and lr.numel() != 1:
+        raise ValueError("Tensor lr must be 1-element")
+    for name, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
+        if value < 0.0:
+            raise ValueError(f"Invalid {name}: {value}")
+    if nesterov and (momentum <= 0 or dampening != 0):
+        raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+
+
 def as_number(lr):
     """A learning rate that is a tensor of one element, in whatever shape, as one without dimensions."""
     return lr.reshape(()) if isinstance(lr, Tensor) and lr.dim() else lr
@@ -40,13 +51,7 @@ class SGD(Optimizer):
         self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None,
         differentiable=False, fused=None,
     ):  # fmt: skip
-        if isinstance(lr, Tensor) and lr.numel() != 1:
-            raise ValueError("Tensor lr must be 1-element")
-        for name, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
-            if value < 0.0:
-                raise ValueError(f"Invalid {name}: {value}")
-        if nesterov and (momentum <= 0 or dampening != 0):
-            raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+        check_options(lr, momentum, dampening, weight_decay, nesterov)
         defaults = {"lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay}
         defaults |= {"nesterov": nesterov, "maximize": maximize, "foreach": foreach}
         super().__init__(params, defaults | {"differentiable": differentiable, "fused": fused})
