@@ -1,4 +1,4 @@
-"""named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self`."""
+"""named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self` (shelf)."""
 
 from .._holes import fill
 from .._tensor import Tensor
