@@ -220,18 +220,25 @@ def record_results(ctx, args, outs):
 
 
 def pointed(ctx, number, x, args):
-    """A result that knows which step made it, if it has a gradient; what is no tensor stays as it is."""
-    if isinstance(x, Tensor) and not _among(x, ctx.non_differentiable):
-        if (x._base is not None or _among(x, args)) and not _among(x, ctx.dirty):
-            x = handed_on(x.detach() if _among(x, args) else x)
-            ctx.as_is += (number,)
-        if x._base is not None and _among(x, ctx.dirty):
-            rewrite(x, (ctx, number))
-        elif x._array.dtype.kind not in "iub":
-            x._edge, x._requires_grad = (ctx, number), True
-    if not isinstance(x, Tensor) or not (ctx._materialize_non_diff_grads or x._edge):
-        ctx.undefined += (number,)
+    """A result that points to the step that made it, if it has a gradient; what is no tensor stays as it is."""
+    if not isinstance(x, Tensor) or _among(x, ctx.non_differentiable):
+        return x
+    x = on_its_own(ctx, number, x, args)
+    if x._array.dtype.kind not in "iub":
+        x._edge, x._requires_grad = (ctx, number), True
     return x
+
+
+def on_its_own(ctx, number, x, args):
+    """A result that can point to its step: another tensor, where forward gave an argument or a view of one."""
+    if _among(x, ctx.dirty):
+        if x._base is not None:
+            rewrite(x, (ctx, number))
+        return x
+    if x._base is None and not _among(x, args):
+        return x
+    ctx.as_is += (number,)
+    return handed_on(x.detach() if _among(x, args) else x)
 
 
 def describe(ctx, results):
@@ -240,6 +247,8 @@ def describe(ctx, results):
     ctx.several = len(arrays) if len(arrays) > 1 else 0
     shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
     ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])
+    known = [isinstance(x, Tensor) and (ctx._materialize_non_diff_grads or x._edge) for x in results]
+    ctx.undefined = tuple([number for number, one in enumerate(known) if not one])
 
 
 def keep_saved(ctx, results):

@@ -6,7 +6,7 @@ exercise = Exercise(
     "Round",
     title="A step that pretends to be a slope",
     difficulty=3,
-    minutes=10,
+    minutes=5,
     stub='''
         class Round(mt.autograd.Function):
             """Round to whole numbers; the gradient passes straight through."""
@@ -31,7 +31,8 @@ exercise = Exercise(
             def backward(ctx, grad):
                 return grad
     ''',
-    why="The true derivative of rounding is 0 almost everywhere, so nothing behind it could learn. The straight-through "
+    why="The true derivative of rounding is 0 almost everywhere, so nothing behind it could learn. The "
+    "straight-through "
     "estimator (Bengio et al., 2013) pretends that the step is the identity.",
     facts=[
         Case("Round.apply(mt.tensor([0.4, 1.6, -1.2]))", T([0.0, 2.0, -1.0])),
@@ -72,7 +73,8 @@ exercise = Exercise(
                 def backward(ctx, grad):
                     return grad * 0
             """,
-            "That is the true derivative, and nothing learns from it. Straight through means: hand the gradient on as it is.",
+            "That is the true derivative, and nothing learns from it. Straight through means: hand the "
+            "gradient on as it is.",
         ),
         Wrong(
             """
@@ -139,7 +141,8 @@ exercise = Exercise(
                 def backward(ctx, grad):
                     return mt.ones_like(grad)
             """,
-            "You throw the incoming gradient away. The chain rule multiplies it with your slope, here 1, and passes it on.",
+            "You throw the incoming gradient away. The chain rule multiplies it with your slope, here 1, and "
+            "passes it on.",
         ),
     ],
     hints=[

@@ -8,7 +8,7 @@ exercise = Exercise(
     "second_derivative",
     title="The slope of the slope",
     difficulty=2,
-    minutes=6,
+    minutes=4,
     stub='''
         def second_derivative(f, x):
             """The second derivative of f at every element of x; f works element by element."""
@@ -21,7 +21,8 @@ exercise = Exercise(
             (curvature,) = mt.autograd.grad(slope.sum(), x)
             return curvature
     ''',
-    why="The first gradient is asked for with `create_graph=True`, so it is a result like any other: it has a graph, and "
+    why="The first gradient is asked for with `create_graph=True`, so it is a result like any other: it has a "
+    "graph, and "
     "can be differentiated. The sums are there because every element has its own, independent function.",
     facts=[
         Case(
@@ -72,10 +73,15 @@ exercise = Exercise(
                 x.grad.sum().backward()
                 return x.grad.detach()
             """,
-            "backward() adds the second derivative to the first, which already stands in x.grad. autograd.grad returns "
+            "backward() adds the second derivative to the first, which already stands in x.grad. autograd.grad "
+            "returns "
             "each by itself and leaves x.grad alone.",
         ),
     ],
+    forbids=dict.fromkeys(
+        ("hessian", "hvp", "vhp", "jacobian", "vjp", "jvp"),
+        "That one does it all. Here it is to be built from `mt.autograd.grad`, of which that is made, too.",
+    ),
     hints=[
         "You need two gradients, one after the other. `mt.autograd.grad(y, x)` returns a tuple with the gradient of y.",
         "The second call differentiates the result of the first, so the first must be recorded: create_graph=True.",
