@@ -9,7 +9,12 @@ from ..backend import array_module
 from ..nn.functional import loss
 from ..ops.op import op
 
-ROUND = ("minitorch.nn.functional.loss:", "minitorch.ops.pointwise.softmax:", "minitorch.ops.op:", "minitorch.ops.call:")
+ROUND = (
+    "minitorch.nn.functional.loss:",
+    "minitorch.ops.pointwise.softmax:",
+    "minitorch.ops.op:",
+    "minitorch.ops.call:",
+)
 plain = loss.mean_cross_entropy
 
 

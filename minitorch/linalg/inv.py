@@ -1,8 +1,8 @@
 """inv, inv_ex, inverse, tensorinv (shelf)."""
 
-import numpy as np
-
 import math
+
+import numpy as np
 
 from .. import return_types
 from .._tensor import method

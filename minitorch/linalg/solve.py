@@ -3,9 +3,9 @@
 For Y = A**-1, differentiating A Y = 1 gives dA Y + A dY = 0, so dY = -Y dA Y. All formulas here follow from that line.
 """
 
-import numpy as np
-
 import math
+
+import numpy as np
 
 from .. import return_types
 from ..ops.op import broadcast_error, op
@@ -106,7 +106,8 @@ def tensorsolve(A, B, dims=None):
     shape = A.shape[B.ndim :]
     if math.prod(shape) != math.prod(A.shape[: B.ndim]):
         raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == prod(self.shape[:other.ndim]), "
+            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
+            "prod(self.shape[:other.ndim]), "
             f"but got {math.prod(shape)} != {math.prod(A.shape[: B.ndim])}"
         )
     return linalg_solve(A.reshape((math.prod(shape), math.prod(shape))), B.reshape((-1,))).reshape(tuple(shape))

@@ -1,4 +1,6 @@
-"""dropout: numbers are set to 0 by chance while training, so that a network does not come to rely on any single one.
+"""dropout: dropout and its kin: numbers set to 0 by chance while training (core).
+
+A network then does not come to rely on any single one.
 
 After the same manual_seed, the numbers that go are those that PyTorch would set to 0.
 """
@@ -20,8 +22,11 @@ def dropped(input, p, training, inplace, shape=None, alpha=False):
     if p == 1:
         return multiply(input.new_zeros(()))
     stays = input.new_empty(input.shape if shape is None else shape).bernoulli_(1 - p)
-    if not alpha:
-        return multiply(stays.div_(1 - p))
+    return with_alpha(multiply, stays, p) if alpha else multiply(stays.div_(1 - p))
+
+
+def with_alpha(multiply, stays, p):
+    """What goes becomes -SATURATED, then all is scaled and moved."""
     scale = 1 / math.sqrt((SATURATED * SATURATED * p + 1) * (1 - p))
     shift = stays.add(-1).mul_(SATURATED * scale).add_(SATURATED * scale * p)
     return multiply(stays.mul_(scale)).add_(shift)

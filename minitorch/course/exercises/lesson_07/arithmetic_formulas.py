@@ -48,36 +48,24 @@ exercise = Exercise(
         "div_x": "minitorch.ops.pointwise.arithmetic:_div.grad[x]",
     },
     installed=True,
-    stub='''
-def mul_x(g, y):
-    """The gradient of x for out = x * y."""
-    ...
+    stub="""
+def mul_x(g, y): ...  # of x, for out = x * y
 
 
-def mul_y(g, x):
-    """The gradient of y for out = x * y."""
-    ...
+def mul_y(g, x): ...  # of y, for out = x * y
 
 
-def sub_x(g):
-    """The gradient of x for out = x - y."""
-    ...
+def sub_x(g): ...  # of x, for out = x - y
 
 
-def sub_y(g):
-    """The gradient of y for out = x - y."""
-    ...
+def sub_y(g): ...  # of y, for out = x - y
 
 
-def div_x(g, y):
-    """The gradient of x for out = x / y."""
-    ...
+def div_x(g, y): ...  # of x, for out = x / y
 
 
-def div_y(g, x, y):
-    """The gradient of y for out = x / y."""
-    ...
-    ''',
+def div_y(g, x, y): ...  # of y, for out = x / y
+    """,
     solution=SOLUTION,
     why="The derivative of x / y by y is -x / y**2. Dividing twice instead of by a square keeps a very small "
     "or a very large y from running out of range on the way. A formula names what it needs: those of the "

@@ -48,36 +48,24 @@ exercise = Exercise(
         "relu_x": "minitorch.ops.pointwise.activation:relu.grad[x]",
     },
     installed=True,
-    stub='''
-def exp_x(g, out):
-    """The gradient of x for out = exp(x)."""
-    ...
+    stub="""
+def exp_x(g, out): ...  # of x, for out = exp(x)
 
 
-def log_x(g, x):
-    """The gradient of x for out = log(x)."""
-    ...
+def log_x(g, x): ...  # of x, for out = log(x)
 
 
-def tanh_x(g, out):
-    """The gradient of x for out = tanh(x)."""
-    ...
+def tanh_x(g, out): ...  # of x, for out = tanh(x)
 
 
-def sigmoid_x(g, out):
-    """The gradient of x for out = 1 / (1 + exp(-x))."""
-    ...
+def sigmoid_x(g, out): ...  # of x, for out = 1 / (1 + exp(-x))
 
 
-def relu_x(g, out):
-    """The gradient of x for out = max(x, 0): 0 where out is 0."""
-    ...
+def relu_x(g, out): ...  # of x, for out = max(x, 0): 0 where out is 0
 
 
-def power_x(g, x, exponent):
-    """The gradient of x for out = x ** exponent, where the exponent is a number."""
-    ...
-    ''',
+def power_x(g, x, exponent): ...  # of x, for out = x ** exponent, where the exponent is a number
+    """,
     solution=SOLUTION,
     why="Where the derivative is shorter in terms of the result (exp, tanh, sigmoid, relu), the formula names "
     "`out`, and the input need not be kept. A power needs its exception: of x**0 nothing depends on x, but "

@@ -10,7 +10,7 @@ STUB = '''
 
         Returns a list with one array per result, of shape [elements of the input, elements of the result].
         """
-        x = inputs[place]._array  # its numbers: changed there, nothing is recorded; leave them as they were
+        # inputs[place]._array holds the numbers: changed there, nothing is recorded; leave them as they were
         ...
 '''
 BODY = """
