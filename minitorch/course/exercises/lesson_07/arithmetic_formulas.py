@@ -1,7 +1,7 @@
 """Formulas of products, differences and quotients."""
 
 from ...define import Case, Exercise, Mistake, T
-from .rewriting import wrong_formulas
+from .rewriting import where, wrong_formulas
 
 SOLUTION = '''
 def mul_x(g, y):
@@ -144,6 +144,14 @@ def div_y(g, x, y): ...  # of y, for out = x / y
         ),
         Case(
             """
+            x = mt.tensor([1.0, 2.0], dtype=mt.float64, requires_grad=True)
+            y = mt.tensor([3.0, -0.5], dtype=mt.float64, requires_grad=True)
+            mt.autograd.gradgradcheck(lambda x, y: (x / y) * (x - y) * y, (x, y))
+            """,
+            True,
+        ),
+        Case(
+            """
             y = mt.tensor([2.0, -4.0], requires_grad=True)
             (slope,) = mt.autograd.grad((8 / y).sum(), y, create_graph=True)
             slope.sum().backward()
@@ -158,6 +166,33 @@ def div_y(g, x, y): ...  # of y, for out = x / y
             "No gradient came out of this: the formula of the operation shown gives None. Is a `return` "
             "missing, or still a "
             "`...` standing there?",
+        ),
+        where(
+            "Look at `mul_x`: if x grows by 1, by how much does x * y grow? That times the gradient that "
+            "arrives, g, and nothing more.",
+            T([2.0, 5.0]),
+        ),
+        where(
+            "Look at `mul_y`: if y grows by 1, by how much does x * y grow? That times the gradient that "
+            "arrives, g, and nothing more.",
+            T([3.0, -40.0]),
+        ),
+        where(
+            "Look at `sub_x`: if x grows by 1, x - y grows by 1. So what is the gradient that arrives multiplied by?",
+            T([1.0, 10.0]),
+        ),
+        where(
+            "Look at `sub_y`: if y grows by 1, x - y grows by -1. So what is the gradient that arrives multiplied by?",
+            T([-1.0, -10.0]),
+        ),
+        where(
+            "Look at `div_x`: x / y is x times 1 / y, so if x grows by 1, it grows by 1 / y. That times g.",
+            T([0.5, 20.0]),
+        ),
+        where(
+            "Look at `div_y`: x / y is x times 1 / y, and the derivative of 1 / y is -1 / y**2. x stays as a "
+            "factor, and so does g.",
+            T([-0.75, 160.0]),
         ),
         Mistake(
             lambda expected, got, error: expected is True and error is not None,

@@ -1,7 +1,7 @@
 """Formulas of functions of one number."""
 
 from ...define import Case, Exercise, Mistake, T
-from .rewriting import wrong_formulas
+from .rewriting import where, wrong_formulas
 
 SOLUTION = '''
 def exp_x(g, out):
@@ -172,6 +172,44 @@ def power_x(g, x, exponent): ...  # of x, for out = x ** exponent, where the exp
             "No gradient came out of this: the formula of the operation shown gives None. Is a `return` "
             "missing, or still a "
             "`...` standing there?",
+        ),
+        where(
+            "Look at `exp_x`: the derivative of exp(x) is exp(x), which is the result, `out`. Times g, and "
+            "nothing more.",
+            T([2.0, 27.1828183]),
+        ),
+        where(
+            "Look at `log_x`: the derivative of log(x) is 1 / x. Times g, and nothing more.",
+            T([4.0, 2.5]),
+        ),
+        where(
+            "Look at `tanh_x`: the derivative is 1 - tanh(x)**2, and tanh(x) is the result, `out`. Times g, "
+            "and nothing more.",
+            T([2.0, 4.1997434]),
+        ),
+        where(
+            "Look at `sigmoid_x`: the derivative is s * (1 - s), where s is the result, `out`. Times g, and "
+            "nothing more.",
+            T([0.5, 1.9661193]),
+        ),
+        where(
+            "Look at `relu_x`: where out is positive, the gradient passes as it came; elsewhere it is 0. "
+            "Neither x nor out is a factor.",
+            T([0.0, 0.0, 10.0, -1.0]),
+        ),
+        where(
+            "Look at `power_x` with the exponent 0: x**0 is 1 everywhere, so nothing depends on x, and the "
+            "gradient is 0, also where x is 0.",
+            T([0.0, 0.0]),
+        ),
+        where(
+            "Look at `power_x`: the derivative of x**n is n * x**(n - 1): the old exponent as a factor, and "
+            "one power less. Times g.",
+            T([6.0, -40.0]),
+            T([27.0, 120.0, 0.0]),
+            T([0.25, 10.0]),
+            T([-0.0625, -2.5]),
+            T([0.0, 0.0]),
         ),
         Mistake(
             lambda expected, got, error: expected is True and error is not None,

@@ -123,7 +123,7 @@ exercise = Exercise(
             "The table is turned round: a row belongs to one element of the input, a column to one of the result.",
         ),
         Mistake(
-            lambda expected, got, error: not isinstance(got, list) and isinstance(expected, list),
+            lambda expected, got, error: error is None and not isinstance(got, list) and isinstance(expected, list),
             "A function may have several results, so the answer is a list: one table for each, also where "
             "there is only one.",
         ),
@@ -132,6 +132,40 @@ exercise = Exercise(
             "All slopes are 0: what you kept of the result above is the same memory as the result below. A "
             "function may hand "
             "back its very input, so keep a copy: `out._array.copy()`.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "leaf" in str(error),
+            "Changing the tensor is an operation in place, and on a leaf that requires a gradient it is "
+            "refused. Change its numbers, "
+            "`inputs[place]._array`.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(expected, list)
+                and shapes(expected) == [(2, 2)]
+                and len(got) == 1
+                and got[0].values.shape == (1, 2)
+            ),
+            "Each element that is moved makes a row of the table, and all of them are to be there.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, list) and len(got) != len(expected),
+            "The answer is a list with one table for each result of the function: as many as "
+            "`results_of(function, inputs)` gives.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and [one.values.shape for one in got] == [one.values.shape for one in expected]
+            ),
+            "The tables have the right shape and other numbers. Is it the input number `place` that you move, "
+            "one element at a time, "
+            "by eps up and eps down, and divided by both steps together?",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, list),
+            "The shape is wrong: a table has a row for each element of the input that is moved, and a column "
+            "for each element of the "
+            "result.",
         ),
     ],
     wrong=[

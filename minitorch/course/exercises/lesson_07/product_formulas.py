@@ -1,7 +1,7 @@
 """Formulas of products of matrices."""
 
 from ...define import Case, Exercise, Mistake, T
-from .rewriting import wrong_formulas
+from .rewriting import where, wrong_formulas
 
 SOLUTION = '''
 def mm_x(g, mat2):
@@ -93,16 +93,16 @@ def addmm_mat2(g, mat1, alpha):
         Case(
             """
             x = mt.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
-            w = mt.tensor([[0.0, 1.0], [2.0, 5.0]], requires_grad=True)
+            w = mt.tensor([[3.0, 1.0], [2.0, 5.0]], requires_grad=True)
             (x @ w).backward(mt.tensor([[1.0, 1.0], [0.0, 2.0]]))
             x.grad
             """,
-            T([[1.0, 7.0], [2.0, 10.0]]),
+            T([[4.0, 7.0], [2.0, 10.0]]),
         ),
         Case(
             """
             x = mt.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
-            w = mt.tensor([[0.0, 1.0], [2.0, 5.0]], requires_grad=True)
+            w = mt.tensor([[3.0, 1.0], [2.0, 5.0]], requires_grad=True)
             (x @ w).backward(mt.tensor([[1.0, 1.0], [0.0, 2.0]]))
             w.grad
             """,
@@ -112,7 +112,7 @@ def addmm_mat2(g, mat1, alpha):
             """
             b = mt.tensor([1.0, 2.0], requires_grad=True)
             x = mt.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
-            w = mt.tensor([[0.0, 1.0], [2.0, 5.0]], requires_grad=True)
+            w = mt.tensor([[3.0, 1.0], [2.0, 5.0]], requires_grad=True)
             mt.addmm(b, x, w, beta=3, alpha=0.5).backward(mt.tensor([[1.0, 1.0], [0.0, 2.0]]))
             b.grad
             """,
@@ -122,7 +122,7 @@ def addmm_mat2(g, mat1, alpha):
             """
             b = mt.tensor([[1.0, 2.0], [0.0, 1.0]], requires_grad=True)
             x = mt.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
-            w = mt.tensor([[0.0, 1.0], [2.0, 5.0]], requires_grad=True)
+            w = mt.tensor([[3.0, 1.0], [2.0, 5.0]], requires_grad=True)
             mt.addmm(b, x, w, beta=3, alpha=0.5).backward(mt.tensor([[1.0, 1.0], [0.0, 2.0]]))
             b.grad
             """,
@@ -132,17 +132,17 @@ def addmm_mat2(g, mat1, alpha):
             """
             b = mt.tensor([1.0, 2.0], requires_grad=True)
             x = mt.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
-            w = mt.tensor([[0.0, 1.0], [2.0, 5.0]], requires_grad=True)
+            w = mt.tensor([[3.0, 1.0], [2.0, 5.0]], requires_grad=True)
             mt.addmm(b, x, w, beta=3, alpha=0.5).backward(mt.tensor([[1.0, 1.0], [0.0, 2.0]]))
             x.grad
             """,
-            T([[0.5, 3.5], [1.0, 5.0]]),
+            T([[2.0, 3.5], [1.0, 5.0]]),
         ),
         Case(
             """
             b = mt.tensor([1.0, 2.0], requires_grad=True)
             x = mt.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
-            w = mt.tensor([[0.0, 1.0], [2.0, 5.0]], requires_grad=True)
+            w = mt.tensor([[3.0, 1.0], [2.0, 5.0]], requires_grad=True)
             mt.addmm(b, x, w, beta=3, alpha=0.5).backward(mt.tensor([[1.0, 1.0], [0.0, 2.0]]))
             w.grad
             """,
@@ -172,6 +172,32 @@ def addmm_mat2(g, mat1, alpha):
             "No gradient came out of this: the formula of the operation shown gives None. Is a `return` "
             "missing, or still a "
             "`...` standing there?",
+        ),
+        where(
+            "Look at `mm_x`: x[n, k] meets mat2[k, m] in out[n, m], for every m. So it receives the sum over m "
+            "of g[n, m] * mat2[k, m]: a product of g and mat2, one of them transposed.",
+            T([[23.0, 13.0]]),
+            T([[4.0, 7.0], [2.0, 10.0]]),
+        ),
+        where(
+            "Look at `mm_mat2`: mat2[k, m] meets x[n, k] in out[n, m], for every n. So it receives the sum "
+            "over n of x[n, k] * g[n, m]: a product of x and g, one of them transposed.",
+            T([[1.0, 2.0, 3.0], [10.0, 20.0, 30.0]]),
+            T([[1.0, 7.0], [2.0, 10.0]]),
+        ),
+        where(
+            "Look at `addmm_x`: x is multiplied by beta and added. Its gradient is g times beta, in the shape "
+            "of g; the walk undoes the broadcast.",
+            T([3.0, 9.0]),
+            T([[3.0, 3.0], [0.0, 6.0]]),
+        ),
+        where(
+            "Look at `addmm_mat1`: it is the gradient of the first factor of a product, times alpha.",
+            T([[2.0, 3.5], [1.0, 5.0]]),
+        ),
+        where(
+            "Look at `addmm_mat2`: it is the gradient of the second factor of a product, times alpha.",
+            T([[0.5, 3.5], [1.0, 5.0]]),
         ),
         Mistake(
             lambda expected, got, error: expected is True and error is not None,

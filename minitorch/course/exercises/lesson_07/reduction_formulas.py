@@ -1,7 +1,7 @@
 """Formulas of sum, mean and max."""
 
 from ...define import Case, Exercise, Mistake, T
-from .rewriting import wrong_formulas
+from .rewriting import where, wrong_formulas
 
 SOLUTION = '''
 def sum_x(g, x_shape, dim, keepdim):
@@ -98,10 +98,10 @@ def max_x(g, x_shape, dim, keepdim, out):
         Case(
             """
             x = mt.tensor([[1.0, 5.0, 2.0], [7.0, 3.0, 4.0]], requires_grad=True)
-            x.mean().backward(mt.tensor(12.0))
+            x.mean().backward(mt.tensor(18.0))
             x.grad
             """,
-            T([[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]]),
+            T([[3.0, 3.0, 3.0], [3.0, 3.0, 3.0]]),
         ),
         Case(
             """
@@ -173,6 +173,34 @@ def max_x(g, x_shape, dim, keepdim, out):
             "No gradient came out of this: the formula of the operation shown gives None. Is a `return` "
             "missing, or still a "
             "`...` standing there?",
+        ),
+        where(
+            "Look at `sum_x`: every element gets the whole gradient of the sum that it is in, wherever `dim` "
+            "was, with or without keepdim: bring the dimension back with `restore`, then stretch.",
+            T([[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]]),
+            T([[10.0, 20.0, 30.0], [10.0, 20.0, 30.0]]),
+            T([[10.0, 10.0, 10.0], [20.0, 20.0, 20.0]]),
+            T([[10.0, 10.0, 10.0], [20.0, 20.0, 20.0]]),
+            T([[[1.0, 1.0], [2.0, 2.0]], [[1.0, 1.0], [2.0, 2.0]]]),
+        ),
+        where(
+            "Look at `mean_x`: as in the sum, but each element counts only one part in `length_of(x_shape, dim)`.",
+            T([[3.0, 3.0, 3.0], [3.0, 3.0, 3.0]]),
+            T([[5.0, 10.0, 15.0], [5.0, 10.0, 15.0]]),
+            T([[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]),
+        ),
+        where(
+            "Look at `max_x`: the gradient of the values, g[0], goes to the places that the indices, out[1], "
+            "name, and 0 to all others. Both need their dimension back.",
+            T([[0.0, 10.0, 0.0], [20.0, 0.0, 0.0]]),
+            T([[0.0, 20.0, 0.0], [10.0, 0.0, 30.0]]),
+            T([[0.0, 10.0, 0.0], [20.0, 0.0, 0.0]]),
+            T([0.0, 1.0, 0.0]),
+        ),
+        where(
+            "A tensor without dimensions is its own sum, mean and maximum: each formula hands the gradient on "
+            "as it is; in `max_x` that is g[0].",
+            T(3.0),
         ),
     ],
     wrong=wrong_formulas(

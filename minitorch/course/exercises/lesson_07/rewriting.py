@@ -1,8 +1,9 @@
-"""Wrong answers to an exercise of several formulas: its solution with one of them written otherwise."""
+"""What to say of wrong answers to an exercise of several formulas: which of them it is, and what is wrong in it."""
 
 import ast
 
-from ...define import Wrong
+from ...define import Mistake, Wrong
+from ...values import compare, freeze
 
 
 def otherwise(solution, name, body):
@@ -15,6 +16,12 @@ def otherwise(solution, name, body):
     node = next(node for node in tree.body if node.name == name)
     node.body = ast.parse(body).body
     return ast.unparse(tree) + "\n"
+
+
+def where(says, *values):
+    """What to say when the case that fails first is one that expects one of these values."""
+    values = [freeze(value) for value in values]
+    return Mistake(lambda expected, got, error: any(compare(value, expected) is None for value in values), says)
 
 
 def wrong_formulas(solution, table):

@@ -1,7 +1,7 @@
 """From a loss back to the scores."""
 
 from ...define import Case, Exercise, Mistake, T
-from .rewriting import wrong_formulas
+from .rewriting import where, wrong_formulas
 
 SOLUTION = '''
 def softmax_x(g, dim, out):
@@ -155,6 +155,35 @@ def cross_entropy_x(g, x, target):
             "No gradient came out of this: the formula of the operation shown gives None. Is a `return` "
             "missing, or still a "
             "`...` standing there?",
+        ),
+        where(
+            "Of a single number the softmax is 1, whatever it is: both gradients are 0. Do the sums along dim "
+            "keep that dimension?",
+            T(0.0),
+        ),
+        where(
+            "Look at `softmax_x`: each p_j gets p_j * (g_j - the sum of g_i * p_i), where p is `out` and the "
+            "sum runs along dim and keeps it.",
+            T([[1.5, -1.5], [-1.0, 1.0]]),
+            T([[1.376284, -1.246966], [-1.376284, 1.246966]]),
+            T(0.0),
+        ),
+        where(
+            "Look at `log_softmax_x`: each place gets g_j - p_j * the sum of all g_i along dim; p is "
+            "out.exp(), for out holds logarithms.",
+            T([[6.0, -6.0], [-2.0, 2.0]]),
+            T([[5.579527, -2.623166], [-5.579527, 2.623165]]),
+            T(0.0),
+        ),
+        where(
+            "Look at `cross_entropy_x`: probability minus truth, where the probabilities are the softmax of "
+            "the scores along dim 1 and the truth is 1 at the right class; divided by the number of examples, "
+            "times g.",
+            T([[0.5, -0.5]]),
+            T([[-0.25, 0.25], [0.25, -0.25]]),
+            T([[1.0, 2.0, -3.0]]),
+            T([[1.0, -1.0]]),
+            T([[0.0, 0.0]]),
         ),
         Mistake(
             lambda expected, got, error: expected is True and error is not None,
