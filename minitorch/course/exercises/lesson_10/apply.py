@@ -1,6 +1,7 @@
 """A step of your own in the graph."""
 
 from ...define import Case, Exercise, Mistake, T
+from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
 SOLUTION = '''
@@ -222,6 +223,23 @@ def apply(cls, *args):
             lambda expected, got, error: isinstance(error, AttributeError) and "_array" in str(error),
             "A result may be no tensor: a string, a number, None. `pointed` hands it back as it is.",
         ),
+        where(
+            "The result of `apply` is to require a gradient and to lead to the node, ctx: does `apply` record "
+            "its results with "
+            "`record_results(ctx, args, outs)`, with outs as a tuple and outside of no_grad, return what that "
+            "gave, and does `pointed` "
+            "return a tensor whose edge is (ctx, number)?",
+            [[10.0, 21.0], [5.0, 70.0], [2.0, 30.0]],
+            ("ExpBackward", True, "MulBackward0"),
+        ),
+        where(
+            "Here forward has several results, one of them an integer. Each comes back, in a tuple, and those "
+            "that have a gradient "
+            "point to (ctx, number), each with its own number.",
+            ([4.0, 12.0], 1, [5.0, 7.0], False, True),
+            T([41.0, 41.0]),
+        ),
+        where("Without a gradient to send, `apply` gives what forward gave, and records nothing.", (True, False)),
     ],
     wrong=wrong_answers(
         SOLUTION,

@@ -1,6 +1,7 @@
 """The backward of your Function, called."""
 
-from ...define import Case, Exercise, T
+from ...define import Case, Exercise, Mistake, T
+from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
 SOLUTION = '''
@@ -126,10 +127,46 @@ def gradients(self, g, edges):
         ),
         Case(
             """
+            x = mt.tensor([0.0, 1.0], requires_grad=True)
+            (slope,) = mt.autograd.grad(Exp.apply(x).sum(), x, create_graph=True)
+            (second,) = mt.autograd.grad(slope.sum(), x)
+            second
+            """,
+            T([1.0, 2.7182817]),
+        ),
+        Case(
+            """
             x = mt.tensor([0.3, -1.2], dtype=mt.float64, requires_grad=True)
             mt.autograd.gradgradcheck(lambda x: Mul.apply(x, Exp.apply(x)), x)
             """,
             True,
+        ),
+    ],
+    mistakes=[
+        where(
+            "Three steps: the user's backward is `backward_of(self.function)`, called with ctx, which is self, "
+            "and then the gradients "
+            "one by one, `*self.incoming(g)`; `self.one_per_argument(...)` makes a checked tuple of what it "
+            "gives; of that a list of those at "
+            "`self.tensor_indices`.",
+            [[5.0, 70.0], [2.0, 30.0]],
+            T([3.0, 2.7182817]),
+        ),
+        where(
+            "With create_graph=True the backward itself is recorded: nothing may be detached, and recording "
+            "stays as it is.",
+            True,
+            T([1.0, 2.7182817]),
+        ),
+        where(
+            "Here some arguments are no tensors, and have no edge: pick what stands at `self.tensor_indices`.",
+            T([5.0, 5.0]),
+            T([41.0, 41.0]),
+        ),
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError,
+            "What the user's backward gives may be of the wrong number or shape: "
+            "`self.one_per_argument(given)` says so.",
         ),
     ],
     wrong=wrong_answers(

@@ -2,7 +2,7 @@
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "hessian_times_vector",
@@ -56,6 +56,14 @@ exercise = Exercise(
             ([6.0, 120.0], None),
         ),
         Law("of x @ A @ x it is (A + A.T) @ v", lambda f, rng: quadratic(f, rng)),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: error is None,
+            "First the slope of f at x itself, with create_graph=True. Then one number made of that slope and "
+            "v, and its gradient: the "
+            "dot product of both.",
+        ),
     ],
     wrong=[
         Wrong(

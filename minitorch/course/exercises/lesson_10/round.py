@@ -1,6 +1,6 @@
 """A step that pretends to be a slope."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 
 exercise = Exercise(
     "Round",
@@ -59,6 +59,16 @@ exercise = Exercise(
             x.grad
             """,
             T([0.25, -1.5]),
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: error is None and list(expected.values) == [0.0, 2.0, -1.0],
+            "Forward is to give the nearest whole numbers, as `x.round()` does, in both directions.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None,
+            "Straight through: backward hands on the gradient that arrives, as it is, with nothing done to it.",
         ),
     ],
     wrong=[

@@ -1,6 +1,7 @@
 """What forward leaves for backward."""
 
-from ...define import Case, Exercise, T
+from ...define import Case, Exercise, Mistake, T
+from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
 SOLUTION = '''
@@ -199,6 +200,29 @@ def saved_tensors(self):
             [t.tolist() for t in y.grad_fn.saved_tensors] + [y.grad_fn.saved_tensors[0] is x, type(y.grad_fn.saved_tensors).__name__]
             """,
             [[0.5, -2.0], [1.0, -4.0], True, "tuple"],
+        ),
+    ],
+    mistakes=[
+        where(
+            "What is kept does not come back as it was saved. `ctx.saved` is a tuple with one item, the list "
+            "of pairs (tensor, number "
+            "or None); `saved_tensors` makes a tuple of tensors of it.",
+            [[5.0, 70.0], [2.0, 30.0]],
+            T([3.0, 2.7182817]),
+        ),
+        where("What is kept of a result leads back to this very node. Keep `x.detach()` of it, and its number.", True),
+        where("`save_for_backward(None, x)` gives None back in its place.", T([2.0, 6.0])),
+        where(
+            "A second derivative needs the history of what was saved: an argument is kept as it is, and a "
+            "result gets its edge back "
+            "with `self.again(x, number)`.",
+            T([1.6487212, 2.7182817]),
+        ),
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError,
+            "What was changed in place since, or freed, must not be handed out: write the versions down in "
+            "keep_saved, and begin "
+            "saved_tensors with `self.check()`.",
         ),
     ],
     wrong=wrong_answers(

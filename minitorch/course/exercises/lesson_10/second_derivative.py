@@ -2,7 +2,7 @@
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "second_derivative",
@@ -39,6 +39,24 @@ exercise = Exercise(
             True,
         ),
         Law("of a polynomial a x**3 + b x**2 it is 6 a x + 2 b", lambda f, rng: polynomial(f, rng)),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "scalar" in str(error),
+            "A gradient starts from one number. Every element has its own function, so their sum will do: "
+            "`f(x).sum()`, and again "
+            "`slope.sum()`.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected is True,
+            "x.grad is to be left alone: `mt.autograd.grad` returns the gradient instead of adding it up there.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None,
+            "It is the slope of the slope that is asked for: differentiate f(x), with create_graph=True, then "
+            "differentiate what came "
+            "out by x once more.",
+        ),
     ],
     wrong=[
         Wrong(

@@ -1,6 +1,6 @@
 """One training step by hand."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 
 exercise = Exercise(
     "training_step",
@@ -62,6 +62,22 @@ exercise = Exercise(
             """,
             (-0.5, 2.5, True, True),
             changes=True,
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "NoneType" in str(error),
+            "p.grad is None: nobody has called backward() on the loss yet, or the gradient was forgotten "
+            "before it was used.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(expected, tuple),
+            "Every parameter in the list makes the step, stays the same leaf, and goes on requiring a gradient.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and not isinstance(expected, float),
+            "The parameters are not where one step leads: each goes against its gradient by `rate` times it, "
+            "and by nothing else.",
         ),
     ],
     wrong=[
