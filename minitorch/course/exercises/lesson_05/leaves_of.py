@@ -49,7 +49,10 @@ exercise = Exercise(
             "x, w = mt.tensor(1.0, requires_grad=True), mt.tensor(1.0, requires_grad=True)\nlen(leaves_of(x * w))",
             2,
         ),
-        Case("x = mt.tensor(4.0, requires_grad=True)\nlen(leaves_of(x.exp().sin() * x.exp())), len(leaves_of(x.exp()))", (1, 1)),
+        Case(
+            "x = mt.tensor(4.0, requires_grad=True)\nlen(leaves_of(x.exp().sin() * x.exp())), len(leaves_of(x.exp()))",
+            (1, 1),
+        ),
         Case("leaves_of(mt.tensor(4.0))", []),
         Case("y = mt.tensor(1.0, requires_grad=True)\nfor _ in range(60):\n    y = y + y\nlen(leaves_of(y))", 1),
     ],
