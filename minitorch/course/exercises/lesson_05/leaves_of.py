@@ -1,6 +1,8 @@
 """Which leaves does it depend on?."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
+
+TWICE = "A leaf that is used twice is found twice. Remember what you have met."
 
 exercise = Exercise(
     "leaves_of",
@@ -176,8 +178,11 @@ exercise = Exercise(
                     stack.extend(target for target, _ in node.next_functions)
                 return found
             """,
-            "A leaf that is used twice is found twice. Remember what you have met.",
+            TWICE,
         ),
+    ],
+    mistakes=[
+        Mistake(lambda expected, got, error: isinstance(got, list) and len(got) > len(expected), TWICE),
     ],
     hints=[
         "Keep two things: a set of the nodes you have met, and a list of those still to visit. `while stack: node = stack.pop()`.",
