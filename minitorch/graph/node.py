@@ -50,9 +50,13 @@ class Node:
     def gradients(self, g, edges):
         """What the gradient of the result makes of each operand: a list with None where no edge is."""
         if self.joint is not None:
-            return self.joint(g, tuple([edge is not None for edge in edges]), *self.tensors(0))
+            return self.joint_gradients(g, edges)
         pairs = enumerate(zip(edges, self.formulas, strict=True))
         return [None if edge is None else formula(g, *self.tensors(i)) for i, (edge, formula) in pairs]
+
+    def joint_gradients(self, g, edges):
+        """The same where one formula does it for all operands: it is told which of them have an edge."""
+        return self.joint(g, tuple([edge is not None for edge in edges]), *self.tensors(0))
 
     def tensors(self, i):
         """The saved values of the i-th formula, arrays as tensors that know where they came from."""
@@ -237,13 +241,8 @@ def node_type(op, values, edges):
     """
     derivative = op.derivative if type(op.derivative) is str else op.derivative(*values)
     kind = op.node_types.get(derivative) or new_type(op, derivative)
-    if (
-        kind.keeps
-        and op.joint is None
-        and not any([edge and keeps for edge, keeps in zip(edges, kind.keeping, strict=True)])
-    ):
-        return kind.light
-    return kind
+    used = op.joint or any([edge and keeps for edge, keeps in zip(edges, kind.keeping, strict=True)])
+    return kind if used or not kind.keeps else kind.light
 
 
 def new_type(op, derivative):
