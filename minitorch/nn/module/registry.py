@@ -15,6 +15,11 @@ from ..parameter import Buffer, Parameter
 _global_buffer_registration_hooks: OrderedDict = OrderedDict()
 _global_module_registration_hooks: OrderedDict = OrderedDict()
 _global_parameter_registration_hooks: OrderedDict = OrderedDict()
+registration_hooks = {
+    "parameter": _global_parameter_registration_hooks,
+    "buffer": _global_buffer_registration_hooks,
+    "module": _global_module_registration_hooks,
+}
 
 
 class Registry:
@@ -93,7 +98,7 @@ class Registry:
             self._forget(name, keep="_modules")
         else:
             expect_none(value, "as child module", name, "minitorch.nn.Module")
-        self._modules[name] = announce(_global_module_registration_hooks, self, name, value)
+        self._modules[name] = announce("module", self, name, value)
 
     def _set_buffer(self, name, value):
         """`self.name = value`, where the value or the name is a buffer's. A plain tensor is as persistent as the last one."""
@@ -136,7 +141,7 @@ class Registry:
         check_name(self, name, "parameter", self._parameters)
         if param is not None:
             check_parameter(name, param)
-            param = announce(_global_parameter_registration_hooks, self, name, param)
+            param = announce("parameter", self, name, param)
         self._parameters[name] = param
 
     def register_buffer(self, name, tensor, persistent=True):
@@ -152,7 +157,7 @@ class Registry:
         check_name(self, name, "buffer", self._buffers)
         if not isinstance(tensor, Tensor) and tensor is not None:
             refuse(tensor, "buffer", name, "minitorch Tensor")
-        self._buffers[name] = announce(_global_buffer_registration_hooks, self, name, tensor)
+        self._buffers[name] = announce("buffer", self, name, tensor)
         if persistent:
             self._non_persistent_buffers_set.discard(name)
         else:
@@ -163,7 +168,7 @@ class Registry:
         if not isinstance(module, Registry) and module is not None:
             raise TypeError(f"{typename(module)} is not a Module subclass")
         check_name(self, name, "module", self._modules)
-        self._modules[name] = announce(_global_module_registration_hooks, self, name, module)
+        self._modules[name] = announce("module", self, name, module)
 
     def register_module(self, name, module):
         """Another name of add_module."""
@@ -232,20 +237,20 @@ def check_persistent_argument(module):
         )
 
 
-def announce(hooks, module, name, value):
-    """Show a value that is about to be registered to the global hooks, which may give another one."""
-    for hook in list(hooks.values()):
+def announce(kind, module, name, value):
+    """Show a value that is about to be registered to the hooks for its kind, which may give another one."""
+    for hook in list(registration_hooks[kind].values()):
         found = hook(module, name, value)
         value = value if found is None else found
     return value
 
 
-def registering(hooks, kind):
+def registering(kind):
     """The function that adds a hook for every registration of a kind, in any module."""
 
     def register(hook):
-        handle = RemovableHandle(hooks)
-        hooks[handle.id] = hook
+        handle = RemovableHandle(registration_hooks[kind])
+        registration_hooks[kind][handle.id] = hook
         return handle
 
     register.__name__ = f"register_module_{kind}_registration_hook"
@@ -255,6 +260,6 @@ def registering(hooks, kind):
     return register
 
 
-register_module_buffer_registration_hook = registering(_global_buffer_registration_hooks, "buffer")
-register_module_module_registration_hook = registering(_global_module_registration_hooks, "module")
-register_module_parameter_registration_hook = registering(_global_parameter_registration_hooks, "parameter")
+register_module_buffer_registration_hook = registering("buffer")
+register_module_module_registration_hook = registering("module")
+register_module_parameter_registration_hook = registering("parameter")
