@@ -58,9 +58,9 @@ exercise = Exercise(
             m.mask = mt.nn.Buffer(mt.ones(2), persistent=False)
             m.other = mt.nn.Buffer(mt.ones(2), persistent=False)
             del m.mask
-            m._non_persistent_buffers_set == {"other"}
+            sorted(m._non_persistent_buffers_set)
             """,
-            True,
+            ["other"],
         ),
         Case(
             """
@@ -111,11 +111,62 @@ exercise = Exercise(
             """
             def delete_attribute(self, name):
                 for kind in (self._parameters, self._buffers, self._modules):
+                    if name in kind:
+                        kind[name] = None
+                        self._non_persistent_buffers_set.discard(name)
+                        return
+                object.__delattr__(self, name)
+            """,
+            "None does not take the name away: it says that what has this name is left out. `del kind[name]` takes it "
+            "out of the dictionary.",
+        ),
+        Wrong(
+            """
+            def delete_attribute(self, name):
+                for kind in (self._parameters, self._buffers):
+                    if name in kind:
+                        del kind[name]
+                        self._non_persistent_buffers_set.discard(name)
+                        return
+                object.__delattr__(self, name)
+            """,
+            "Modules are registered too, in `_modules`.",
+        ),
+        Wrong(
+            """
+            def delete_attribute(self, name):
+                for kind in (self._parameters, self._buffers, self._modules):
+                    if name in kind:
+                        del kind[name]
+                        self._non_persistent_buffers_set.discard(name)
+                        return
+                raise AttributeError(name)
+            """,
+            "Ordinary attributes can be deleted as well. Leave to Python what is registered nowhere: "
+            "`object.__delattr__(self, name)` deletes it, or raises the right error.",
+        ),
+        Wrong(
+            """
+            def delete_attribute(self, name):
+                for kind in (self._parameters, self._buffers, self._modules):
+                    if name in kind:
+                        del kind[name]
+                        self._non_persistent_buffers_set.clear()
+                        return
+                object.__delattr__(self, name)
+            """,
+            "You empty the whole set of names. The other buffers in it are not persistent still: `discard(name)` takes "
+            "out one.",
+        ),
+        Wrong(
+            """
+            def delete_attribute(self, name):
+                for kind in (self._parameters, self._buffers, self._modules):
                     kind.pop(name, None)
                 object.__delattr__(self, name)
             """,
-            "After the name is taken out of its dictionary, Python is asked to delete it too, and finds nothing. Return as soon as "
-            "it was found.",
+            "Python is asked to delete a name that stands in one of the three dictionaries, where it does not look, and finds "
+            "nothing. Where the name is registered, take it out there and return.",
         ),
         Wrong(
             """
@@ -180,6 +231,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, KeyError),
+            "The name is not in every dictionary. Ask `name in kind` before you delete it there.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "`del self.name` and delattr call this very function again. For what is ordinary write "

@@ -133,6 +133,28 @@ exercise = Exercise(
         Wrong(
             """
             def get_attribute(self, name):
+                for kind in ("_parameters", "_buffers", "_modules"):
+                    held = vars(self).get(kind, {})
+                    if name in held:
+                        return held
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            """,
+            "You return the whole dictionary in which the name stands. Asked for is what stands there under the name.",
+        ),
+        Wrong(
+            """
+            def get_attribute(self, name):
+                for kind in ("parameters", "buffers", "modules"):
+                    held = vars(self).get(kind, {})
+                    if name in held:
+                        return held[name]
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            """,
+            "The three dictionaries are called `_parameters`, `_buffers` and `_modules`, with an underscore in front.",
+        ),
+        Wrong(
+            """
+            def get_attribute(self, name):
                 for kind in (self._parameters, self._buffers, self._modules):
                     if name in kind:
                         return kind[name]
@@ -184,7 +206,8 @@ exercise = Exercise(
                     return own["_parameters"][name]
                 raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
             """,
-            "You look for parameters only. Buffers and modules have dictionaries of their own, `_buffers` and `_modules`.",
+            "Only the first dictionary is asked. Buffers and modules have dictionaries of their own, `_buffers` and `_modules`: raise "
+            "when all three have been asked.",
         ),
         Wrong(
             """
@@ -210,6 +233,21 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: "ambiguous" in str(error),
+            "`or` and `if` ask a tensor for its truth, and a tensor of several numbers has none. Ask `name in` each "
+            "dictionary instead.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError)
+                and expected is not None
+                and not isinstance(expected, type)
+                and "NoneType" not in str(error)
+            ),
+            "A name that is registered is not found. Look in all three dictionaries, `_parameters`, `_buffers` and "
+            "`_modules`, before you raise.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "It asks for an attribute that is not there, and so Python calls it again, without end. Inside this function read "

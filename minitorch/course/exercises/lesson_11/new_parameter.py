@@ -123,6 +123,39 @@ exercise = Exercise(
             """
             def new_parameter(cls, data=None, requires_grad=True):
                 data = checked(cls, data, requires_grad)
+                made = data.detach()
+                made.__class__ = cls
+                made.requires_grad_(requires_grad)
+            """,
+            "The tensor is made, and nothing is returned. What __new__ returns is what `Parameter(...)` gives: end "
+            "with `return made`.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = mt.Tensor(data)
+                made.__class__ = cls
+                return made.requires_grad_(requires_grad)
+            """,
+            "mt.Tensor(...) is a constructor: it makes float32 numbers of whatever it is given, and has no count of "
+            "changes in common with `data`. data.detach() shares both.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = data.detach_()
+                made.__class__ = cls
+                return made.requires_grad_(requires_grad)
+            """,
+            "detach_(), with the _ at its end, works on the tensor that you were given and returns that. The caller "
+            "keeps it as it is: detach() makes another one.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
                 data.__class__ = cls
                 return data.requires_grad_(requires_grad)
             """,

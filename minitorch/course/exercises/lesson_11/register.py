@@ -107,6 +107,26 @@ exercise = Exercise(
             """,
             ([1.0, 1.0], True),
         ),
+        Case(
+            """
+            m = mt.nn.Module()
+            for value in (mt.ones(2), mt.zeros(2)):
+                m.register_parameter("w", mt.nn.Parameter(value))
+                m.register_buffer("mask", value, persistent=False)
+                m.register_buffer("table", value, False)
+            (m.w.tolist(), m.mask.tolist(), len(m._parameters), m._non_persistent_buffers_set == {"mask", "table"})
+            """,
+            ([0.0, 0.0], [0.0, 0.0], 1, True),
+        ),
+        Case(
+            """
+            m = mt.nn.Module()
+            m.register_parameter("w", mt.nn.Parameter(mt.ones(2)))
+            m.register_parameter("b", mt.nn.Parameter(mt.ones(2)))
+            list(m._parameters)
+            """,
+            ["w", "b"],
+        ),
         Case("mt.nn.Module().register_parameter('a.b', None)", raises=KeyError, match="parameter name can"),
         Case("mt.nn.Module().register_buffer('', None)", raises=KeyError, match="buffer name can"),
         Case(
@@ -187,6 +207,135 @@ exercise = Exercise(
         ),
     ],
     wrong=[
+        Wrong(
+            """
+            def register_parameter(self, name, param):
+                if "_parameters" not in self.__dict__:
+                    raise AttributeError("cannot assign parameter before Module.__init__() call")
+                check_name(self, name, "parameter", self._parameters)
+                if param is not None:
+                    check_parameter(name, param)
+                    param = announce("parameter", self, name, param)
+                self._parameters[name] = param
+
+            def register_buffer(self, name, tensor, persistent=True):
+                if "_buffers" not in self.__dict__:
+                    raise AttributeError("cannot assign buffer before Module.__init__() call")
+                check_name(self, name, "buffer", self._buffers)
+                if not isinstance(tensor, mt.Tensor) and tensor is not None:
+                    refuse(tensor, "buffer", name, "minitorch Tensor")
+                self._parameters[name] = announce("buffer", self, name, tensor)
+                if persistent:
+                    self._non_persistent_buffers_set.discard(name)
+                else:
+                    self._non_persistent_buffers_set.add(name)
+            """,
+            "The buffer is put among the parameters, where an optimizer would move it. Its place is "
+            "`self._buffers[name]`.",
+        ),
+        Wrong(
+            """
+            def register_parameter(self, name, param):
+                if "_parameters" not in self.__dict__:
+                    raise AttributeError("cannot assign parameter before Module.__init__() call")
+                check_name(self, name, "parameter", self._buffers)
+                if param is not None:
+                    check_parameter(name, param)
+                    param = announce("parameter", self, name, param)
+                self._parameters[name] = param
+
+            def register_buffer(self, name, tensor, persistent=True):
+                if "_buffers" not in self.__dict__:
+                    raise AttributeError("cannot assign buffer before Module.__init__() call")
+                check_name(self, name, "buffer", self._buffers)
+                if not isinstance(tensor, mt.Tensor) and tensor is not None:
+                    refuse(tensor, "buffer", name, "minitorch Tensor")
+                self._buffers[name] = announce("buffer", self, name, tensor)
+                if persistent:
+                    self._non_persistent_buffers_set.discard(name)
+                else:
+                    self._non_persistent_buffers_set.add(name)
+            """,
+            "check_name is given the dictionary whose names may come again, to be replaced. For a parameter that is "
+            "`self._parameters`.",
+        ),
+        Wrong(
+            """
+            def register_parameter(self, name, param):
+                if "_parameters" not in self.__dict__:
+                    raise AttributeError("cannot assign parameter before Module.__init__() call")
+                check_name(self, name, "parameter", self._parameters)
+                if param is not None:
+                    check_parameter(name, param)
+                    param = announce("parameter", self, name, param)
+                self._parameters[name] = param
+
+            def register_buffer(self, name, tensor, persistent=True):
+                if "_buffers" not in self.__dict__:
+                    raise AttributeError("cannot assign buffer before Module.__init__() call")
+                check_name(self, name, "buffer", self._parameters)
+                if not isinstance(tensor, mt.Tensor) and tensor is not None:
+                    refuse(tensor, "buffer", name, "minitorch Tensor")
+                self._buffers[name] = announce("buffer", self, name, tensor)
+                if persistent:
+                    self._non_persistent_buffers_set.discard(name)
+                else:
+                    self._non_persistent_buffers_set.add(name)
+            """,
+            "check_name is given the dictionary whose names may come again, to be replaced. For a buffer that is "
+            "`self._buffers`.",
+        ),
+        Wrong(
+            """
+            def register_parameter(self, name, param):
+                if "_parameters" not in self.__dict__:
+                    raise AttributeError("cannot assign parameter before Module.__init__() call")
+                check_name(self, name, "parameter", self._parameters)
+                if param is not None:
+                    check_parameter(name, param)
+                    param = announce("parameter", self, name, param)
+                self._parameters[name] = param
+
+            def register_buffer(self, name, tensor, persistent=True):
+                if "_buffers" not in self.__dict__:
+                    raise AttributeError("cannot assign buffer before Module.__init__() call")
+                check_name(self, name, "buffer", self._buffers)
+                if not isinstance(tensor, mt.Tensor) and tensor is not None:
+                    refuse(tensor, "buffer", name, "minitorch Tensor")
+                self._buffers[name] = announce("buffer", self, name, tensor)
+                if persistent:
+                    self._non_persistent_buffers_set.discard(name)
+                else:
+                    self._non_persistent_buffers_set = {name}
+            """,
+            "A new set forgets the names that were in the old one. `add(name)` puts one more into it.",
+        ),
+        Wrong(
+            """
+            def register_parameter(self, name, param):
+                if "_parameters" not in self.__dict__:
+                    raise AttributeError("cannot assign parameter before Module.__init__() call")
+                check_name(self, name, "parameter", self._parameters)
+                if param is not None:
+                    check_parameter(name, param)
+                    param = announce("parameter", self, name, param)
+                self._parameters = {name: param}
+
+            def register_buffer(self, name, tensor, persistent=True):
+                if "_buffers" not in self.__dict__:
+                    raise AttributeError("cannot assign buffer before Module.__init__() call")
+                check_name(self, name, "buffer", self._buffers)
+                if not isinstance(tensor, mt.Tensor) and tensor is not None:
+                    refuse(tensor, "buffer", name, "minitorch Tensor")
+                self._buffers[name] = announce("buffer", self, name, tensor)
+                if persistent:
+                    self._non_persistent_buffers_set.discard(name)
+                else:
+                    self._non_persistent_buffers_set.add(name)
+            """,
+            "A new dictionary forgets all the parameters that were in the old one. Put the value into the one that is "
+            "there.",
+        ),
         Wrong(
             """
             def register_parameter(self, name, param):
@@ -582,6 +731,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError),
+            "setattr and `self.name = ...` are assignments, and an assignment of a parameter comes back to this very method. Put "
+            "the value into the dictionary.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "'_" in str(error),
             "Before __init__ has run, the dictionaries are not there. Ask first whether `_parameters` (or `_buffers`) is in "

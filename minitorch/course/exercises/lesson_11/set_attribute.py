@@ -173,6 +173,15 @@ exercise = Exercise(
         Case(
             """
             m = mt.nn.Module()
+            m.part = "later"
+            m.part = mt.nn.Module()
+            (type(m.part).__name__, "part" in vars(m))
+            """,
+            ("Module", False),
+        ),
+        Case(
+            """
+            m = mt.nn.Module()
             m.part = mt.nn.Module()
             m.part = mt.nn.Parameter(mt.ones(2))
             (list(m._parameters), list(m._modules))
@@ -250,6 +259,141 @@ exercise = Exercise(
         ),
     ],
     wrong=[
+        Wrong(
+            """
+            def set_parameter(self, name, value):
+                if isinstance(value, mt.nn.Parameter):
+                    self._forget(name, keep="_buffers")
+                else:
+                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
+                self.register_parameter(name, value)
+
+            def set_attribute(self, name, value):
+                own = self.__dict__
+                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
+                    self._set_parameter(name, value)
+                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
+                    self._set_module(name, value)
+                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
+                    self._set_buffer(name, value)
+                else:
+                    object.__setattr__(self, name, value)
+            """,
+            "`keep` names the dictionary in which the name may stay, because the new value goes there: for a Parameter, "
+            "`_parameters`.",
+        ),
+        Wrong(
+            """
+            def set_parameter(self, name, value):
+                if isinstance(value, mt.nn.Parameter):
+                    self._forget(name, keep="_parameters")
+                if value is not None:
+                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
+                self.register_parameter(name, value)
+
+            def set_attribute(self, name, value):
+                own = self.__dict__
+                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
+                    self._set_parameter(name, value)
+                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
+                    self._set_module(name, value)
+                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
+                    self._set_buffer(name, value)
+                else:
+                    object.__setattr__(self, name, value)
+            """,
+            "expect_none refuses everything but None, a Parameter too. It is for a value that is no Parameter.",
+        ),
+        Wrong(
+            """
+            def set_parameter(self, name, value):
+                if isinstance(value, mt.nn.Parameter):
+                    self._forget(name, keep="_parameters")
+                else:
+                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
+                self.register_parameter(name, value)
+
+            def set_attribute(self, name, value):
+                own = self.__dict__
+                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
+                    self._set_parameter(name, value)
+                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
+                    self._set_module(name, value)
+                elif isinstance(value, mt.Tensor) or name in own.get("_buffers", ()):
+                    self._set_buffer(name, value)
+                else:
+                    object.__setattr__(self, name, value)
+            """,
+            "You take every tensor for a buffer. Constants and caches are tensors too; only an mt.nn.Buffer, or a name "
+            "that is a buffer's already, makes it one.",
+        ),
+        Wrong(
+            """
+            def set_parameter(self, name, value):
+                if isinstance(value, mt.nn.Parameter):
+                    self._forget(name, keep="_parameters")
+                else:
+                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
+                self.register_parameter(name, value)
+
+            def set_attribute(self, name, value):
+                own = self.__dict__
+                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
+                    self._set_parameter(name, value)
+                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
+                    self._modules[name] = value
+                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
+                    self._set_buffer(name, value)
+                else:
+                    object.__setattr__(self, name, value)
+            """,
+            "The module is put into the dictionary without a question. `self._set_module(name, value)` refuses what is no "
+            "module, takes the name from other kinds and calls the hooks.",
+        ),
+        Wrong(
+            """
+            def set_parameter(self, name, value):
+                if isinstance(value, mt.nn.Parameter):
+                    self._forget(name, keep="_parameters")
+                else:
+                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
+                self.register_parameter(name, value)
+
+            def set_attribute(self, name, value):
+                own = self.__dict__
+                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
+                    self._set_parameter(name, value)
+                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
+                    self._set_module(name, value)
+                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
+                    self.register_buffer(name, value)
+                else:
+                    object.__setattr__(self, name, value)
+            """,
+            "register_buffer makes every buffer persistent, also one that was not. `self._set_buffer(name, value)` leaves "
+            "it as it was.",
+        ),
+        Wrong(
+            """
+            def set_parameter(self, name, value):
+                if isinstance(value, mt.nn.Parameter):
+                    self._forget(name, keep="_parameters")
+                else:
+                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
+                self.register_parameter(name, value)
+
+            def set_attribute(self, name, value):
+                own = self.__dict__
+                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
+                    self._set_parameter(name, value)
+                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
+                    self._set_module(name, value)
+                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
+                    self._set_buffer(name, value)
+            """,
+            "Ordinary attributes are not kept at all. For them do what Python would have done: `object.__setattr__(self, "
+            "name, value)`.",
+        ),
         Wrong(
             """
             def set_parameter(self, name, value):
@@ -583,7 +727,14 @@ exercise = Exercise(
             "assignments too. For what is ordinary write `object.__setattr__(self, name, value)`.",
         ),
         Mistake(
-            lambda expected, got, error: isinstance(error, (AttributeError, KeyError)) and "'_" in str(error),
+            lambda expected, got, error: "super()" in str(error),
+            "super() works inside a class only, and this is a function of its own. Write `object.__setattr__(self, name, value)`.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, (AttributeError, KeyError))
+                and any(f"'{kind}'" in str(error) for kind in ("_parameters", "_modules", "_buffers"))
+            ),
             "Before __init__ has run, the dictionaries are not there. An ordinary attribute must be possible all the same: ask "
             "`self.__dict__.get(...)`.",
         ),
