@@ -1,6 +1,6 @@
 """Something for everybody."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from .trees import SETUP
 
 exercise = Exercise(
@@ -114,6 +114,16 @@ def names(net, order):
         ),
         Case(
             """
+            order = []
+            net = Block(gone=None, a=Block(), none=None, b=Block())
+            net.apply(order.append)
+            names(net, order)
+            """,
+            ["a", "b", "net"],
+            changes=True,
+        ),
+        Case(
+            """
             class Quiet(Block):
                 def apply(self, fn):
                     return self
@@ -166,6 +176,38 @@ def names(net, order):
                 return self
             """,
             "You call fn for a module before those inside it. Put the call after the loop.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self.children():
+                    module.apply(fn)
+                    return self
+                fn(self)
+                return self
+            """,
+            "The `return` stands inside the loop, so it ends after the first child.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for child in self._modules.values():
+                    if child is None:
+                        break
+                    child.apply(fn)
+                fn(self)
+                return self
+            """,
+            "`break` ends the loop at the first name that has no module. Those after it are still to be visited: "
+            "children() leaves None out.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                fn(self)
+                return self
+            """,
+            "Only the module itself is visited. Let each of its children apply fn first.",
         ),
         Wrong(
             """
@@ -257,7 +299,21 @@ def names(net, order):
             "`module.apply(fn)`.",
         ),
     ],
-    mistakes=[],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError),
+            "It calls itself without end. modules() gives the module itself as well, whose apply is this very method; "
+            "children() gives only those right inside.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "argument" in str(error),
+            "fn is called with one thing, the module: fn(self).",
+        ),
+        Mistake(
+            lambda expected, got, error: "'tuple' object has no attribute" in str(error),
+            "named_children gives pairs. Take the module out of each, or use children().",
+        ),
+    ],
     hints=[
         "Each child can do it for itself and all inside it.",
         "First a loop over `self.children()`, then the call for the module at hand, then the return.",

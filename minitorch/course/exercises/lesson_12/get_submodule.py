@@ -318,6 +318,128 @@ exercise = Exercise(
             def get_submodule(self, target):
                 module = self
                 for name in target.split(".") if target else ():
+                    held(module, name)
+                    if not isinstance(module, mt.nn.Module):
+                        raise AttributeError(f"`{name}` is not an nn.Module")
+                return module
+            """,
+            "held gives what it found, and you go on with the module from before: `module = held(module, name)`.",
+        ),
+        Wrong(
+            """
+            def get_parameter(self, target):
+                module = self
+                for name in target.split(".") if target else ():
+                    module = held(module, name)
+                    if not isinstance(module, mt.nn.Parameter):
+                        raise AttributeError(f"`{name}` is not an nn.Parameter")
+                return module
+
+
+            def get_submodule(self, target):
+                module = self
+                for name in target.split(".") if target else ():
+                    module = held(module, name)
+                    if not isinstance(module, mt.nn.Module):
+                        raise AttributeError(f"`{name}` is not an nn.Module")
+                return module
+            """,
+            "In get_parameter only the last name leads to a parameter. Those before it lead to modules: cut the last "
+            "one off, and leave the way there to get_submodule.",
+        ),
+        Wrong(
+            """
+            def get_parameter(self, target):
+                path, _, name = target.rpartition(".")
+                found = held(self, name)
+                if not isinstance(found, mt.nn.Parameter):
+                    raise AttributeError(f"`{name}` is not an nn.Parameter")
+                return found
+
+
+            def get_submodule(self, target):
+                module = self
+                for name in target.split(".") if target else ():
+                    module = held(module, name)
+                    if not isinstance(module, mt.nn.Module):
+                        raise AttributeError(f"`{name}` is not an nn.Module")
+                return module
+            """,
+            "get_parameter looks in this module only. The path before the last dot leads to the module that holds it: "
+            "self.get_submodule(path).",
+        ),
+        Wrong(
+            """
+            def get_parameter(self, target):
+                path, _, name = target.rpartition(".")
+                found = held(self.get_submodule(path), name)
+                if not isinstance(found, mt.nn.Parameter):
+                    raise AttributeError(f"`{name}` is not an nn.Parameter")
+                return found
+
+
+            def get_submodule(self, target):
+                module = self
+                for name in target.split(".") if target else ():
+                    module = held(module, name)
+                    if not isinstance(module, mt.nn.Module):
+                        raise AttributeError(f"`{name}` is not an nn.Module")
+            """,
+            "get_submodule returns nothing. After the last step, `return module`.",
+        ),
+        Wrong(
+            """
+            def get_parameter(self, target):
+                path, _, name = target.rpartition(".")
+                found = held(self.get_submodule(path), name)
+                if not isinstance(found, mt.nn.Parameter):
+                    raise AttributeError(f"`{name}` is not an nn.Parameter")
+                return found
+
+
+            def get_submodule(self, target):
+                module = self
+                for name in target.split(".") if target else ():
+                    module = held(module, name)
+                    if not isinstance(module, mt.nn.Module):
+                        raise AttributeError(f"`{name}` is not an nn.Module")
+                    return module
+            """,
+            "The `return` stands inside the loop, so the walk ends after the first name.",
+        ),
+        Wrong(
+            """
+            def get_parameter(self, target):
+                path, _, name = target.rpartition(".")
+                found = held(self.get_submodule(path), name)
+                if found is None:
+                    raise AttributeError(f"`{name}` is not an nn.Parameter")
+                return found
+
+
+            def get_submodule(self, target):
+                module = self
+                for name in target.split(".") if target else ():
+                    module = held(module, name)
+                    if not isinstance(module, mt.nn.Module):
+                        raise AttributeError(f"`{name}` is not an nn.Module")
+                return module
+            """,
+            "get_parameter gives whatever stands there: a module, a buffer. Ask whether it is a Parameter.",
+        ),
+        Wrong(
+            """
+            def get_parameter(self, target):
+                path, _, name = target.rpartition(".")
+                found = held(self.get_submodule(path), name)
+                if not isinstance(found, mt.nn.Parameter):
+                    raise AttributeError(f"`{name}` is not an nn.Parameter")
+                return found
+
+
+            def get_submodule(self, target):
+                module = self
+                for name in target.split(".") if target else ():
                     module = getattr(module, name)
                     if not isinstance(module, mt.nn.Module):
                         raise AttributeError(f"`{name}` is not an nn.Module")

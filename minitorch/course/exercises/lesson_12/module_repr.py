@@ -284,6 +284,59 @@ exercise = Exercise(
             def module_repr(self):
                 extra = self.extra_repr()
                 lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {type(module).__name__}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "What is inside is written by its class's name only. It writes itself: repr(module), moved in by "
+            "`indented`.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = ''
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "What the module says of itself is missing: self.extra_repr().",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "The modules inside are missing: their texts come after the lines of extra_repr().",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._parameters.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "You write the parameters. What stands inside the parentheses are the modules, `self._modules`.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
                 inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
                 if len(lines) == 1 and not inside:
                     return f"{self._get_name()}({extra})"
@@ -308,12 +361,27 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(got, str) and "".join(got.split()) == "".join(expected.split()),
+            "The words are right, and the spaces or line breaks are not: what is inside stands on lines of its own, "
+            "two spaces further in, and the last parenthesis stands at the left edge.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and "(a): " in expected and "(a): " not in got,
+            "A line for each module inside is expected, which begins with its name: `(a): `.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and got.replace(",", "") != got and "," not in expected,
+            "The lines are put together with commas. Each begins with a line break and two spaces, and nothing stands "
+            "between.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, TypeError) and "returned non-string" in str(error),
             "__repr__ has to return a text. Is a `return` missing, or does your code print instead?",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
-            'It asks for its own text again, without end: repr(self) and f"{self}" come back to this very method.',
+            'It asks for its own text again, without end: repr(self) and f"{self}" come back to this very method, and '
+            "so does a walk that gives the module itself.",
         ),
     ],
     hints=[

@@ -161,6 +161,19 @@ exercise = Exercise(
             def named_children(self):
                 met = set()
                 for name, module in self._modules.items():
+                    if module is None or module in met:
+                        break
+                    met.add(module)
+                    yield name, module
+            """,
+            "`break` ends the loop at the first name that is passed by. The names after it are still to come: "
+            "`continue`.",
+        ),
+        Wrong(
+            """
+            def named_children(self):
+                met = set()
+                for name, module in self._modules.items():
                     if module is not None and module not in met:
                         met.add(module)
                         yield name
@@ -230,6 +243,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "cannot unpack" in str(error),
+            "Each thing that is given has to be a pair, (name, module).",
+        ),
         Mistake(
             lambda expected, got, error: error is None and "str" in str(got),
             "The name comes first in the pair, then the module.",

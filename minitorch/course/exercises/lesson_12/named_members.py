@@ -364,6 +364,81 @@ exercise = Exercise(
                 for path, module in walk:
                     for name, member in get_members_fn(module):
                         if member is None or member in memo:
+                            continue
+                        if remove_duplicate:
+                            memo.add(member)
+                        yield joined(name, path), member
+            """,
+            "The path comes first, then the name in the module: joined(path, name).",
+        ),
+        Wrong(
+            """
+            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
+                memo = set()
+                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
+                for path, module in walk:
+                    for name, member in get_members_fn(module):
+                        if member is None or name in memo:
+                            continue
+                        if remove_duplicate:
+                            memo.add(name)
+                        yield joined(path, name), member
+            """,
+            "You remember names. Every layer has a `weight`: remember the members themselves.",
+        ),
+        Wrong(
+            """
+            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
+                memo = set()
+                walk = self.named_children() if recurse else [(prefix, self)]
+                for path, module in walk:
+                    for name, member in get_members_fn(module):
+                        if member is None or member in memo:
+                            continue
+                        if remove_duplicate:
+                            memo.add(member)
+                        yield joined(path, name), member
+            """,
+            "named_children looks at one level only, and leaves out the module itself. Walk with named_modules.",
+        ),
+        Wrong(
+            """
+            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
+                memo = set()
+                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if not recurse else [(prefix, self)]
+                for path, module in walk:
+                    for name, member in get_members_fn(module):
+                        if member is None or member in memo:
+                            continue
+                        if remove_duplicate:
+                            memo.add(member)
+                        yield joined(path, name), member
+            """,
+            "It is the other way round: with recurse=True the whole tree is walked.",
+        ),
+        Wrong(
+            """
+            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
+                memo = set()
+                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
+                for path, module in walk:
+                    for name, member in get_members_fn(self):
+                        if member is None or member in memo:
+                            continue
+                        if remove_duplicate:
+                            memo.add(member)
+                        yield joined(path, name), member
+            """,
+            "You ask self at every stop. The walk gives the modules, one after the other: `get_members_fn(module)`.",
+        ),
+        Wrong(
+            """
+            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
+                memo = set()
+                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
+                for path, module in walk:
+                    for name, member in get_members_fn(module):
+                        if member is None or member in memo:
                             return
                         if remove_duplicate:
                             memo.add(member)
@@ -391,6 +466,18 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: isinstance(error, ValueError) and "unpack" in str(error),
             "Each thing that is given has to be a pair, (path, member).",
+        ),
+        Mistake(
+            lambda expected, got, error: "'function' object is not iterable" in str(error),
+            "get_members_fn is a function: call it with the module, and loop over what it gives.",
+        ),
+        Mistake(
+            lambda expected, got, error: "has no attribute 'items'" in str(error),
+            "What get_members_fn gives are the pairs already. Loop over it as it is.",
+        ),
+        Mistake(
+            lambda expected, got, error: "ambiguous" in str(error),
+            "`if member` asks a tensor for its truth, and a tensor of several numbers has none. Ask `member is None`.",
         ),
         Mistake(
             lambda expected, got, error: (
