@@ -176,17 +176,6 @@ exercise = Exercise(
                 for name, module in self._modules.items():
                     if module is not None and module not in met:
                         met.add(module)
-                        yield name
-            """,
-            "Each thing that is given has to be a pair, (name, module).",
-        ),
-        Wrong(
-            """
-            def named_children(self):
-                met = set()
-                for name, module in self._modules.items():
-                    if module is not None and module not in met:
-                        met.add(module)
                         yield module
             """,
             "Each thing that is given has to be a pair, (name, module).",

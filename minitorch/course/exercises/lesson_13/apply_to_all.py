@@ -5,21 +5,21 @@ import numpy as np
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, T, Wrong
-from .bytes_of import SETUP
+from .nets import SETUP
 
 exercise = Exercise(
     "apply_to_all",
     title="The one mover",
     difficulty=3,
-    minutes=12,
+    minutes=9,
     target="minitorch.nn.module.convert:Convert._apply",
-    setup=SETUP,
+    setup="from minitorch.nn.module.convert import changed\n" + SETUP.replace("\n    ", "\n"),
     stub='''
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
-            Parameters and gradients stay the objects they are, and nothing is recorded while fn works on them. With
-            recurse=False, only what this module itself holds. Returns self.
+            A parameter goes through changed(parameter, fn), under no_grad; a buffer is replaced by fn(buffer). The modules
+            inside come first, each child once; with recurse=False they are left alone. Returns self.
             """
             ...
     ''',
@@ -27,25 +27,23 @@ exercise = Exercise(
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
-            Parameters and gradients stay the objects they are, and nothing is recorded while fn works on them. With
-            recurse=False, only what this module itself holds. Returns self.
+            A parameter goes through changed(parameter, fn), under no_grad; a buffer is replaced by fn(buffer). The modules
+            inside come first, each child once; with recurse=False they are left alone. Returns self.
             """
             if recurse:
                 for module in self.children():
                     module._apply(fn)
-            for parameter in self._parameters.values():
+            for name, parameter in self._parameters.items():
                 if parameter is not None:
                     with mt.no_grad():
-                        parameter.data = fn(parameter)
-                        if parameter.grad is not None:
-                            parameter.grad.data = fn(parameter.grad)
+                        self._parameters[name] = changed(parameter, fn)
             for name, buffer in self._buffers.items():
                 if buffer is not None:
                     self._buffers[name] = fn(buffer)
             return self
     ''',
-    why="`.data = ` gives an object other numbers, and the optimizer, a tied layer and you go on holding that object. The gradient "
-    "follows its parameter, and a buffer is put in its place in the dictionary, since nobody trains it.",
+    why="Three loops: the modules inside, the parameters, the buffers. A parameter stays the object it is, which `converted` sees "
+    "to; a buffer is put in its place in the dictionary, since nobody trains it.",
     facts=[
         Case(
             """
@@ -103,6 +101,17 @@ exercise = Exercise(
             center.mean
             """,
             T([0.0, 0.0], "float64"),
+            changes=True,
+        ),
+        Case(
+            """
+            net, shared = mt.nn.Module(), Center(2)
+            net.left, net.right = shared, shared
+            net.add_module("none", None)
+            apply_to_all(net, lambda x: x + 1)
+            (shared.mean.tolist(), shared.seen.item())
+            """,
+            ([1.0, 1.0], 1),
             changes=True,
         ),
         Case(
@@ -187,6 +196,25 @@ exercise = Exercise(
         Law("whatever fn is, the numbers are fn of the old ones", lambda f, rng: moved(f, rng)),
     ],
     wrong=[
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self._modules.values():
+                        if module is not None:
+                            module._apply(fn)
+                for name, parameter in self._parameters.items():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            self._parameters[name] = changed(parameter, fn)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "A module that stands under two names is converted twice, and fn may be more than a conversion. self.children() gives it "
+            "once.",
+        ),
         Wrong(
             """
             def apply_to_all(self, fn, recurse=True):
@@ -468,9 +496,9 @@ exercise = Exercise(
     hints=[
         "Four things: the modules inside (if recurse), the parameters, their gradients, the buffers. Look at `self.children()`, "
         "`self._parameters` and `self._buffers`.",
-        "An object keeps its identity when you assign to its `.data`. This holds for a parameter and for its gradient. A buffer "
-        "may be replaced in the dictionary.",
-        "Under mt.no_grad(): `parameter.data = fn(parameter)` and, if there is one, `parameter.grad.data = fn(parameter.grad)`. "
+        "A parameter and its gradient are what `converted` was written for, and `changed` calls it. A buffer is replaced in the "
+        "dictionary. Either may be None.",
+        "Under mt.no_grad(): `self._parameters[name] = changed(parameter, fn)`. For a buffer: `self._buffers[name] = fn(buffer)`. "
         "For the children: `module._apply(fn)`.",
     ],
 )
