@@ -4,7 +4,7 @@ import numpy as np
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 from .nets import SETUP
 
 exercise = Exercise(
@@ -18,8 +18,8 @@ exercise = Exercise(
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
-            A parameter goes through changed(parameter, fn), under no_grad; a buffer is replaced by fn(buffer). The modules
-            inside come first, each child once; with recurse=False they are left alone. Returns self.
+            A parameter goes through changed(parameter, fn), under no_grad; a buffer is replaced by fn(buffer). Before that
+            each child does the same by its own _apply, once; with recurse=False they are left alone. Returns self.
             """
             ...
     ''',
@@ -27,8 +27,8 @@ exercise = Exercise(
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
-            A parameter goes through changed(parameter, fn), under no_grad; a buffer is replaced by fn(buffer). The modules
-            inside come first, each child once; with recurse=False they are left alone. Returns self.
+            A parameter goes through changed(parameter, fn), under no_grad; a buffer is replaced by fn(buffer). Before that
+            each child does the same by its own _apply, once; with recurse=False they are left alone. Returns self.
             """
             if recurse:
                 for module in self.children():
@@ -116,6 +116,30 @@ exercise = Exercise(
         ),
         Case(
             """
+            center = Center(2)
+            held = center.mean
+            apply_to_all(center, lambda x: x.double())
+            (center.mean is held, str(held.dtype)[-7:], str(center.mean.dtype)[-7:])
+            """,
+            (False, "float32", "float64"),
+            changes=True,
+        ),
+        Case(
+            """
+            class Single(Center):
+                def _apply(self, fn, recurse=True):
+                    return self
+
+            net = mt.nn.Module()
+            net.single, net.center = Single(2), Center(2)
+            apply_to_all(net, lambda x: x + 1)
+            (net.single.mean.tolist(), net.center.mean.tolist())
+            """,
+            ([0.0, 0.0], [1.0, 1.0]),
+            changes=True,
+        ),
+        Case(
+            """
             net = Net()
             apply_to_all(net, lambda x: x) is net
             """,
@@ -196,6 +220,93 @@ exercise = Exercise(
         Law("whatever fn is, the numbers are fn of the old ones", lambda f, rng: moved(f, rng)),
     ],
     wrong=[
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for name, parameter in self._parameters.items():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            self._parameters[name] = changed(parameter, fn)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        buffer.data = fn(buffer)
+                return self
+            """,
+            "You give the old buffer other numbers. Nobody trains it, so a new tensor takes its place in the "
+            "dictionary, here as in PyTorch: `self._buffers[name] = fn(buffer)`.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                for module in self.modules() if recurse else [self]:
+                    for name, parameter in module._parameters.items():
+                        if parameter is not None:
+                            with mt.no_grad():
+                                module._parameters[name] = changed(parameter, fn)
+                    for name, buffer in module._buffers.items():
+                        if buffer is not None:
+                            module._buffers[name] = fn(buffer)
+                return self
+            """,
+            "You reach into every module of the tree yourself. A class may have an `_apply` of its own, and then it "
+            "has to be asked: `module._apply(fn)` for each child.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.modules():
+                        module._apply(fn)
+                for name, parameter in self._parameters.items():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            self._parameters[name] = changed(parameter, fn)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "modules() gives the module itself and everything below, so most is converted several times. Ask the "
+            "children, each of which asks its own.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module._apply(fn)
+                for name, parameter in self._parameters.items():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            self._parameters[name] = changed(parameter, fn)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers = {name: fn(buffer)}
+                return self
+            """,
+            "A new dictionary forgets the buffers that were in the old one. Put the new tensor into the one that is "
+            "there.",
+        ),
+        Wrong(
+            """
+            def apply_to_all(self, fn, recurse=True):
+                if recurse:
+                    for module in self.children():
+                        module.apply(fn)
+                for name, parameter in self._parameters.items():
+                    if parameter is not None:
+                        with mt.no_grad():
+                            self._parameters[name] = changed(parameter, fn)
+                for name, buffer in self._buffers.items():
+                    if buffer is not None:
+                        self._buffers[name] = fn(buffer)
+                return self
+            """,
+            "apply calls fn with modules, and fn takes tensors. The method for tensors is `_apply`.",
+        ),
         Wrong(
             """
             def apply_to_all(self, fn, recurse=True):
@@ -328,26 +439,6 @@ exercise = Exercise(
                         module._apply(fn)
                 for parameter in self._parameters.values():
                     if parameter is not None:
-                        with mt.no_grad():
-                            parameter.copy_(fn(parameter))
-                            if parameter.grad is not None:
-                                parameter.grad.copy_(fn(parameter.grad))
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "copy_ writes the numbers into the memory that is there, in the dtype that it has, so nothing is converted. Assign to "
-            "`.data`, which gives the object other memory.",
-        ),
-        Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
                         parameter.data = fn(parameter)
                         if parameter.grad is not None:
                             parameter.grad.data = fn(parameter.grad)
@@ -358,25 +449,6 @@ exercise = Exercise(
             """,
             "While fn works on a parameter, every step is recorded, and an fn that changes it in place is refused. Put both lines "
             "under mt.no_grad().",
-        ),
-        Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None and parameter.requires_grad:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            if parameter.grad is not None:
-                                parameter.grad.data = fn(parameter.grad)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "A frozen parameter is used in forward like any other, so it has to move too. requires_grad does not matter here.",
         ),
         Wrong(
             """
@@ -397,24 +469,6 @@ exercise = Exercise(
             """,
             "The parameter stays the object it is, and its gradient does not: whoever holds it holds an old one. "
             "Assign to `parameter.grad.data`.",
-        ),
-        Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            parameter.grad = None
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "You throw the gradient away, and the step that was about to be made with it is lost. Convert it as well.",
         ),
         Wrong(
             """
@@ -491,6 +545,14 @@ exercise = Exercise(
             """,
             "`parameter = fn(parameter)` gives the name in your loop another tensor; the module does not notice. "
             "Assign to `parameter.data`, and to `self._buffers[name]`.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                error is not None and any(f"'{name}'" in str(error) for name in ("Center", "Linear", "Net"))
+            ),
+            "fn is given a module, and it takes tensors. Let each child do it for its own: `module._apply(fn)`.",
         ),
     ],
     hints=[

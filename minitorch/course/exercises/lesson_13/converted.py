@@ -44,10 +44,10 @@ exercise = Exercise(
             """
             p = mt.nn.Parameter(mt.tensor([1.0, 2.0]))
             with mt.no_grad():
-                same = converted(p, lambda x: x.double()) is p
+                same = [converted(p, fn) is p for fn in (lambda x: x.double(), lambda x: x.half(), lambda x: x.float())]
             same
             """,
-            True,
+            [True, True, True],
             changes=True,
         ),
         Case(
@@ -244,6 +244,15 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: "ambiguous" in str(error),
+            "`if parameter.grad` asks a tensor for its truth, and a tensor of several numbers has none. Ask "
+            "`parameter.grad is not None`.",
+        ),
+        Mistake(
+            lambda expected, got, error: "but got function" in str(error),
+            "fn is a function: call it, and keep what it gives: `fn(parameter)`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "NoneType" in str(error),
             "There may be no gradient yet: then parameter.grad is None. Ask first.",

@@ -143,6 +143,28 @@ exercise = Exercise(
         Wrong(
             """
             def to_float32(self):
+                return self._apply(lambda x: x.float() if x.is_floating_point() else x.float())
+
+
+            def half(self):
+                return self._apply(lambda x: x.half() if x.is_floating_point() else x.float())
+            """,
+            "What is not floating becomes float32, and a counter would be no whole number any more. Give `x` itself.",
+        ),
+        Wrong(
+            """
+            def to_float32(self):
+                return self._apply(lambda x: x.float() if x.is_floating_point() else x)
+
+
+            def half(self):
+                return self._apply(lambda x: x.bfloat16() if x.is_floating_point() else x)
+            """,
+            "bfloat16 is another way to use 2 bytes, with a method of its own. Here float16 is asked for: `x.half()`.",
+        ),
+        Wrong(
+            """
+            def to_float32(self):
                 return self._apply(lambda x: x.float() if x.is_floating_point() else None)
 
 
@@ -209,6 +231,12 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                "no attribute 'is_floating_point'" in str(error) and "NoneType" not in str(error)
+            ),
+            "apply calls its function with modules. The method that calls it with tensors is `_apply`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "NoneType" in str(error),
             "Something became None. Does your function give a tensor for what is not floating, and does the method "

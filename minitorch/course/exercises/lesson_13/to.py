@@ -1,6 +1,6 @@
 """Any dtype, any device."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from .nets import SETUP
 
 exercise = Exercise(
@@ -175,6 +175,16 @@ exercise = Exercise(
                 kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self._apply(lambda x: sent(x, where, kind if not divisible(x) else None, order))
+            """,
+            "It is the other way round: what is divisible gets the new dtype, and the rest None.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, order = arguments_of_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
                 return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
             """,
             "The memory format is forgotten. `sent(x, where, dtype, order)` takes it along, for the tensors that can have one.",
@@ -333,6 +343,21 @@ exercise = Exercise(
                 return self
             """,
             "You write the mover once more, and the gradients are missing in it. `self._apply` has them all.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, TypeError) and not isinstance(expected, type) and "floating" in str(error)
+            ),
+            "A dtype is refused that a module can have. Refuse what is neither floating nor complex: `not "
+            "(kind.is_floating_point or kind.is_complex)`.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                "no attribute 'is_floating_point'" in str(error) and "NoneType" not in str(error)
+            ),
+            "apply calls its function with modules. The method that calls it with tensors is `_apply`.",
         ),
     ],
     hints=[
