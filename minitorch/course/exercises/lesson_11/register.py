@@ -1,6 +1,30 @@
 """The door by name."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edited import edited
+
+RIGHT = """\
+def register_parameter(self, name, param):
+    if "_parameters" not in self.__dict__:
+        raise AttributeError("cannot assign parameter before Module.__init__() call")
+    check_name(self, name, "parameter", self._parameters)
+    if param is not None:
+        check_parameter(name, param)
+        param = announce("parameter", self, name, param)
+    self._parameters[name] = param
+
+def register_buffer(self, name, tensor, persistent=True):
+    if "_buffers" not in self.__dict__:
+        raise AttributeError("cannot assign buffer before Module.__init__() call")
+    check_name(self, name, "buffer", self._buffers)
+    if not isinstance(tensor, mt.Tensor) and tensor is not None:
+        refuse(tensor, "buffer", name, "minitorch Tensor")
+    self._buffers[name] = announce("buffer", self, name, tensor)
+    if persistent:
+        self._non_persistent_buffers_set.discard(name)
+    else:
+        self._non_persistent_buffers_set.add(name)
+"""
 
 exercise = Exercise(
     "register",
@@ -208,526 +232,198 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._parameters[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(
+                RIGHT,
+                (
+                    '    self._buffers[name] = announce("buffer", self, name, tensor)',
+                    '    self._parameters[name] = announce("buffer", self, name, tensor)',
+                ),
+            ),
             "The buffer is put among the parameters, where an optimizer would move it. Its place is "
             "`self._buffers[name]`.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._buffers)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
-            "check_name is given the dictionary whose names may come again, to be replaced. For a parameter that is "
-            "`self._parameters`.",
+            edited(
+                RIGHT,
+                (
+                    '    check_name(self, name, "parameter", self._parameters)',
+                    '    check_name(self, name, "parameter", self._buffers)',
+                ),
+            ),
+            "check_name is given the dictionary whose names may come again, to be replaced. For a parameter that "
+            "is `self._parameters`.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._parameters)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(
+                RIGHT,
+                (
+                    '    check_name(self, name, "buffer", self._buffers)',
+                    '    check_name(self, name, "buffer", self._parameters)',
+                ),
+            ),
             "check_name is given the dictionary whose names may come again, to be replaced. For a buffer that is "
             "`self._buffers`.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set = {name}
-            """,
+            edited(
+                RIGHT,
+                (
+                    "        self._non_persistent_buffers_set.add(name)",
+                    "        self._non_persistent_buffers_set = {name}",
+                ),
+            ),
             "A new set forgets the names that were in the old one. `add(name)` puts one more into it.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters = {name: param}
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
-            "A new dictionary forgets all the parameters that were in the old one. Put the value into the one that is "
-            "there.",
+            edited(RIGHT, ("    self._parameters[name] = param", "    self._parameters = {name: param}")),
+            "A new dictionary forgets all the parameters that were in the old one. Put the value into the one "
+            "that is there.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
-            'The hooks for parameters are not called. `param = announce("parameter", self, name, param)` calls them, and '
-            "gives what is to be kept.",
+            edited(RIGHT, ('        param = announce("parameter", self, name, param)\n', "")),
+            'The hooks for parameters are not called. `param = announce("parameter", self, name, param)` calls '
+            "them, and gives what is to be kept.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(
+                RIGHT,
+                (
+                    '        param = announce("parameter", self, name, param)',
+                    '        announce("parameter", self, name, param)',
+                ),
+            ),
             "A hook may return another value, and announce hands it on. Keep what announce returns, not what came in.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = tensor
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(
+                RIGHT,
+                (
+                    '    self._buffers[name] = announce("buffer", self, name, tensor)',
+                    "    self._buffers[name] = tensor",
+                ),
+            ),
             'The hooks for buffers are not called: keep what `announce("buffer", self, name, tensor)` returns.',
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(RIGHT, ('    check_name(self, name, "parameter", self._parameters)\n', "")),
             "Any name passes as a parameter's: with a dot in it, or that of a method. Ask check_name first.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(RIGHT, ('    check_name(self, name, "buffer", self._buffers)\n', "")),
             "Any name passes as a buffer's: with a dot in it, or that of a method. Ask check_name first.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
-            "Any value passes as a parameter, a plain tensor and a text too. check_parameter(name, param) refuses them.",
+            edited(RIGHT, ("        check_parameter(name, param)\n", "")),
+            "Any value passes as a parameter, a plain tensor and a text too. check_parameter(name, param) refuses "
+            "them.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                check_parameter(name, param)
-                param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    if param is not None:\n"
+                    "        check_parameter(name, param)\n"
+                    '        param = announce("parameter", self, name, param)',
+                    '    check_parameter(name, param)\n    param = announce("parameter", self, name, param)',
+                ),
+            ),
             "None is allowed, for a parameter that is left out. Check and announce the value only if there is one.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if not persistent:
-                    self._non_persistent_buffers_set.add(name)
-            """,
-            "A buffer that was not persistent may be registered again and be persistent then. Its name has to leave the "
-            "set: discard(name).",
+            edited(
+                RIGHT,
+                (
+                    "    if persistent:\n        self._non_persistent_buffers_set.discard(name)\n    else:",
+                    "    if not persistent:",
+                ),
+            ),
+            "A buffer that was not persistent may be registered again and be persistent then. Its name has to "
+            "leave the set: discard(name).",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.add(name)
-                else:
-                    self._non_persistent_buffers_set.discard(name)
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    if persistent:",
+                    "    if persistent:\n        self._non_persistent_buffers_set.add(name)\n    else:",
+                ),
+                ("    else:\n        self._non_persistent_buffers_set.add(name)\n", ""),
+            ),
             "The set holds the names of those buffers that are not persistent, and you put the others into it.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.remove(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
-            "`remove` is a KeyError for a name that is not in the set, and most are not: `discard` takes it out if it is "
-            "there.",
+            edited(
+                RIGHT,
+                (
+                    "        self._non_persistent_buffers_set.discard(name)",
+                    "        self._non_persistent_buffers_set.remove(name)",
+                ),
+            ),
+            "`remove` is a KeyError for a name that is not in the set, and most are not: `discard` takes it out "
+            "if it is there.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    if not isinstance(tensor, mt.Tensor) and tensor is not None:\n"
+                    '        refuse(tensor, "buffer", name, "minitorch Tensor")\n',
+                    "",
+                ),
+            ),
             "Anything passes as a buffer. What is no tensor, and not None, has to be refused.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.nn.Buffer) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    if not isinstance(tensor, mt.Tensor) and tensor is not None:",
+                    "    if not isinstance(tensor, mt.nn.Buffer) and tensor is not None:",
+                ),
+            ),
             "Any tensor can be a buffer, a plain one too: the name makes it one. Ask isinstance(tensor, mt.Tensor).",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor):
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    if not isinstance(tensor, mt.Tensor) and tensor is not None:",
+                    "    if not isinstance(tensor, mt.Tensor):",
+                ),
+            ),
             "None is allowed, for a buffer that is not there yet. Refuse what is no tensor and not None.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                object.__setattr__(self, name, param)
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
+            edited(RIGHT, ("    self._parameters[name] = param", "    object.__setattr__(self, name, param)")),
             "The value goes to __dict__, among the ordinary attributes. Its place is `self._parameters[name]`.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                if "_parameters" not in self.__dict__:
-                    raise AttributeError("cannot assign parameter before Module.__init__() call")
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                if param is not None:
-                    self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                if "_buffers" not in self.__dict__:
-                    raise AttributeError("cannot assign buffer before Module.__init__() call")
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
-            "None is registered too: the name stays a parameter's, and reading it gives None. Put it into the dictionary "
-            "in either case.",
+            edited(
+                RIGHT,
+                (
+                    "    self._parameters[name] = param",
+                    "    if param is not None:\n        self._parameters[name] = param",
+                ),
+            ),
+            "None is registered too: the name stays a parameter's, and reading it gives None. Put it into the "
+            "dictionary in either case.",
         ),
         Wrong(
-            """
-            def register_parameter(self, name, param):
-                check_name(self, name, "parameter", self._parameters)
-                if param is not None:
-                    check_parameter(name, param)
-                    param = announce("parameter", self, name, param)
-                self._parameters[name] = param
-
-            def register_buffer(self, name, tensor, persistent=True):
-                check_name(self, name, "buffer", self._buffers)
-                if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                    refuse(tensor, "buffer", name, "minitorch Tensor")
-                self._buffers[name] = announce("buffer", self, name, tensor)
-                if persistent:
-                    self._non_persistent_buffers_set.discard(name)
-                else:
-                    self._non_persistent_buffers_set.add(name)
-            """,
-            "Before __init__ there is no dictionary, and the error that comes is about a `_parameters` that nobody has "
-            "heard of. Ask first, and say `cannot assign parameter before Module.__init__() call`.",
+            edited(
+                RIGHT,
+                (
+                    '    if "_parameters" not in self.__dict__:\n'
+                    '        raise AttributeError("cannot assign parameter before Module.__init__() call")\n',
+                    "",
+                ),
+                (
+                    '    if "_buffers" not in self.__dict__:\n'
+                    '        raise AttributeError("cannot assign buffer before Module.__init__() call")\n',
+                    "",
+                ),
+            ),
+            "Before __init__ there is no dictionary, and the error that comes is about a `_parameters` that "
+            "nobody has heard of. Ask first, and say `cannot assign parameter before Module.__init__() call`.",
         ),
     ],
     mistakes=[

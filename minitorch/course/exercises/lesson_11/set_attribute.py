@@ -1,6 +1,27 @@
 """What an assignment does."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edited import edited
+
+RIGHT = """\
+def set_parameter(self, name, value):
+    if isinstance(value, mt.nn.Parameter):
+        self._forget(name, keep="_parameters")
+    else:
+        expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
+    self.register_parameter(name, value)
+
+def set_attribute(self, name, value):
+    own = self.__dict__
+    if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
+        self._set_parameter(name, value)
+    elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
+        self._set_module(name, value)
+    elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
+        self._set_buffer(name, value)
+    else:
+        object.__setattr__(self, name, value)
+"""
 
 exercise = Exercise(
     "set_attribute",
@@ -260,162 +281,53 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_buffers")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "`keep` names the dictionary in which the name may stay, because the new value goes there: for a Parameter, "
-            "`_parameters`.",
+            edited(
+                RIGHT, ('        self._forget(name, keep="_parameters")', '        self._forget(name, keep="_buffers")')
+            ),
+            "`keep` names the dictionary in which the name may stay, because the new value goes there: for a "
+            "Parameter, `_parameters`.",
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                if value is not None:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
+            edited(
+                RIGHT,
+                (
+                    '    else:\n        expect_none(value, "as parameter", name, "minitorch.nn.Parameter")',
+                    "    if value is not None:\n"
+                    '        expect_none(value, "as parameter", name, "minitorch.nn.Parameter")',
+                ),
+            ),
             "expect_none refuses everything but None, a Parameter too. It is for a value that is no Parameter.",
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.Tensor) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "You take every tensor for a buffer. Constants and caches are tensors too; only an mt.nn.Buffer, or a name "
-            "that is a buffer's already, makes it one.",
+            edited(
+                RIGHT,
+                (
+                    '    elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):',
+                    '    elif isinstance(value, mt.Tensor) or name in own.get("_buffers", ()):',
+                ),
+            ),
+            "You take every tensor for a buffer. Constants and caches are tensors too; only an mt.nn.Buffer, or a "
+            "name that is a buffer's already, makes it one.",
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._modules[name] = value
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "The module is put into the dictionary without a question. `self._set_module(name, value)` refuses what is no "
-            "module, takes the name from other kinds and calls the hooks.",
+            edited(RIGHT, ("        self._set_module(name, value)", "        self._modules[name] = value")),
+            "The module is put into the dictionary without a question. `self._set_module(name, value)` refuses "
+            "what is no module, takes the name from other kinds and calls the hooks.",
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self.register_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "register_buffer makes every buffer persistent, also one that was not. `self._set_buffer(name, value)` leaves "
-            "it as it was.",
+            edited(RIGHT, ("        self._set_buffer(name, value)", "        self.register_buffer(name, value)")),
+            "register_buffer makes every buffer persistent, also one that was not. `self._set_buffer(name, "
+            "value)` leaves it as it was.",
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-            """,
-            "Ordinary attributes are not kept at all. For them do what Python would have done: `object.__setattr__(self, "
-            "name, value)`.",
+            edited(RIGHT, ("    else:\n        object.__setattr__(self, name, value)\n", "")),
+            "Ordinary attributes are not kept at all. For them do what Python would have done: "
+            "`object.__setattr__(self, name, value)`.",
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    setattr(self, name, value)
-            """,
-            "setattr is the assignment itself, so Python calls __setattr__ again, without end. `object.__setattr__(self, "
-            "name, value)` does what Python would have done.",
+            edited(RIGHT, ("        object.__setattr__(self, name, value)", "        setattr(self, name, value)")),
+            "setattr is the assignment itself, so Python calls __setattr__ again, without end. "
+            "`object.__setattr__(self, name, value)` does what Python would have done.",
         ),
         Wrong(
             """
@@ -437,258 +349,58 @@ exercise = Exercise(
                 else:
                     object.__setattr__(self, name, value)
             """,
-            "Before __init__ there are no dictionaries, and an ordinary attribute must be possible all the same: `name in "
-            'self.__dict__.get("_parameters", ())`.',
+            "Before __init__ there are no dictionaries, and an ordinary attribute must be possible all the same: "
+            '`name in self.__dict__.get("_parameters", ())`.',
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "`m.w = m.w - 0.1` goes through without a word: a computed tensor becomes an ordinary attribute and hides the "
-            "parameter. Ask for the name as well as for the value.",
+            edited(
+                RIGHT,
+                (
+                    '    if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):',
+                    "    if isinstance(value, mt.nn.Parameter):",
+                ),
+            ),
+            "`m.w = m.w - 0.1` goes through without a word: a computed tensor becomes an ordinary attribute and "
+            "hides the parameter. Ask for the name as well as for the value.",
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "A plain tensor that is assigned to a buffer's name has to stay a buffer: `self.mean = 0.9 * self.mean` is "
-            "its daily work. Ask for the name as well.",
+            edited(
+                RIGHT,
+                (
+                    '    elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):',
+                    "    elif isinstance(value, mt.nn.Buffer):",
+                ),
+            ),
+            "A plain tensor that is assigned to a buffer's name has to stay a buffer: `self.mean = 0.9 * "
+            "self.mean` is its daily work. Ask for the name as well.",
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "`m.inner = 3` goes through, and hides the module that is registered. Ask for the name as well as for the "
-            "value.",
+            edited(
+                RIGHT,
+                (
+                    '    elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):',
+                    "    elif isinstance(value, mt.nn.Module):",
+                ),
+            ),
+            "`m.inner = 3` goes through, and hides the module that is registered. Ask for the name as well as for "
+            "the value.",
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    pass
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "What stood under the name before is still there: an ordinary attribute hides the new parameter, and a buffer "
-            'of that name makes it a KeyError. `self._forget(name, keep="_parameters")` first.',
+            edited(RIGHT, ('        self._forget(name, keep="_parameters")', "        pass")),
+            "What stood under the name before is still there: an ordinary attribute hides the new parameter, and "
+            'a buffer of that name makes it a KeyError. `self._forget(name, keep="_parameters")` first.',
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "For a value that is no Parameter the error comes from register_parameter, with its words. Here expect_none "
-            "is asked: `cannot assign ... as parameter`.",
+            edited(
+                RIGHT, ('    else:\n        expect_none(value, "as parameter", name, "minitorch.nn.Parameter")\n', "")
+            ),
+            "For a value that is no Parameter the error comes from register_parameter, with its words. Here "
+            "expect_none is asked: `cannot assign ... as parameter`.",
         ),
         Wrong(
-            """
-            def set_parameter(self, name, value):
-                self._forget(name, keep="_parameters")
-                if not isinstance(value, mt.nn.Parameter):
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self._parameters[name] = value
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "register_parameter is left out, and with it every check of name and value, and the hooks. Hand the value to "
-            "`self.register_parameter(name, value)`.",
-        ),
-        Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                if value is not None:
-                    self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "`m.bias = None` on a parameter's name has to be kept: the parameter is left out from now on. Register None "
-            "too.",
-        ),
-        Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.Tensor) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "You take every tensor for a parameter. Constants and caches are tensors too; only an mt.nn.Parameter carries "
-            "the mark.",
-        ),
-        Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                else:
-                    self.__dict__[name] = value
-            """,
-            "Writing into __dict__ goes past properties, whose setter is then never called. `object.__setattr__(self, "
-            "name, value)` does all that Python would have done.",
-        ),
-        Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                    self._set_buffer(name, value)
-                object.__setattr__(self, name, value)
-            """,
-            "What is registered is put among the ordinary attributes as well. Two places can say two things, and Python "
-            "looks into __dict__ first: only what is ordinary goes there.",
-        ),
-        Wrong(
-            """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
-            "You ask what the value is, and never what the name is. A name that is registered takes no plain value: `m.w "
-            "= m.w - 0.1` must be refused, and `m.mean = 0.9 * m.mean` stays a buffer.",
+            edited(RIGHT, ("self.register_parameter(name, value)", "self._parameters[name] = value")),
+            "You ask what the value is, and never what the name is. A name that is registered takes no plain "
+            "value: `m.w = m.w - 0.1` must be refused, and `m.mean = 0.9 * m.mean` stays a buffer.",
         ),
         Wrong(
             """
@@ -716,8 +428,8 @@ exercise = Exercise(
                 else:
                     object.__setattr__(self, name, value)
             """,
-            "You ask all names before all values. A Parameter wins over any name: assigned to a buffer's name it becomes "
-            "a parameter. Ask for value and name of one kind, then of the next.",
+            "You ask all names before all values. A Parameter wins over any name: assigned to a buffer's name it "
+            "becomes a parameter. Ask for value and name of one kind, then of the next.",
         ),
     ],
     mistakes=[

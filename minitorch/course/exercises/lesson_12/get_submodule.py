@@ -3,7 +3,25 @@
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, Wrong
+from ..edited import edited
 from .trees import SETUP, grown, paths
+
+RIGHT = """\
+def get_parameter(self, target):
+    path, _, name = target.rpartition(".")
+    found = held(self.get_submodule(path), name)
+    if not isinstance(found, mt.nn.Parameter):
+        raise AttributeError(f"`{name}` is not an nn.Parameter")
+    return found
+
+def get_submodule(self, target):
+    module = self
+    for name in target.split(".") if target else ():
+        module = held(module, name)
+        if not isinstance(module, mt.nn.Module):
+            raise AttributeError(f"`{name}` is not an nn.Module")
+    return module
+"""
 
 exercise = Exercise(
     "get_submodule",
@@ -188,368 +206,150 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split("."):
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
-            '"".split(".") is [""], one name that is empty, and there is no such attribute. For the empty path there '
-            "is no step at all.",
+            edited(
+                RIGHT, ('    for name in target.split(".") if target else ():', '    for name in target.split("."):')
+            ),
+            '"".split(".") is [""], one name that is empty, and there is no such attribute. For the empty path '
+            "there is no step at all.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                return module
-            """,
+            edited(
+                RIGHT,
+                (
+                    "        if not isinstance(module, mt.nn.Module):\n"
+                    '            raise AttributeError(f"`{name}` is not an nn.Module")\n',
+                    "",
+                ),
+            ),
             "What is found on the way may be no module: a number, a parameter, None. Ask isinstance after each step.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                if not isinstance(module, mt.nn.Module):
-                    raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
-            "You ask only at the end of the path. Something in the middle may be no module either, and have the next "
-            "name all the same.",
+            edited(
+                RIGHT,
+                (
+                    "        if not isinstance(module, mt.nn.Module):\n"
+                    '            raise AttributeError(f"`{name}` is not an nn.Module")',
+                    "    if not isinstance(module, mt.nn.Module):\n"
+                    '        raise AttributeError(f"`{name}` is not an nn.Module")',
+                ),
+            ),
+            "You ask only at the end of the path. Something in the middle may be no module either, and have the "
+            "next name all the same.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    if not isinstance(found, mt.nn.Parameter):\n"
+                    '        raise AttributeError(f"`{name}` is not an nn.Parameter")\n',
+                    "",
+                ),
+            ),
             "get_parameter gives whatever stands there: a module, a buffer, None. Ask whether it is a Parameter.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.Tensor):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
+            edited(
+                RIGHT, ("    if not isinstance(found, mt.nn.Parameter):", "    if not isinstance(found, mt.Tensor):")
+            ),
             "A buffer is a tensor too, and no parameter. Ask isinstance(found, mt.nn.Parameter).",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise TypeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise TypeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
+            edited(
+                RIGHT,
+                (
+                    '        raise AttributeError(f"`{name}` is not an nn.Parameter")',
+                    '        raise TypeError(f"`{name}` is not an nn.Parameter")',
+                ),
+                (
+                    '            raise AttributeError(f"`{name}` is not an nn.Module")',
+                    '            raise TypeError(f"`{name}` is not an nn.Module")',
+                ),
+            ),
             "What is not there under a name is an AttributeError, whatever else stands there.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
+            edited(RIGHT, ("        module = held(module, name)", "        held(module, name)")),
             "held gives what it found, and you go on with the module from before: `module = held(module, name)`.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Parameter):
-                        raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return module
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
-            "In get_parameter only the last name leads to a parameter. Those before it lead to modules: cut the last "
-            "one off, and leave the way there to get_submodule.",
+            edited(
+                RIGHT,
+                (
+                    '    path, _, name = target.rpartition(".")\n'
+                    "    found = held(self.get_submodule(path), name)\n"
+                    "    if not isinstance(found, mt.nn.Parameter):\n"
+                    '        raise AttributeError(f"`{name}` is not an nn.Parameter")\n'
+                    "    return found",
+                    "    module = self\n"
+                    '    for name in target.split(".") if target else ():\n'
+                    "        module = held(module, name)\n"
+                    "        if not isinstance(module, mt.nn.Parameter):\n"
+                    '            raise AttributeError(f"`{name}` is not an nn.Parameter")\n'
+                    "    return module",
+                ),
+            ),
+            "In get_parameter only the last name leads to a parameter. Those before it lead to modules: cut the "
+            "last one off, and leave the way there to get_submodule.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self, name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
-            "get_parameter looks in this module only. The path before the last dot leads to the module that holds it: "
-            "self.get_submodule(path).",
+            edited(RIGHT, ("    found = held(self.get_submodule(path), name)", "    found = held(self, name)")),
+            "get_parameter looks in this module only. The path before the last dot leads to the module that holds "
+            "it: self.get_submodule(path).",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-            """,
+            edited(RIGHT, ("    return module\n", "")),
             "get_submodule returns nothing. After the last step, `return module`.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                    return module
-            """,
+            edited(RIGHT, ("    return module", "        return module")),
             "The `return` stands inside the loop, so the walk ends after the first name.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if found is None:
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
+            edited(RIGHT, ("    if not isinstance(found, mt.nn.Parameter):", "    if found is None:")),
             "get_parameter gives whatever stands there: a module, a buffer. Ask whether it is a Parameter.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = getattr(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
-            "getattr raises Python's error, which names the class with its quotes. `held(module, name)` has the words "
-            "that are asked for.",
+            edited(RIGHT, ("        module = held(module, name)", "        module = getattr(module, name)")),
+            "getattr raises Python's error, which names the class with its quotes. `held(module, name)` has the "
+            "words that are asked for.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = module._modules[name]
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
+            edited(RIGHT, ("        module = held(module, name)", "        module = module._modules[name]")),
             "A name that is not there is a KeyError from the dictionary. `held(module, name)` raises the "
             "AttributeError, and finds what is no module too.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(self, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
-            "Each name is asked of the first module. The second name belongs to what the first has led to: `module = "
-            "held(module, name)`.",
+            edited(RIGHT, ("        module = held(module, name)", "        module = held(self, name)")),
+            "Each name is asked of the first module. The second name belongs to what the first has led to: "
+            "`module = held(module, name)`.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.partition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
+            edited(RIGHT, ('    path, _, name = target.rpartition(".")', '    path, _, name = target.partition(".")')),
             "partition cuts at the first dot. The parameter's own name stands behind the last: rpartition.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{name}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        return None
-                        raise AttributeError(f"`{name}` is not an nn.Module")
-                return module
-            """,
+            edited(
+                RIGHT,
+                (
+                    "        if not isinstance(module, mt.nn.Module):",
+                    "        if not isinstance(module, mt.nn.Module):\n            return None",
+                ),
+            ),
             "For what is no module you return None, and the next line fails with another error. Raise the "
             "AttributeError.",
         ),
         Wrong(
-            """
-            def get_parameter(self, target):
-                path, _, name = target.rpartition(".")
-                found = held(self.get_submodule(path), name)
-                if not isinstance(found, mt.nn.Parameter):
-                    raise AttributeError(f"`{target}` is not an nn.Parameter")
-                return found
-
-
-            def get_submodule(self, target):
-                module = self
-                for name in target.split(".") if target else ():
-                    module = held(module, name)
-                    if not isinstance(module, mt.nn.Module):
-                        raise AttributeError(f"`{target}` is not an nn.Module")
-                return module
-            """,
+            edited(
+                RIGHT,
+                (
+                    '        raise AttributeError(f"`{name}` is not an nn.Parameter")',
+                    '        raise AttributeError(f"`{target}` is not an nn.Parameter")',
+                ),
+                (
+                    '            raise AttributeError(f"`{name}` is not an nn.Module")',
+                    '            raise AttributeError(f"`{target}` is not an nn.Module")',
+                ),
+            ),
             "The message should name the part of the path that is no module, or no parameter, and not the whole path.",
         ),
     ],

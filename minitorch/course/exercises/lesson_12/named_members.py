@@ -1,7 +1,21 @@
 """What the modules hold."""
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
+from ..edited import edited
 from .trees import SETUP, grown, paths
+
+RIGHT = """\
+def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
+    memo = set()
+    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
+    for path, module in walk:
+        for name, member in get_members_fn(module):
+            if member is None or member in memo:
+                continue
+            if remove_duplicate:
+                memo.add(member)
+            yield joined(path, name), member
+"""
 
 exercise = Exercise(
     "named_members",
@@ -173,292 +187,146 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(RIGHT, ("            if member is None or member in memo:", "            if member in memo:")),
             "A layer without a bias has `bias` registered as None. That is nothing to train: leave it out.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(RIGHT, ("            if member is None or member in memo:", "            if member is None:")),
             "What two modules share comes twice. The walk remembers modules; remember the members as well.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        memo.add(member)
-                        yield joined(path, name), member
-            """,
-            "With remove_duplicate=False every path is wanted, also those of a member that came before. Then nothing "
-            "is put into the set.",
+            edited(
+                RIGHT,
+                ("            if remove_duplicate:\n                memo.add(member)", "            memo.add(member)"),
+            ),
+            "With remove_duplicate=False every path is wanted, also those of a member that came before. Then "
+            "nothing is put into the set.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
-            "You do not hand remove_duplicate to the walk. A module that stands in two places is met once, and the "
-            "second path of its parameters is missing.",
+            edited(
+                RIGHT,
+                (
+                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
+                    "    walk = self.named_modules(prefix=prefix) if recurse else [(prefix, self)]",
+                ),
+            ),
+            "You do not hand remove_duplicate to the walk. A module that stands in two places is met once, and "
+            "the second path of its parameters is missing.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
+                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)",
+                ),
+            ),
             "With recurse=False the modules inside must not be asked: then the walk is this module alone.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [('', self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
+                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [('', self)]",
+                ),
+            ),
             "With recurse=False the prefix is lost. The walk of one module is [(prefix, self)].",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
+                    "    walk = self.named_modules(remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
+                ),
+            ),
             "The prefix is lost on the way: hand it to named_modules, which puts it before each path.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield name, member
-            """,
+            edited(RIGHT, ("            yield joined(path, name), member", "            yield name, member")),
             "You give the name in the module, and the way to the module is missing: `joined(path, name)`.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield f"{path}.{name}", member
-            """,
-            "For the module itself the path is empty, and your names begin with a dot. `joined` puts it only where "
-            "there is something before it.",
+            edited(
+                RIGHT, ("            yield joined(path, name), member", '            yield f"{path}.{name}", member')
+            ),
+            "For the module itself the path is empty, and your names begin with a dot. `joined` puts it only "
+            "where there is something before it.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    memo = set()
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(
+                RIGHT,
+                ("    memo = set()\n", ""),
+                ("    for path, module in walk:", "    for path, module in walk:\n        memo = set()"),
+            ),
             "The set is new for each module, so what another module has shown is forgotten. One set for the whole "
             "walk.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = []
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.append(member)
-                        yield joined(path, name), member
-            """,
+            edited(
+                RIGHT,
+                ("    memo = set()", "    memo = []"),
+                ("                memo.add(member)", "                memo.append(member)"),
+            ),
             "A list compares with ==, which for two tensors makes a tensor and no answer. A set finds the same object.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in module._parameters.items():
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(
+                RIGHT,
+                (
+                    "        for name, member in get_members_fn(module):",
+                    "        for name, member in module._parameters.items():",
+                ),
+            ),
             "You always look at the parameters. `get_members_fn(module)` says what is asked for: it may be the "
             "buffers.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(name, path), member
-            """,
+            edited(
+                RIGHT, ("            yield joined(path, name), member", "            yield joined(name, path), member")
+            ),
             "The path comes first, then the name in the module: joined(path, name).",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or name in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(name)
-                        yield joined(path, name), member
-            """,
+            edited(
+                RIGHT,
+                ("            if member is None or member in memo:", "            if member is None or name in memo:"),
+                ("                memo.add(member)", "                memo.add(name)"),
+            ),
             "You remember names. Every layer has a `weight`: remember the members themselves.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_children() if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
+                    "    walk = self.named_children() if recurse else [(prefix, self)]",
+                ),
+            ),
             "named_children looks at one level only, and leaves out the module itself. Walk with named_modules.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if not recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(RIGHT, ("if recurse else", "if not recurse else")),
+            ),
             "It is the other way round: with recurse=True the whole tree is walked.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(self):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(
+                RIGHT,
+                (
+                    "        for name, member in get_members_fn(module):",
+                    "        for name, member in get_members_fn(self):",
+                ),
+            ),
             "You ask self at every stop. The walk gives the modules, one after the other: `get_members_fn(module)`.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            return
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield joined(path, name), member
-            """,
+            edited(RIGHT, ("                continue", "                return")),
             "`return` ends the whole walk at the first None or shared member. Go on with the next one: `continue`.",
         ),
         Wrong(
-            """
-            def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-                memo = set()
-                walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-                for path, module in walk:
-                    for name, member in get_members_fn(module):
-                        if member is None or member in memo:
-                            continue
-                        if remove_duplicate:
-                            memo.add(member)
-                        yield member
-            """,
+            edited(RIGHT, ("            yield joined(path, name), member", "            yield member")),
             "Each thing that is given has to be a pair, (path, member).",
         ),
     ],
