@@ -1,4 +1,4 @@
-"""pieces: a large array is worked on a piece at a time, by as many threads as there are cores.
+"""pieces: set_num_threads, threads (core): a large array is worked on a piece at a time, by as many threads as there are cores.
 
 NumPy computes on one core, and a formula of several steps writes a whole array after each of them. A piece fits into
 the processor's own memory, so its steps cost little more than one; and NumPy lets other threads work meanwhile.

@@ -1,4 +1,4 @@
-"""Size, and check_dim: shapes as PyTorch shows them, and which dimension a number means."""
+"""Size, check_dim: the shape of a tensor, and which dimension an integer means (core)."""
 
 
 class Size(tuple):
