@@ -1,6 +1,6 @@
 """Brackets in brackets."""
 
-from ...define import Case, Exercise, Law, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 BEGIN = """
         def bracketed(array, indent, cut, write, width):
@@ -82,6 +82,10 @@ exercise = Exercise(
         Case("bracketed(np.array([1]), 0, False, lambda x: type(x).__name__, 3)", "[int]"),
         Case(
             "str(mt.tensor([[1.0, -20.5], [0.25, 3]]))", "tensor([[  1.0000, -20.5000],\n        [  0.2500,   3.0000]])"
+        ),
+        Case(
+            "bracketed(np.arange(16).reshape(2, 8), 0, True, lambda x: f'{x:2}', 2)",
+            "[[ 0,  1,  2,  ...,  5,  6,  7],\n [ 8,  9, 10,  ..., 13, 14, 15]]",
         ),
         Law("two rows of whole numbers", lambda f, rng: two_rows(f, rng)),
     ],
@@ -197,6 +201,38 @@ exercise = Exercise(
         Wrong(
             with_these(end="            return gap.join(items)\n"),
             "The brackets of the outer dimensions are missing: every level has a pair of its own.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                expected == "[0, 1, 2,  ..., 7, 8, 9]" and isinstance(error, ValueError | TypeError)
+            ),
+            "One of the places is None, for what is left out. It is no index: write ` ...` for it in a row, "
+            "and `...` among brackets.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, str) and "]" in expected[:-2] and "]," not in got and got.startswith("[[")
+            ),
+            "Between two brackets stands a comma, and then the line breaks.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and "\n  ...," in got,
+            "Among brackets the three points have no space of their own before them: it is only for those in "
+            "a row of numbers.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and not got.startswith("["),
+            "A row of numbers has its own pair of brackets.",
+        ),
+        Mistake(
+            lambda expected, got, error: got == "[1.50, 2.50]",
+            "`write` has padded each number to the width of its column. Take its text as it is.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and "..." in expected and "..." not in got,
+            "What is cut is cut in every dimension: hand `cut` on to the inner brackets.",
         ),
     ],
     hints=[

@@ -4,7 +4,7 @@ import numpy as np
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 GIVEN = "from minitorch.printing import fixed, scientific, wants_scientific, whole\n"
 BEGIN = """
@@ -167,6 +167,16 @@ exercise = Exercise(
         Wrong(
             with_these(end="            return style.__name__, max(len(style(x)) for x in values.tolist())\n"),
             "Return the function itself, not its name: the printer calls it with each number.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "object is not callable" in str(error),
+            "The style comes first, as a function that can be called with a number, and then the width.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected == ("1.", "-20.", 4) and got == ("1.", "-20.", 3),
+            "The column must hold the minus sign, too: measure style(x) of every number with its sign.",
         ),
     ],
     hints=[

@@ -1,6 +1,6 @@
 """Facts that are worked out, not stored."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 DTYPE = '''
         def dtype(self):
@@ -190,7 +190,29 @@ exercise = Exercise(
             "Not every tensor is float32. The array knows what kind of number it holds.",
         ),
     ],
-    mistakes=[],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "unhashable type: 'numpy.ndarray'" in str(error),
+            "from_numpy_dtype is given the whole array. It asks for the dtype of the numbers: self._array.dtype.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'int' object is not iterable" in str(error),
+            "A shape is a sequence of lengths. self._array.size is one number, how many elements there are; "
+            "self._array.shape holds the lengths.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'list' object has no attribute 'numel'" in str(error),
+            "A shape is a Size, which can count its elements: mt.Size(...) of the array's shape.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'str' object has no attribute 'name'" in str(error),
+            "This is the name of the dtype. Give the dtype itself: mt.dtypes.from_numpy_dtype finds it.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected is True and got is None,
+            "is_leaf is True or False. Compare grad_fn with None instead of handing it out.",
+        ),
+    ],
     hints=[
         "Each of the three runs anew whenever the attribute is read. Read the answer off something that the tensor keeps.",
         "The array has a dtype and a shape of its own. A leaf is a tensor that no operation made: which attribute says that?",

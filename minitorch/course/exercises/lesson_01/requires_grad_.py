@@ -1,6 +1,6 @@
 """A length, a number, a wish: three methods of Tensor."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 SIZE = '''
         def size(self, dim=None):
@@ -233,6 +233,38 @@ exercise = Exercise(
 """
             ),
             "This returns another tensor, and the one that was asked stays as it is. The underscore promises a change in place.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "'int' object is not iterable" in str(error),
+            "Without a dimension, `size` gives the whole shape: a Size, not one number.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'tuple' object has no attribute 'numel'" in str(error),
+            "`size()` gives what `shape` gives, a Size. NumPy's shape is a plain tuple.",
+        ),
+        Mistake(
+            lambda expected, got, error: "can only convert an array of size 1" in str(error),
+            "NumPy refuses several numbers with its own error. check_single(self) comes first, and raises PyTorch's.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and (expected, got) == ("float", "int"),
+            "A fraction must stay one: int() cuts the decimals off. The array's own item() gives each number "
+            "its own type.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, list),
+            "tolist() keeps the brackets of the shape. item() takes the one number out of them.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected == (True, True) and got == (True, False),
+            "The tensor comes back, but its wish is not written down: the field is _requires_grad.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is False and "only Tensors of floating" in str(error),
+            "requires_grad_(False) is allowed for whole numbers, which want nothing anyway. Hand check_wish "
+            "what was asked for.",
         ),
     ],
     hints=[

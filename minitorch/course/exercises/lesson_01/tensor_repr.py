@@ -1,6 +1,6 @@
 """Say what is unusual."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 SETUP = """
 from minitorch.printing import INDENT, goes_without_saying, hides_its_shape, numbers, with_facts
@@ -178,6 +178,26 @@ exercise = Exercise(
 """
             ),
             "The dtype is printed in full, minitorch.float64: use {dtype!r}.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and "grad_fn=Add" in got,
+            "The name of the node stands in angle brackets: grad_fn=<AddBackward0>.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, str) and "requires_grad=True" in expected and "requires_grad)" in got
+            ),
+            "The fact is written as an argument would be: requires_grad=True.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and sorted(got) == sorted(expected),
+            "The facts are right, their order is not: device, size, dtype, and last the gradient.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and "size=" in got and "size=(" not in got,
+            "The size is the shape of the array, as a tuple: size=(3, 0, 2), from array.shape.",
         ),
     ],
     hints=[
