@@ -8,27 +8,32 @@ exercise = Exercise(
     "promote_types",
     title="Two kinds of number meet",
     difficulty=3,
-    minutes=12,
+    minutes=9,
     target="minitorch.dtypes:promote_types",
     stub='''
         def promote_types(type1, type2):
             """The smallest dtype that both convert to by PyTorch's rules."""
+            if type1 is type2:
+                return type1
+            refuse_unsigned(type1, type2)
             ...
     ''',
     solution='''
         def promote_types(type1, type2):
             """The smallest dtype that both convert to by PyTorch's rules."""
+            if type1 is type2:
+                return type1
+            refuse_unsigned(type1, type2)
             low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))
             if low is mt.float64 and high is mt.complex64:
                 return mt.complex128
-            if low.category != high.category or low is high:
-                return high
             if {low, high} == {mt.float16, mt.bfloat16}:
                 return mt.float32
-            if low.is_floating_point or low.is_complex:
-                return high
-            return mt.dtypes.from_numpy_dtype(np.promote_types(low.numpy, high.numpy))
+            if low.category == high.category == INTEGER:
+                return mt.dtypes.from_numpy_dtype(np.promote_types(low.numpy, high.numpy))
+            return high
     ''',
+    setup="from minitorch.dtypes import INTEGER, refuse_unsigned\n",
     why="The category decides first, whatever the sizes; inside one category the wider wins. The exceptions are pairs where "
     "neither can hold the other's numbers: int8 with uint8, float16 with bfloat16, complex64 with float64.",
     facts=[
