@@ -89,26 +89,41 @@ def _decided(array, kinds):
 def _plain(data, kinds):
     """Lists of numbers, with NumPy's numbers for tensors of one element; NumPy's dtypes are entered in `kinds`."""
     if hasattr(data, "_array"):
-        if data._array.size != 1:
-            raise ValueError("only one element tensors can be converted to Python scalars")
-        data = data._array.reshape(-1)[0]
-    if isinstance(data, (list, tuple, range)) or (hasattr(data, "__len__") and hasattr(data, "__getitem__")):
-        if isinstance(data, (str, bytes)):
-            raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
-        if isinstance(data, dict):
-            raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
-        if len(data) and isinstance(data[0], str):
-            raise ValueError("too many dimensions 'str'")
+        data = _element(data)
+    if _is_sequence(data):
         return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
-    if data is None or not isinstance(data, (int, float, complex, np.generic)):
-        if hasattr(data, "__float__"):
-            return float(data)
-        raise RuntimeError(
-            f"Could not infer dtype of {type(data).__name__}: expected a number, a sequence of numbers or an array"
-        )
     if isinstance(data, np.generic):
         kinds[from_numpy_dtype(data.dtype)] = True
-    return data
+    return data if isinstance(data, (int, float, complex, np.generic)) else _float_of(data)
+
+
+def _element(tensor):
+    """The one number of a tensor, in NumPy's form."""
+    if tensor._array.size != 1:
+        raise ValueError("only one element tensors can be converted to Python scalars")
+    return tensor._array.reshape(-1)[0]
+
+
+def _is_sequence(data):
+    """Whether `data` is a list or can be walked like one; errors for text and dictionaries."""
+    if isinstance(data, (list, tuple, range)):
+        if len(data) and isinstance(data[0], str):
+            raise ValueError("too many dimensions 'str'")
+        return True
+    if isinstance(data, (str, bytes)):
+        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+    if isinstance(data, dict):
+        raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+    return hasattr(data, "__len__") and hasattr(data, "__getitem__")
+
+
+def _float_of(data):
+    """What knows itself as a float, such as a Fraction; RuntimeError for what is no number."""
+    if hasattr(data, "__float__"):
+        return float(data)
+    raise RuntimeError(
+        f"Could not infer dtype of {type(data).__name__}: expected a number, a sequence of numbers or an array"
+    )
 
 
 def _check_fits(array, wanted):

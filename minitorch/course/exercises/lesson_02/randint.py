@@ -37,7 +37,6 @@ exercise = Exercise(
         def randint(low, high, shape, np_dtype, generator=None):
             """Whole numbers drawn evenly from low up to but without high."""
             check_bounds(low, high, np_dtype)
-            generator, n, width = chosen(generator), math.prod(shape), high - low
             ...
     ''',
     solution='''
