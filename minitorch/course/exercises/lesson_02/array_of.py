@@ -243,6 +243,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (expected, got) == ("complex64", "float32"),
+            "A complex number does not fit into the default dtype, which is a float: "
+            "get_default_dtype().to_complex() does for these.",
+        ),
+        Mistake(
             lambda expected, got, error: "'dtype' object" in str(error) or "Cannot interpret" in str(error),
             "NumPy wants its own dtype: each of ours has it as `.numpy`.",
         ),

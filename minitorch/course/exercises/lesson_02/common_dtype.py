@@ -163,6 +163,14 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (expected, got) == (mt.float64, mt.float32),
+            "Only one dtype of a group is looked at. Within a group all are promoted, two by two.",
+        ),
+        Mistake(
+            lambda expected, got, error: (expected, got) == (mt.float32, mt.complex64),
+            "lifted(kind, higher) takes the result so far first, and then the dtype of the higher category.",
+        ),
+        Mistake(
             lambda expected, got, error: "empty" in str(error) or "list index out of range" in str(error),
             "A group may be empty, and an empty group has no dtype. Leave it out.",
         ),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...define import Case, Exercise, Law, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 
 def body(line_32, line_64):
@@ -121,6 +121,34 @@ exercise = Exercise(
                 return (g.words(n) % 2**24 / 2**24).astype(real)
             """,
             "A generator of your own starts anew each time. Draw from the one that was given, which stands where it stands.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(got, list) and isinstance(got[0], float) and got[0] > 1,
+            "The result is larger than 1: the upper bits of the word are still there. Take the remainder by "
+            "2**24, or 2**53, before you divide.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and isinstance(got[0], float) and 0 < got[0] < 1e-3 and got[1] < 1e-3
+            ),
+            "These are all close to 0: the bits that were kept are fewer than the number divided by. Take "
+            "the low 24 bits of a word for float32, and the low 53 of a long word for float64; the remainder "
+            "gives the low ones.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and isinstance(got[0], float) and abs(got[0] - 0.7682217955589294) < 1e-7
+            ),
+            "A float32 takes one word for each number. long_words uses up two.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'list' object" in str(error), "An array is asked for, of the type `real`."
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, list) and isinstance(got[0], list),
+            "words(1) is an array of one word. Ask for all n at once: words(n).",
         ),
     ],
     forbids={

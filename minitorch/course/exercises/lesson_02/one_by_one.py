@@ -203,6 +203,29 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(got, list) and bool(got) and isinstance(got[0], tuple),
+            "A point is two numbers, and each of them is one of the n. Hand out x, and let y wait in generator._spare.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and bool(got) and isinstance(got[0], float) and abs(got[0] - expected[0]) > 1e-6
+            ),
+            "The first number is another one: box_muller is right, so look at what it is given. The first "
+            "fraction is the direction, the second the chance.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and isinstance(expected, list) and len(got) < len(expected)
+            ),
+            "Fewer numbers than were asked for: when n is odd, one more point is needed, and its second number waits.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, tuple) and expected[0] == 1.1774100225 and abs(got[0] - expected[0]) > 1e-6
+            ),
+            "The distance is not right. Solve chance = 1 - exp(-r**2 / 2) for r: r**2 is -2 log(1 - chance).",
+        ),
+        Mistake(
             lambda expected, got, error: (
                 "can only concatenate" in str(error) or isinstance(got, tuple) and isinstance(expected, list)
             ),

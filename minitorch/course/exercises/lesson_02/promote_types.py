@@ -2,7 +2,7 @@
 
 import minitorch as mt
 
-from ...define import Exercise, Law, Wrong
+from ...define import Exercise, Law, Mistake, Wrong
 
 exercise = Exercise(
     "promote_types",
@@ -119,6 +119,25 @@ exercise = Exercise(
                 return mt.complex64 if type1.is_complex or type2.is_complex else mt.float32
             """,
             "A higher category wins as it is: float16 with int64 stays float16, and bool with uint8 is uint8.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: expected in (mt.float32, mt.float64) and got is mt.int64,
+            "The lower category won. int64 has more bits than float32 and no fractions: the higher category wins.",
+        ),
+        Mistake(
+            lambda expected, got, error: (expected, got) == (mt.int64, mt.int32),
+            "The narrower one won, or the first or second of the two, whichever it is: in one category the wider wins.",
+        ),
+        Mistake(
+            lambda expected, got, error: (expected, got) == (mt.float32, mt.float64),
+            "float32 is wide enough: it has the digits of float16 and the range of bfloat16.",
+        ),
+        Mistake(
+            lambda expected, got, error: "dtype(" in repr(got) or "DType" in type(got).__name__,
+            "This is NumPy's dtype, and NumPy's rule. mt.dtypes.from_numpy_dtype gives ours, and the rule is "
+            "for two integers only.",
         ),
     ],
     forbids={

@@ -75,6 +75,7 @@ exercise = Exercise(
             [4, 9, 3, 0, 3],
             changes=True,
         ),
+        Case("randint(0, 10, (3,), INT64).shape", (3,)),
         Case("randint(5, 5, (1,), INT64)", raises=RuntimeError, match="less than"),
         Case("mt.randint(0, 10, (5,), generator=seeded(0)).tolist()", [4, 9, 3, 0, 3]),
     ],
@@ -124,6 +125,22 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
+            "Who gives no generator draws from the default one: chosen(generator) sees to that.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, list) and expected[0] == 0 and min(got) > 4,
+            "`low` is added to the remainder, not subtracted.",
+        ),
+        Mistake(
+            lambda expected, got, error: type(got).__name__ == "Array" and got.values.max() > 10,
+            "These are not below `high`. The remainder, %, is below the width; the quotient, //, is not.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, list) and max(expected) > 2**31 and min(got) < 0,
+            "int32 is too narrow for the remainders of a wide range: make them int64.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, OverflowError),
             "The words are unsigned, and an unsigned array cannot go below 0: make the remainders int64 before you add `low`.",
