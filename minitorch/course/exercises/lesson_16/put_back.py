@@ -1,7 +1,7 @@
 """As if nothing had happened."""
 
 from ...define import Case, Exercise, T, Wrong
-from .state_of import SETUP
+from .save_own import SETUP
 
 exercise = Exercise(
     "put_back",

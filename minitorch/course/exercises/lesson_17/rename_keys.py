@@ -3,7 +3,7 @@
 import re
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-from ..lesson_16.state_of import SETUP
+from ..lesson_16.save_own import SETUP
 
 GIVEN = """
 def names_in(load):

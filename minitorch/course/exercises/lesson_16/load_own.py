@@ -1,0 +1,724 @@
+"""What a module takes from a state, and what it notes."""
+
+from ...define import Case, Exercise, Wrong
+from .save_own import SETUP
+
+GIVEN = """
+    from minitorch.nn.module.loading import take
+    from minitorch.nn.module.state import EXTRA_STATE
+
+    def lists_of(module, state, prefix="", strict=True, about={}):
+        missing, unexpected, errors = [], [], []
+        module._load_from_state_dict(state, prefix, about, strict, missing, unexpected, errors)
+        return missing, sorted(unexpected), [error.partition(":")[0] for error in errors]
+"""
+
+exercise = Exercise(
+    "load_own",
+    title="Its part of a state",
+    difficulty=4,
+    minutes=12,
+    target="minitorch.nn.module.state:State._load_from_state_dict",
+    installed=True,
+    setup=(SETUP + GIVEN).replace("\n    ", "\n"),
+    stub='''
+        def _load_from_state_dict(
+            self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+        ):
+            """Take this module's own state from `state_dict`, and note in the three lists what does not fit.
+
+            strict  also note missing keys, and unexpected ones: those that begin with the prefix and go on with a name that is
+                    none of its tensors, or, with a dot behind it, none of its modules. EXTRA_STATE is not unexpected here.
+
+            The last argument of take is local_metadata.get("assign_to_params_buffers", False).
+            """
+            for hook in list(self._load_state_dict_pre_hooks.values()):
+                hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+            ...
+            self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+            ...
+    ''',
+    solution='''
+        def _load_from_state_dict(
+            self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+        ):
+            """Take this module's own state from `state_dict`, and note in the three lists what does not fit.
+
+            strict  also note missing keys, and unexpected ones: those that begin with the prefix and go on with a name that is
+                    none of its tensors, or, with a dot behind it, none of its modules. EXTRA_STATE is not unexpected here.
+
+            The last argument of take is local_metadata.get("assign_to_params_buffers", False).
+            """
+            for hook in list(self._load_state_dict_pre_hooks.values()):
+                hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+            own = self._own_state()
+            assign = local_metadata.get("assign_to_params_buffers", False)
+            for name, tensor in own.items():
+                key = prefix + name
+                if key in state_dict:
+                    error = take(self, name, tensor, key, state_dict[key], assign)
+                    if error:
+                        error_msgs.append(error)
+                elif strict:
+                    missing_keys.append(key)
+            self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+            if strict:
+                for key in state_dict:
+                    name, dot, _ = key[len(prefix) :].partition(".")
+                    known = self._modules if dot else (*own, EXTRA_STATE)
+                    if key.startswith(prefix) and name not in known:
+                        unexpected_keys.append(key)
+    ''',
+    why="Nothing raises here. Whatever does not fit is noted, so that in the end one message can say all of it.",
+    facts=[
+        Case(
+            """
+            scale = Scale(1.0, 2.0)
+            (lists_of(scale, {"factor": mt.tensor([5.0, 6.0])}), scale.factor.tolist())
+            """,
+            (([], [], []), [5.0, 6.0]),
+            changes=True,
+        ),
+        Case(
+            """
+            norm = Norm(2)
+            given = lists_of(norm, {"a.weight": mt.tensor([1.0, 2.0]), "a.mean": mt.tensor([3.0, 4.0])}, "a.")
+            (given, norm.weight.tolist(), norm.mean.tolist())
+            """,
+            (([], [], []), [1.0, 2.0], [3.0, 4.0]),
+            changes=True,
+        ),
+        Case("lists_of(Norm(1), {'weight': mt.ones(1)})", (["mean"], [], []), changes=True),
+        Case("lists_of(Norm(1), {}, 'net.')", (["net.weight", "net.mean"], [], []), changes=True),
+        Case("lists_of(Scale(1.0), {'factor': mt.ones(1), 'bias': mt.ones(1)})", ([], ["bias"], []), changes=True),
+        Case("lists_of(Scale(1.0, 1.0), {'factor': mt.ones(3)})", ([], [], ["size mismatch for factor"]), changes=True),
+        Case("lists_of(Scale(1.0, 1.0), {'factor': mt.ones(1)})", ([], [], ["size mismatch for factor"]), changes=True),
+        Case(
+            "lists_of(Scale(1.0), {'a.factor': mt.ones(3)}, 'a.')",
+            ([], [], ["size mismatch for a.factor"]),
+            changes=True,
+        ),
+        Case(
+            """
+            state = {"weight": mt.ones(5), "more": mt.ones(1), "mean": mt.ones(2)}
+            lists_of(Norm(1), state)
+            """,
+            ([], ["more"], ["size mismatch for weight", "size mismatch for mean"]),
+            changes=True,
+        ),
+        Case(
+            """
+            pair = Pair(Scale(1.0), Scale(2.0))
+            state = {"first.factor": mt.ones(1), "first.other": mt.ones(1), "third.factor": mt.ones(1), "first": mt.ones(1)}
+            (lists_of(pair, state), pair.first.factor.tolist())
+            """,
+            (([], ["first", "third.factor"], []), [1.0]),
+            changes=True,
+        ),
+        Case(
+            "lists_of(Scale(1.0), {'factor': mt.ones(1), 'factor.0': mt.ones(1)})", ([], ["factor.0"], []), changes=True
+        ),
+        Case(
+            "lists_of(Scale(1.0), {'a.factor': mt.ones(1), 'a.bias': mt.ones(1), 'b.gain': mt.ones(1), 'ab': mt.ones(1)}, 'a.')",
+            ([], ["a.bias"], []),
+            changes=True,
+        ),
+        Case(
+            """
+            norm = Norm(1)
+            norm.register_parameter("bias", None)
+            lists_of(norm, {"weight": mt.ones(1), "mean": mt.ones(1), "scratch": mt.ones(1), "bias": mt.ones(1)})
+            """,
+            ([], ["bias", "scratch"], []),
+            changes=True,
+        ),
+        Case(
+            "lists_of(Norm(1), {'more': mt.ones(1), 'weight': mt.ones(2)}, strict=False)",
+            ([], [], ["size mismatch for weight"]),
+            changes=True,
+        ),
+        Case(
+            """
+            words = Words("?", "?")
+            (lists_of(words, {"a.table": mt.zeros(2, 1), "a._extra_state": {"words": ["cat", "dog"]}}, "a."), words.words)
+            """,
+            (([], [], []), ["cat", "dog"]),
+            changes=True,
+        ),
+        Case(
+            "lists_of(Scale(1.0), {'factor': mt.ones(1), '_extra_state': 3})", ([], ["_extra_state"], []), changes=True
+        ),
+        Case("lists_of(Words('?', '?'), {})", (["table", "_extra_state"], [], []), changes=True),
+        Case(
+            """
+            scale, state = Scale(1.0), {"gain": mt.tensor([8.0])}
+            scale.register_load_state_dict_pre_hook(lambda module, state, *rest: state.update(factor=state.pop("gain")))
+            (lists_of(scale, state), scale.factor.tolist())
+            """,
+            (([], [], []), [8.0]),
+            changes=True,
+        ),
+        Case(
+            """
+            scale, state = Scale(1.0), {"factor": mt.nn.Parameter(mt.tensor([8.0]))}
+            held = scale.factor
+            lists_of(scale, state)
+            copied = scale.factor is held
+            lists_of(scale, state, about={"assign_to_params_buffers": True})
+            (copied, scale.factor is state["factor"], list(state))
+            """,
+            (True, True, ["factor"]),
+            changes=True,
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            'take answers "" when all went well, and you note that as a problem. Append only what is not empty.',
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        take(self, name, tensor, key, state_dict[key], assign)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "What take answers gets lost: it is the message of what is wrong. Append it to error_msgs, unless it is "
+            "empty.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            raise RuntimeError(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "You stop at the first problem, so the reader of the message mends one and meets the next. Append the "
+            "message to error_msgs.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "The keys of this module begin with its prefix: look for `prefix + name`.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    else:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "Missing keys are noted only if strict is true.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "A name that the module has and the state lacks has to be noted in missing_keys.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(name)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "The whole key belongs in missing_keys, with the prefix: the bare name stands in every second layer.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+            """,
+            "Names that only the state has are passed over in silence. A layer that was renamed shows itself there: "
+            "note them in unexpected_keys.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if True:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "Unexpected keys are noted only if strict is true.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = (*self._modules, *own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "The dot decides. A name with a dot behind it must be one of self._modules; without one, it must be one of "
+            "the tensors. `first` alone is no tensor of the module, and `factor.0` is in no module.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = () if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "Keys of the modules inside are not unexpected: `first.factor` belongs to the module `first`, which looks "
+            "at it itself. Ask self._modules for the part before the dot.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else own
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "`_extra_state` is noted twice, or noted although it was taken: _load_extra_state looks after this key, so "
+            "leave it out here.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "Keys that do not begin with the prefix belong to other modules. Look only at those that do: "
+            "key.startswith(prefix).",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(name)
+            """,
+            "The whole key belongs in unexpected_keys, as it stands in the state.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*self._parameters, *self._buffers, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "A buffer that is not persistent, and a parameter that is None, take nothing from a state, so a key for "
+            "them is unexpected. Ask _own_state().",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key.partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "Take the prefix off before you look for the name: key[len(prefix):].",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "The line that takes the extra state is gone: what is no tensor would be lost.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict[key], False)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "With assign_to_params_buffers the given tensor itself takes the parameter's place: hand `assign` on to "
+            "take.",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, key, state_dict.pop(key), assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "You take the keys out of the dictionary, which whoever called may still need. Read state_dict[key].",
+        ),
+        Wrong(
+            """
+            def _load_from_state_dict(
+                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+            ):
+                for hook in list(self._load_state_dict_pre_hooks.values()):
+                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+                own = self._own_state()
+                assign = local_metadata.get("assign_to_params_buffers", False)
+                for name, tensor in own.items():
+                    key = prefix + name
+                    if key in state_dict:
+                        error = take(self, name, tensor, name, state_dict[key], assign)
+                        if error:
+                            error_msgs.append(error)
+                    elif strict:
+                        missing_keys.append(key)
+                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+                if strict:
+                    for key in state_dict:
+                        name, dot, _ = key[len(prefix) :].partition(".")
+                        known = self._modules if dot else (*own, EXTRA_STATE)
+                        if key.startswith(prefix) and name not in known:
+                            unexpected_keys.append(key)
+            """,
+            "The message should name the key as it stands in the state, with its prefix: hand `key` to take.",
+        ),
+    ],
+    hints=[
+        "First loop: over own.items(). Either the state has the key `prefix + name`, and the tensor takes its numbers, "
+        "or the key is missing.",
+        '`take(self, name, tensor, key, state_dict[key], assign)` answers with a message, or with "". Second loop, over '
+        "the keys of the state: those that begin with the prefix, and whose next name nobody here knows, are "
+        "unexpected.",
+        '`name, dot, _ = key[len(prefix):].partition(".")`: with a dot, name must be in self._modules; without, in own, '
+        "or be EXTRA_STATE.",
+    ],
+)

@@ -1,0 +1,381 @@
+"""Each module its own part of the state."""
+
+from ...define import Case, Exercise, Wrong
+from .save_own import SETUP
+
+exercise = Exercise(
+    "load_tree",
+    title="Each its own part",
+    difficulty=3,
+    minutes=7,
+    target="minitorch.nn.module.loading:Loading.load",
+    installed=True,
+    setup=SETUP.replace("\n    ", "\n"),
+    stub='''
+        def load(self, module, prefix, state):
+            """Let a module and those inside it take what `state` has for them.
+
+            All keys of `state` begin with `prefix`: a module inside is handed only its own part. The module's metadata is
+            self.metadata_at(prefix). Problems are noted in self.missing, self.unexpected and self.errors.
+            """
+            ...
+            self.after(module)
+    ''',
+    solution='''
+        def load(self, module, prefix, state):
+            """Let a module and those inside it take what `state` has for them.
+
+            All keys of `state` begin with `prefix`: a module inside is handed only its own part. The module's metadata is
+            self.metadata_at(prefix). Problems are noted in self.missing, self.unexpected and self.errors.
+            """
+            metadata = self.metadata_at(prefix)
+            module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+            for name, child in module._modules.items():
+                if child is not None:
+                    inside = f"{prefix}{name}."
+                    self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+            self.after(module)
+    ''',
+    why="The walk of state_dict, the other way: take what is your own, and hand each module inside the keys that begin "
+    "with its prefix. Its hooks see them, and nothing else.",
+    facts=[
+        Case(
+            """
+            pair = Pair(Scale(1.0), Scale(2.0))
+            pair.load_state_dict({"first.factor": mt.tensor([5.0]), "second.factor": mt.tensor([6.0])})
+            (pair.first.factor.item(), pair.second.factor.item())
+            """,
+            (5.0, 6.0),
+            changes=True,
+        ),
+        Case(
+            """
+            deep = Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0))
+            deep.second = None
+            deep.load_state_dict({"first.first.factor": mt.tensor([5.0]), "first.second.factor": mt.tensor([6.0])})
+            (list(deep._modules), deep.first.first.factor.item(), deep.first.second.factor.item())
+            """,
+            (["first", "second"], 5.0, 6.0),
+            changes=True,
+        ),
+        Case(
+            """
+            class Empty(Scale):
+                def __len__(self):
+                    return 0
+
+            pair = Pair(Empty(1.0), Scale(2.0))
+            pair.load_state_dict({"first.factor": mt.tensor([5.0]), "second.factor": mt.tensor([6.0])})
+            pair.first.factor.item()
+            """,
+            5.0,
+            changes=True,
+        ),
+        Case(
+            """
+            pair = Pair(Scale(1.0), Pair(Scale(2.0), Norm(1)))
+            state = {"second.first.factor": mt.ones(1), "third": mt.ones(1), "second.more": mt.ones(1)}
+            found = pair.load_state_dict(state, strict=False)
+            (found.missing_keys, sorted(found.unexpected_keys))
+            """,
+            (["first.factor", "second.second.weight", "second.second.mean"], ["second.more", "third"]),
+            changes=True,
+        ),
+        Case(
+            """
+            seen, pair = [], Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0))
+            note = lambda module, state, prefix, *rest: seen.append([prefix, list(state)])
+            for module in (pair, pair.first, pair.first.second):
+                module.register_load_state_dict_pre_hook(note)
+            pair.load_state_dict(pair.state_dict())
+            seen
+            """,
+            [
+                ["", ["first.first.factor", "first.second.factor", "second.factor"]],
+                ["first.", ["first.first.factor", "first.second.factor"]],
+                ["first.second.", ["first.second.factor"]],
+            ],
+            changes=True,
+        ),
+        Case(
+            """
+            pair, seen = Pair(Scale(1.0), Scale(2.0)), []
+            pair.first2 = Scale(3.0)
+            pair.first.register_load_state_dict_pre_hook(lambda module, state, *rest: seen.extend(state))
+            pair.load_state_dict(pair.state_dict())
+            seen
+            """,
+            ["first.factor"],
+            changes=True,
+        ),
+        Case(
+            """
+            seen, pair = [], Pair(Scale(1.0), Scale(2.0))
+            pair.second._version = 4
+            note = lambda module, state, prefix, about, *rest: seen.append([prefix, about])
+            pair.register_load_state_dict_pre_hook(note)
+            pair.second.register_load_state_dict_pre_hook(note)
+            pair.load_state_dict(pair.state_dict())
+            seen
+            """,
+            [["", {"version": 1}], ["second.", {"version": 4}]],
+            changes=True,
+        ),
+        Case(
+            """
+            seen, pair = [], Pair(Scale(1.0), Scale(2.0))
+            for name, module in pair.named_modules():
+                note = lambda module, found, name=name: seen.append([name, list(found.missing_keys)])
+                module.register_load_state_dict_post_hook(note)
+            pair.load_state_dict({"first.factor": mt.ones(1)}, strict=False)
+            seen
+            """,
+            [["first", []], ["second", ["second.factor"]], ["", ["second.factor"]]],
+            changes=True,
+        ),
+        Case(
+            """
+            scale, found = Scale(1.0), []
+            twice = Pair(scale, scale)
+            scale.register_load_state_dict_pre_hook(lambda module, state, prefix, *rest: found.append(prefix))
+            twice.load_state_dict({"first.factor": mt.tensor([5.0]), "second.factor": mt.tensor([6.0])})
+            (found, scale.factor.item())
+            """,
+            (["first.", "second."], 6.0),
+            changes=True,
+        ),
+        Case(
+            """
+            pair = Pair(Scale(1.0), Scale(2.0))
+            given = mt.nn.Parameter(mt.tensor([5.0]))
+            pair.load_state_dict({"first.factor": given, "second.factor": mt.ones(1)}, assign=True)
+            pair.first.factor is given
+            """,
+            True,
+            changes=True,
+        ),
+        Case(
+            """
+            pair = Pair(Scale(1.0), Scale(2.0))
+            pair.load_state_dict({"first.factor": mt.ones(2), "second.factor": mt.ones(1)})
+            """,
+            raises=RuntimeError,
+            match="size mismatch for first.factor",
+            changes=True,
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "The prefix gets lost one level down. What you hand on is the prefix that you were given, the child's "
+            "name, and a dot.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}"
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "The dot is missing: `first` is also the beginning of `first2`. A child's prefix is yours, its name, and a "
+            "dot.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, state)
+                self.after(module)
+            """,
+            "The child is handed the whole state, and its hooks see the keys of the others. Give it only those that "
+            "begin with its prefix.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key[len(inside) :]: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "The keys keep their prefix: a module looks for `prefix + name`. Leave them as they are.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if child:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "Ask `child is not None`. A module may have a __len__ (a container of modules has), and an empty one "
+            "counts as false.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if True:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "A child may be None, as after `pair.second = None`. Leave it out.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+                for name, child in module.named_children():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "named_children gives a module that is there twice only once; its second name would find no numbers, and "
+            "nobody would say so. Go through _modules.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        child._load_from_state_dict(
+                            state, inside, self.metadata_at(inside), True, self.missing, self.unexpected, self.errors
+                        )
+                self.after(module)
+            """,
+            "The children take their part, and the modules inside them do not. Call self.load for each child: it does "
+            "all of it again, one level down.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "No module takes anything: call module._load_from_state_dict with the state, the prefix, the metadata and "
+            "the three lists.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, {}, True, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "The metadata stays behind: it says which version wrote the state, and whether to assign. Hand it to "
+            "_load_from_state_dict.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, False, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "With strict=False nothing is noted, and load_state_dict has nothing to report. Here it is always True; "
+            "what may pass is decided at the end.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                self.after(module)
+                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+            """,
+            "The post-hooks come too early: they are called when the module and all inside it have been loaded.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, [], [], [])
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "What is noted in new lists is lost. Hand over self.missing, self.unexpected and self.errors.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, self.unexpected, self.missing, self.errors)
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+                self.after(module)
+            """,
+            "Missing and unexpected have changed places: the order is missing, unexpected, errors.",
+        ),
+        Wrong(
+            """
+            def load(self, module, prefix, state):
+                metadata = self.metadata_at(prefix)
+                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+                for name, child in module._modules.items():
+                    if child is not None:
+                        inside = f"{prefix}{name}."
+                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+            """,
+            "The post-hooks are not called: end with self.after(module).",
+        ),
+    ],
+    hints=[
+        "First the module itself: `module._load_from_state_dict(...)`, with the seven arguments it had in the exercise "
+        "before; strict is True.",
+        "Then each child in module._modules that is not None: self.load with a longer prefix, and with the part of the "
+        "state whose keys begin with it.",
+        '`inside = f"{prefix}{name}."`, and `{key: value for key, value in state.items() if key.startswith(inside)}`.',
+    ],
+)
