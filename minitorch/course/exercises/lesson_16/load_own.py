@@ -1,7 +1,7 @@
 """What a module takes from a state, and what it notes."""
 
-from ...define import Case, Exercise, Wrong
-from .save_own import SETUP
+from ...define import Case, Exercise, Mistake, Wrong
+from .save_own import SETUP, reads
 
 GIVEN = """
     from minitorch.nn.module.loading import take
@@ -17,7 +17,7 @@ exercise = Exercise(
     "load_own",
     title="Its part of a state",
     difficulty=4,
-    minutes=12,
+    minutes=11,
     target="minitorch.nn.module.state:State._load_from_state_dict",
     installed=True,
     setup=(SETUP + GIVEN).replace("\n    ", "\n"),
@@ -119,7 +119,8 @@ exercise = Exercise(
             "lists_of(Scale(1.0), {'factor': mt.ones(1), 'factor.0': mt.ones(1)})", ([], ["factor.0"], []), changes=True
         ),
         Case(
-            "lists_of(Scale(1.0), {'a.factor': mt.ones(1), 'a.bias': mt.ones(1), 'b.gain': mt.ones(1), 'ab': mt.ones(1)}, 'a.')",
+            "lists_of(Scale(1.0), {'a.factor': mt.ones(1), 'a.bias': mt.ones(1), 'b.gain': mt.ones(1), 'ab': "
+            "mt.ones(1)}, 'a.')",
             ([], ["a.bias"], []),
             changes=True,
         ),
@@ -168,6 +169,15 @@ exercise = Exercise(
             (copied, scale.factor is state["factor"], list(state))
             """,
             (True, True, ["factor"]),
+            changes=True,
+        ),
+        Case(
+            """
+            scale, state = Scale(1.0), {"a.factor": mt.nn.Parameter(mt.tensor([8.0]))}
+            lists_of(scale, state, "a.", about={"assign_to_params_buffers": True})
+            (scale.factor is state["a.factor"], list(scale._parameters))
+            """,
+            (True, ["factor"]),
             changes=True,
         ),
     ],
@@ -712,6 +722,74 @@ exercise = Exercise(
             "The message should name the key as it stands in the state, with its prefix: hand `key` to take.",
         ),
     ],
+    mistakes=[
+        Mistake(
+            reads(RuntimeError, "leaf"),
+            "A parameter refuses to be changed while steps are recorded. `take` thinks of that, and of the shapes: "
+            "let it do the copying.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError | KeyError),
+            "Nothing raises here. What does not fit is noted in one of the three lists, and the load goes on.",
+        ),
+        Mistake(
+            lambda expected, got, error: "gain" in part(got, 1) and "gain" not in part(expected, 1),
+            "The load pre-hooks come first: they may rename keys. Leave the two lines that call them.",
+        ),
+        Mistake(
+            lambda expected, got, error: any(["mismatch" in str(one) for one in (*part(got, 0), *part(got, 1))]),
+            "What take says belongs in error_msgs; the two other lists hold keys.",
+        ),
+        Mistake(
+            lambda expected, got, error: len(part(got, 2)) < len(part(expected, 2)),
+            "A tensor of the wrong shape goes by in silence. `take` answers with a message: append it to error_msgs.",
+        ),
+        Mistake(
+            lambda expected, got, error: len(part(got, 2)) > len(part(expected, 2)),
+            'There is a message too many in error_msgs. take answers "" when all went well: append only what is '
+            "not empty.",
+        ),
+        Mistake(
+            lambda expected, got, error: len(part(got, 0)) > len(part(expected, 0)),
+            "A key counts as missing that is there, or that need not be: look for `prefix + name` in the state, "
+            "and note it only if strict is true.",
+        ),
+        Mistake(
+            lambda expected, got, error: len(part(got, 0)) < len(part(expected, 0)),
+            "A tensor of the module gets no numbers, and nobody says so: go over all of _own_state(), and note the "
+            "key in missing_keys if the state lacks it.",
+        ),
+        Mistake(
+            lambda expected, got, error: ("_extra_state" in part(got, 1)) != ("_extra_state" in part(expected, 1)),
+            "`_extra_state` is noted wrongly: _load_extra_state looks after this key, so your loop leaves it out, "
+            "and the call stays.",
+        ),
+        Mistake(
+            lambda expected, got, error: len(part(got, 1)) > len(part(expected, 1)),
+            "A key counts as unexpected that somebody takes. Look only at keys that begin with the prefix, take it "
+            "off, and look at what comes before the first dot: with a dot it may be one of self._modules, without "
+            "one of the module's own tensors.",
+        ),
+        Mistake(
+            lambda expected, got, error: len(part(got, 1)) < len(part(expected, 1)),
+            "A key that nobody takes goes by in silence. With a dot behind it, the name must be one of "
+            "self._modules; without, one of the tensors in _own_state().",
+        ),
+        Mistake(
+            lambda expected, got, error: part(got, 0) != part(expected, 0) or part(got, 1) != part(expected, 1),
+            "The lists hold whole keys, as they stand in the state, with the prefix.",
+        ),
+        Mistake(
+            lambda expected, got, error: part(expected, 0) == [] and got[1:] != expected[1:],
+            "The lists are right, but the numbers did not arrive in the module: hand tensor, key and "
+            "`state_dict[key]` to take.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected[0] is True and got != expected,
+            "take(self, name, tensor, key, given, assign): `name` is the bare name under which the module holds "
+            "the tensor, `key` the one in the state, and assign comes from the metadata.",
+        ),
+    ],
     hints=[
         "First loop: over own.items(). Either the state has the key `prefix + name`, and the tensor takes its numbers, "
         "or the key is missing.",
@@ -722,3 +800,9 @@ exercise = Exercise(
         "or be EXTRA_STATE.",
     ],
 )
+
+
+def part(value, place):
+    """One of the three lists in a value that has them, first of all or alone; or nothing."""
+    value = value[0] if isinstance(value, tuple) and value and isinstance(value[0], tuple) else value
+    return value[place] if isinstance(value, tuple) and len(value) == 3 and isinstance(value[place], list) else []

@@ -1,13 +1,13 @@
 """Each module its own part of the state."""
 
-from ...define import Case, Exercise, Wrong
-from .save_own import SETUP
+from ...define import Case, Exercise, Mistake, Wrong
+from .save_own import SETUP, calls, reads
 
 exercise = Exercise(
     "load_tree",
     title="Each its own part",
     difficulty=3,
-    minutes=7,
+    minutes=6,
     target="minitorch.nn.module.loading:Loading.load",
     installed=True,
     setup=SETUP.replace("\n    ", "\n"),
@@ -101,6 +101,16 @@ exercise = Exercise(
             """
             pair, seen = Pair(Scale(1.0), Scale(2.0)), []
             pair.first2 = Scale(3.0)
+            pair.first.register_load_state_dict_pre_hook(lambda module, state, *rest: seen.extend(state))
+            pair.load_state_dict(pair.state_dict())
+            seen
+            """,
+            ["first.factor"],
+            changes=True,
+        ),
+        Case(
+            """
+            pair, seen = Pair(Scale(1.0), Pair(Scale(2.0), Scale(3.0))), []
             pair.first.register_load_state_dict_pre_hook(lambda module, state, *rest: seen.extend(state))
             pair.load_state_dict(pair.state_dict())
             seen
@@ -369,6 +379,63 @@ exercise = Exercise(
                         self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
             """,
             "The post-hooks are not called: end with self.after(module).",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            reads(RuntimeError, "state_dict for Scale"),
+            "A load of its own was started for a module inside, which looks for its names without a prefix. Call "
+            "self.load: it belongs to the same load, and knows the prefix.",
+        ),
+        Mistake(
+            reads(AttributeError, "'bool' object"),
+            "The arguments are in another order: `_load_from_state_dict(state, prefix, metadata, True, "
+            "self.missing, self.unexpected, self.errors)`.",
+        ),
+        Mistake(
+            reads(RuntimeError, "Missing key(s)"),
+            "A module did not find its names. Its prefix is that of the module above, its name, and a dot; and the "
+            "keys that it is handed keep their prefix.",
+        ),
+        Mistake(
+            reads(RuntimeError, "Unexpected key(s)"),
+            "A module met keys that are not its own. Hand it its prefix, and only the keys that begin with it.",
+        ),
+        Mistake(
+            reads(RuntimeError, "for Pair:"),
+            "What is no error arrives among the errors. The three lists go in this order: self.missing, "
+            "self.unexpected, self.errors.",
+        ),
+        Mistake(
+            lambda expected, got, error: calls(expected) and sorted(map(str, got)) == sorted(map(str, expected)),
+            "The right calls, in another order. First the module itself, then the modules inside, each with all "
+            "that is in it, then self.after(module).",
+        ),
+        Mistake(
+            lambda expected, got, error: calls(expected) and len(got) > len(expected),
+            "A hook is called more often than once in a load. self.after(module) stands at the end of `load`, "
+            "once, and each child's own is called there when self.load comes to it.",
+        ),
+        Mistake(
+            lambda expected, got, error: calls(expected) and len(got) < len(expected),
+            "A hook is not called. Every module, at any depth, takes its part with _load_from_state_dict, and then "
+            "self.after(module) calls its post-hooks.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, list) and len(got) > len(expected),
+            "The hooks of a module inside see keys that are not its own. Give it those that begin with its prefix: "
+            "key.startswith(...), with the dot.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected[0], list) and isinstance(got, tuple) and got != expected,
+            "What is missing and what is unexpected does not come out right. The three lists go to "
+            "_load_from_state_dict in this order: self.missing, self.unexpected, self.errors; and every module "
+            "looks at its own part only.",
+        ),
+        Mistake(
+            lambda expected, got, error: got != expected and error is None,
+            "The numbers did not arrive. Each module takes its own part with _load_from_state_dict, and self.load "
+            "is called for each child.",
         ),
     ],
     hints=[

@@ -7,7 +7,7 @@ exercise = Exercise(
     "put_back",
     title="As if nothing had happened",
     difficulty=4,
-    minutes=12,
+    minutes=9,
     target="minitorch.nn.module.loading:put_back",
     setup="from minitorch.nn.module.loading import snapshot\nfrom minitorch._tensor import wrap\n"
     + SETUP.replace("\n    ", "\n"),

@@ -1,6 +1,7 @@
 """What is the module's own."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
+from ...values import Array
 
 SETUP = """
     class Scale(mt.nn.Module):
@@ -35,11 +36,52 @@ SETUP = """
             self.words = list(state["words"])
 """
 
+
+# --- what a wrong state looks like ---------------------------------------------------------------------------------------
+
+
+def names(value):
+    """The names in a state or in a list of them; of a tuple, those of its first part."""
+    value = value[0] if isinstance(value, tuple) and value else value
+    return [name for name in value if isinstance(name, str)] if isinstance(value, dict | list) else []
+
+
+def lacks(*endings):
+    """Does a name that ends so stand in what is expected, and not in what came?"""
+    return lambda expected, got, error: (
+        error is None and any([name not in names(got) for name in names(expected) if name.endswith(endings)])
+    )
+
+
+def has(*endings):
+    """Does a name that ends so stand in what came, and not in what is expected?"""
+    return lambda expected, got, error: (
+        error is None and any([name not in names(expected) for name in names(got) if name.endswith(endings)])
+    )
+
+
+def reads(kind, words):
+    """Did it stop with an error of this kind that says this?"""
+    return lambda expected, got, error: isinstance(error, kind) and words in str(error)
+
+
+def calls(value):
+    """Is it a list of what hooks were called with?"""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], list)
+
+
+def of_it(place, value):
+    """Is this value at this place of a tuple that came, and another one expected there?"""
+    return lambda expected, got, error: (
+        isinstance(got, tuple) and len(got) == len(expected) and got[place] == value != expected[place]
+    )
+
+
 exercise = Exercise(
     "save_own",
     title="What is its own",
     difficulty=2,
-    minutes=8,
+    minutes=7,
     target="minitorch.nn.module.state:State._save_to_state_dict",
     covers=("minitorch.nn.module.state:State._own_state",),
     installed=True,
@@ -425,6 +467,74 @@ exercise = Exercise(
                 return own
             """,
             "You return a new dictionary, and nobody takes it. Write into `destination`, which was handed in.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            has("first.factor", "second.factor"),
+            "The modules inside write their own part, when state_dict asks them. Here only what is this module's own.",
+        ),
+        Mistake(
+            lacks("before"),
+            "What stood in `destination` before is gone. Only add to it.",
+        ),
+        Mistake(
+            has("scratch"),
+            "A buffer that is not persistent stays out of the state: its name stands in _non_persistent_buffers_set.",
+        ),
+        Mistake(
+            lambda expected, got, error: bool(names(expected)) and isinstance(got, dict | list) and not got,
+            "Nothing was written. Does `_own_state` have the parameters as well as the buffers, and does the "
+            "second function write into the dictionary that was handed in, `destination[prefix + name] = ...`?",
+        ),
+        Mistake(
+            lacks("mean"),
+            "The buffer `mean` is missing. Buffers that are persistent, those whose names are not in "
+            "_non_persistent_buffers_set, belong to the state as well.",
+        ),
+        Mistake(
+            lacks("weight", "factor", "table"),
+            "A parameter is missing under its name, which is `prefix + name`. The state has the parameters and the "
+            "persistent buffers.",
+        ),
+        Mistake(
+            lacks("_extra_state"),
+            "The extra state is missing: leave the line with _save_extra_state, and let it write into `destination`.",
+        ),
+        Mistake(
+            has("bias", "total"),
+            "What is None stays out of the state.",
+        ),
+        Mistake(
+            reads(AttributeError, "'list' object has no attribute 'items'"),
+            "`_own_state` gives a list, and the names are lost. Give a dictionary from names to tensors.",
+        ),
+        Mistake(
+            lambda expected, got, error: any([not isinstance(value, Array) for value in got.values()]),
+            "The state holds tensors, not what is in them: `tensor.detach()`.",
+        ),
+        Mistake(
+            lambda expected, got, error: len(expected) == 3 and got[0] != expected[0],
+            "What stands in the state is a copy. It shares the module's memory, and whoever wants a copy makes "
+            "one: detach() is enough.",
+        ),
+        Mistake(
+            of_it(1, True),
+            "The tensor in the state still wants a gradient. Give `tensor.detach()`.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == (True, True) != got,
+            "With keep_vars the state holds the very parameters and buffers of the module, not others with the "
+            "same numbers.",
+        ),
+        Mistake(
+            lambda expected, got, error: len(expected) == 4 and got[2:] != expected[2:],
+            "The module's own dictionaries have changed. Gather the tensors in a new one.",
+        ),
+        Mistake(
+            lambda expected, got, error: len(expected) == 4 and got[:2] != expected[:2],
+            "`_own_state` gives the parameters and buffers themselves. Only `_save_to_state_dict` detaches, "
+            "because a load writes into them.",
         ),
     ],
     hints=[

@@ -1,7 +1,7 @@
 """The whole tree's state."""
 
-from ...define import Case, Exercise, T, Wrong
-from .save_own import SETUP
+from ...define import Case, Exercise, Mistake, T, Wrong
+from .save_own import SETUP, calls, has, lacks, names, reads
 
 exercise = Exercise(
     "state_dict",
@@ -637,6 +637,88 @@ exercise = Exercise(
                 return self._after_state_dict(destination, prefix, local_metadata)
             """,
             "A class may write its part in a way of its own: call self._save_to_state_dict, which it can replace.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            reads(TypeError, "'NoneType' object is not iterable"),
+            "state_dict gives None. Its last line hands the dictionary back: `return self._after_state_dict(...)`.",
+        ),
+        Mistake(
+            reads(TypeError, "'prefix' and 'keep'"),
+            "A pre-hook is called with three arguments: `hook(self, prefix, keep_vars)`.",
+        ),
+        Mistake(
+            reads(TypeError, "'about'"),
+            "In self._state_dict_hooks stand the post-hooks, which _after_state_dict calls at the end. The "
+            "pre-hooks are in self._state_dict_pre_hooks.",
+        ),
+        Mistake(
+            reads(AttributeError, "'dict' object has no attribute '_metadata'"),
+            'A destination may be a plain dict without `_metadata`: ask hasattr(destination, "_metadata") first. '
+            "And a new one is an OrderedDict, which can have attributes.",
+        ),
+        Mistake(
+            reads(AttributeError, "no attribute '_metadata'"),
+            "A new dictionary needs its `_metadata`: `destination._metadata = OrderedDict()`, at once, when you "
+            "make it.",
+        ),
+        Mistake(
+            reads(AttributeError, "'NoneType' object has no attribute"),
+            "A child may be None, as after `pair.second = None`: its name is still in _modules. Leave it out.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, tuple) and got == ("dict", "OrderedDict"),
+            "A new dictionary is an OrderedDict, which can carry the metadata as an attribute.",
+        ),
+        Mistake(
+            lacks("before"),
+            "What stood in the destination before is gone: write into the dictionary that was handed in.",
+        ),
+        Mistake(
+            lambda expected, got, error: "" in expected and any([not isinstance(one, dict) for one in got.values()]),
+            'In the metadata stands a small dictionary for each module, {"version": self._version}, and not the '
+            "number alone.",
+        ),
+        Mistake(
+            lambda expected, got, error: {"version": 1} in expected.values() and len(got) < len(expected),
+            "The metadata of some modules is missing. All write into one dictionary: make a new one only where "
+            "none was handed in, hand yours on to the modules inside, and let each note its version there.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, dict) and {"version": 1} in expected.values(),
+            "In the metadata each module stands under its path, which is its prefix without the dot at the end, "
+            "with its own _version.",
+        ),
+        Mistake(
+            lambda expected, got, error: calls(expected) and "before" not in [one[0] for one in got],
+            "The pre-hooks in self._state_dict_pre_hooks are not called.",
+        ),
+        Mistake(
+            lambda expected, got, error: calls(expected) and "after" not in [one[0] for one in got],
+            "The post-hooks are not called for the modules inside: each of them ends with self._after_state_dict, "
+            "if its own state_dict is called.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list | dict) and sorted(names(got)) == sorted(names(expected)) != names(got)
+            ),
+            "The names are right, in another order. First what is the module's own, then the modules inside.",
+        ),
+        Mistake(
+            lacks("factor", "weight", "mean"),
+            "Some names are missing. The module's own part is written by self._save_to_state_dict, and every "
+            "module inside, however deep and under each of its names, by a call of its state_dict with the same "
+            "destination.",
+        ),
+        Mistake(
+            has("factor", "weight", "mean"),
+            "There are names that nobody expects. The prefix that a child gets is yours, its name, and a dot.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, tuple) and got[0] is False,
+            "The dictionary that was handed in should come back, not another one; and keep_vars has to reach the "
+            "modules inside.",
         ),
     ],
     hints=[
