@@ -42,7 +42,7 @@ def write_file(path, write):
 
 
 def write_whole(path, write):
-    """Call write(f) with a new file in the same folder, and let it take the place of `path`; after an error, nothing changed."""
+    """Call write(f) with a new file beside `path`, which then takes its place. After an error, nothing has changed."""
     temporary = new_name(path)
     try:
         with open(temporary, "xb") as f:

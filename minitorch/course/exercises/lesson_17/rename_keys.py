@@ -14,7 +14,7 @@ exercise = Exercise(
     "rename_keys",
     title="A checkpoint from before",
     difficulty=4,
-    minutes=12,
+    minutes=10,
     stub='''
         def rename_keys(module, old, new):
             """From now on the module also loads states in which its part `new` is still called `old`.
