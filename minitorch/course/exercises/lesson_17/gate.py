@@ -146,8 +146,8 @@ exercise = Exercise(
                 self.pay_for(args)
                 self.stack.append(function(*args))
             """,
-            "An unknown name stops with a KeyError, as a broken file does. Say what is the matter: raise "
-            "UnpicklingError, with the name.",
+            "An unknown name ends as a broken file does: with a KeyError, or with nothing on the stack. Say what is "
+            "the matter: raise UnpicklingError, with the name.",
         ),
         Wrong(
             """
@@ -360,6 +360,11 @@ exercise = Exercise(
             "with the name. Nothing is looked up anywhere else.",
         ),
         Mistake(
+            lambda expected, got, error: isinstance(got, tuple) and expected != got,
+            "The function and its arguments lie on the stack, and nobody has called the one with the other: push "
+            "function(*args).",
+        ),
+        Mistake(
             lambda expected, got, error: expected is not UnpicklingError and "pop from empty list" in str(error),
             "The stack is empty in the end. What a name stands for, and what a call gives, is pushed: "
             "self.stack.append(...).",
@@ -382,6 +387,11 @@ exercise = Exercise(
             lambda expected, got, error: expected is UnpicklingError and isinstance(error, UnpicklingError),
             "A call may copy what it is given, again and again. Leave the line with self.pay_for(args) before the "
             "call.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None,
+            "Something else comes out than the file says. `named` pushes one value on top of what is there; `call` "
+            "takes two things off, and pushes one.",
         ),
     ],
     hints=[

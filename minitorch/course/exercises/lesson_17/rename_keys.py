@@ -322,6 +322,11 @@ exercise = Exercise(
             "The hook is called with the module, the state, the prefix, and five more arguments: take them as "
             "`def hook(module, state, prefix, *rest)`.",
         ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "key(s)" in str(error),
+            "A key was not renamed, or not to the name that is looked for. In a larger network all keys of this module begin with "
+            "its path: they are `prefix + old`, alone or with a dot and more behind it, and become `prefix + new` and the same.",
+        ),
     ],
     hints=[
         "`module.register_load_state_dict_pre_hook(hook)` calls `hook(module, state, prefix, ...)` with four more arguments, "

@@ -71,8 +71,8 @@ exercise = Exercise(
 
                 return strided(memory, offset, size, stride)
             """,
-            "Nothing is looked at, so a file can show memory that is not its own: whatever lies behind. Find the "
-            "farthest element, and refuse if it is outside.",
+            "Nothing is refused, so a file can show memory that is not its own: whatever lies behind. Find the "
+            "farthest element, and raise UnpicklingError if it is outside.",
         ),
         Wrong(
             """
@@ -182,6 +182,12 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, ValueError) and "strides" in str(error),
+            "A view is let through that reaches outside its memory (here NumPy has noticed it, too). Its farthest "
+            "element is at offset + (n - 1) * stride, added up over all dimensions, and has to be smaller than "
+            "memory.size.",
+        ),
         Mistake(
             lambda expected, got, error: expected is UnpicklingError and error is None or expected == "refused" != got,
             "A view is let through that reaches outside its memory. Its farthest element is at offset + (n - 1) * "

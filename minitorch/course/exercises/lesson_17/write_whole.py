@@ -321,6 +321,21 @@ exercise = Exercise(
             "again.",
         ),
         Mistake(
+            lambda expected, got, error: (
+                None not in (expected[1], got[1])
+                and isinstance(expected[1], str)
+                and expected[1][0].isupper()
+                and expected[1] != got[1]
+            ),
+            "Another error comes out than the one that was raised. `raise` alone, in the `except` block, passes on "
+            "what came.",
+        ),
+        Mistake(
+            lambda expected, got, error: "a.pt" in expected[0] and "a.pt" not in got[0] and ".minit" in got[0],
+            "Under the name that was asked for there is nothing. os.replace(temporary, path): first the name that "
+            "the file has, then the one that it gets.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(expected, tuple) and ".minit" in got[0],
             "Besides the file that was asked for, the temporary one is left in the folder. After an error, "
             "whichever it is (KeyboardInterrupt, too), it is removed; and if all went well, it is renamed.",
@@ -338,8 +353,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: expected == ({"a.pt": b"new"}, None) and got[1] is not None,
-            "It stops with an error although nothing is wrong. Fill the new file by write(f), and close it, before "
-            "it is renamed.",
+            "It stops with an error although nothing is wrong. Fill the new file, which is called `temporary`, by "
+            "write(f), and close it; then come same_rights(path, temporary) and os.replace(temporary, path).",
         ),
         Mistake(
             lambda expected, got, error: expected == [b"old"] != got,
@@ -381,7 +396,8 @@ def on_the_disk(piece, rng):
     own = {name: getattr(os, name) for name in ("fsync", "replace", "rename")}
 
     def fsync(fd):
-        calls.append(("fsync", os.fstat(fd).st_size))
+        number = fd if isinstance(fd, int) else fd.fileno()
+        calls.append(("fsync", os.fstat(number).st_size))
         own["fsync"](fd)
 
     def renamed(name):
