@@ -4,7 +4,7 @@ import numpy as np
 
 from minitorch.serialization.archive import UnpicklingError
 
-from ...define import Case, Exercise, Law, Mistake, Wrong
+from ...define import A, Case, Exercise, Law, Mistake, Wrong
 
 GIVEN = """
     from minitorch.serialization.archive import UnpicklingError
@@ -41,6 +41,7 @@ exercise = Exercise(
     "memory, all do, because no stride is negative.",
     facts=[
         Case("shown(view, 6, 0, (2, 3), (3, 1))", [[0, 1, 2], [3, 4, 5]]),
+        Case("view(None, np.arange(6), 4, (2,), (1,))", A([4, 5], "int64")),
         Case("shown(view, 6, 0, (3, 2), (1, 3))", [[0, 3], [1, 4], [2, 5]]),
         Case("shown(view, 6, 4, (2,), (1,))", [4, 5]),
         Case("shown(view, 6, 1, (3,), (2,))", [1, 3, 5]),

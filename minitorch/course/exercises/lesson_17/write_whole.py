@@ -322,10 +322,7 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: (
-                None not in (expected[1], got[1])
-                and isinstance(expected[1], str)
-                and expected[1][0].isupper()
-                and expected[1] != got[1]
+                None not in (expected[1], got[1]) and expected[1][-5:] in ("Error", "rrupt") and expected[1] != got[1]
             ),
             "Another error comes out than the one that was raised. `raise` alone, in the `except` block, passes on "
             "what came.",
