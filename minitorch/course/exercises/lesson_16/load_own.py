@@ -1,6 +1,7 @@
 """What a module takes from a state, and what it notes."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edits import edited
 from .save_own import SETUP, reads
 
 GIVEN = """
@@ -12,6 +13,38 @@ GIVEN = """
         module._load_from_state_dict(state, prefix, about, strict, missing, unexpected, errors)
         return missing, sorted(unexpected), [error.partition(":")[0] for error in errors]
 """
+
+SOLUTION = '''
+def _load_from_state_dict(
+    self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+):
+    """Take this module's own state from `state_dict`, and note in the three lists what does not fit.
+
+    strict  also note missing keys, and unexpected ones: those that begin with the prefix and go on with a name that is
+            none of its tensors, or, with a dot behind it, none of its modules. EXTRA_STATE is not unexpected here.
+
+    The last argument of take is local_metadata.get("assign_to_params_buffers", False).
+    """
+    for hook in list(self._load_state_dict_pre_hooks.values()):
+        hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+    own = self._own_state()
+    assign = local_metadata.get("assign_to_params_buffers", False)
+    for name, tensor in own.items():
+        key = prefix + name
+        if key in state_dict:
+            error = take(self, name, tensor, key, state_dict[key], assign)
+            if error:
+                error_msgs.append(error)
+        elif strict:
+            missing_keys.append(key)
+    self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
+    if strict:
+        for key in state_dict:
+            name, dot, _ = key[len(prefix) :].partition(".")
+            known = self._modules if dot else (*own, EXTRA_STATE)
+            if key.startswith(prefix) and name not in known:
+                unexpected_keys.append(key)
+'''
 
 exercise = Exercise(
     "load_own",
@@ -38,37 +71,7 @@ exercise = Exercise(
             self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
             ...
     ''',
-    solution='''
-        def _load_from_state_dict(
-            self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-        ):
-            """Take this module's own state from `state_dict`, and note in the three lists what does not fit.
-
-            strict  also note missing keys, and unexpected ones: those that begin with the prefix and go on with a name that is
-                    none of its tensors, or, with a dot behind it, none of its modules. EXTRA_STATE is not unexpected here.
-
-            The last argument of take is local_metadata.get("assign_to_params_buffers", False).
-            """
-            for hook in list(self._load_state_dict_pre_hooks.values()):
-                hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-            own = self._own_state()
-            assign = local_metadata.get("assign_to_params_buffers", False)
-            for name, tensor in own.items():
-                key = prefix + name
-                if key in state_dict:
-                    error = take(self, name, tensor, key, state_dict[key], assign)
-                    if error:
-                        error_msgs.append(error)
-                elif strict:
-                    missing_keys.append(key)
-            self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-            if strict:
-                for key in state_dict:
-                    name, dot, _ = key[len(prefix) :].partition(".")
-                    known = self._modules if dot else (*own, EXTRA_STATE)
-                    if key.startswith(prefix) and name not in known:
-                        unexpected_keys.append(key)
-    ''',
+    solution=SOLUTION,
     why="Nothing raises here. Whatever does not fit is noted, so that in the end one message can say all of it.",
     facts=[
         Case(
@@ -183,542 +186,156 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(SOLUTION, ("if error:\n                error_msgs.append(error)", "error_msgs.append(error)")),
             'take answers "" when all went well, and you note that as a problem. Append only what is not empty.',
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        take(self, name, tensor, key, state_dict[key], assign)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
-            "What take answers gets lost: it is the message of what is wrong. Append it to error_msgs, unless it is "
-            "empty.",
+            edited(
+                SOLUTION,
+                (
+                    "error = take(self, name, tensor, key, state_dict[key], assign)\n"
+                    "            if error:\n"
+                    "                error_msgs.append(error)",
+                    "take(self, name, tensor, key, state_dict[key], assign)",
+                ),
+            ),
+            "What take answers gets lost: it is the message of what is wrong. Append it to error_msgs, unless it "
+            "is empty.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            raise RuntimeError(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
-            "You stop at the first problem, so the reader of the message mends one and meets the next. Append the "
-            "message to error_msgs.",
+            edited(SOLUTION, ("                error_msgs.append(error)", "                raise RuntimeError(error)")),
+            "You stop at the first problem, so the reader of the message mends one and meets the next. Append the message "
+            "to error_msgs.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(SOLUTION, ("key = prefix + name\n        if", "key = name\n        if")),
             "The keys of this module begin with its prefix: look for `prefix + name`.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    else:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(SOLUTION, ("elif strict:\n            missing_keys", "else:\n            missing_keys")),
             "Missing keys are noted only if strict is true.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(SOLUTION, ("elif strict:\n            missing_keys.append(key)", "")),
             "A name that the module has and the state lacks has to be noted in missing_keys.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(name)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(SOLUTION, ("            missing_keys.append(key)", "            missing_keys.append(name)")),
             "The whole key belongs in missing_keys, with the prefix: the bare name stands in every second layer.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-            """,
-            "Names that only the state has are passed over in silence. A layer that was renamed shows itself there: "
-            "note them in unexpected_keys.",
+            edited(
+                SOLUTION,
+                (
+                    "    if strict:\n"
+                    "        for key in state_dict:\n"
+                    '            name, dot, _ = key[len(prefix) :].partition(".")\n'
+                    "            known = self._modules if dot else (*own, EXTRA_STATE)\n"
+                    "            if key.startswith(prefix) and name not in known:\n"
+                    "                unexpected_keys.append(key)",
+                    "",
+                ),
+            ),
+            "Names that only the state has are passed over in silence. A layer that was renamed shows itself there: note "
+            "them in unexpected_keys.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if True:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(
+                SOLUTION,
+                ("    if strict:\n        for key in state_dict:", "    if True:\n        for key in state_dict:"),
+            ),
             "Unexpected keys are noted only if strict is true.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = (*self._modules, *own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
-            "The dot decides. A name with a dot behind it must be one of self._modules; without one, it must be one of "
-            "the tensors. `first` alone is no tensor of the module, and `factor.0` is in no module.",
+            edited(
+                SOLUTION,
+                (
+                    "            known = self._modules if dot else (*own, EXTRA_STATE)",
+                    "            known = (*self._modules, *own, EXTRA_STATE)",
+                ),
+            ),
+            "The dot decides. A name with a dot behind it must be one of self._modules; without one, it must be one of the "
+            "tensors. `first` alone is no tensor of the module, and `factor.0` is in no module.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = () if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
-            "Keys of the modules inside are not unexpected: `first.factor` belongs to the module `first`, which looks "
-            "at it itself. Ask self._modules for the part before the dot.",
+            edited(
+                SOLUTION,
+                (
+                    "            known = self._modules if dot else (*own, EXTRA_STATE)",
+                    "            known = () if dot else (*own, EXTRA_STATE)",
+                ),
+            ),
+            "Keys of the modules inside are not unexpected: `first.factor` belongs to the module `first`, which looks at it "
+            "itself. Ask self._modules for the part before the dot.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else own
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "            known = self._modules if dot else (*own, EXTRA_STATE)",
+                    "            known = self._modules if dot else own",
+                ),
+            ),
             "`_extra_state` is noted twice, or noted although it was taken: _load_extra_state looks after this key, so "
             "leave it out here.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(SOLUTION, ("            if key.startswith(prefix) and name", "            if name")),
             "Keys that do not begin with the prefix belong to other modules. Look only at those that do: "
             "key.startswith(prefix).",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(name)
-            """,
+            edited(
+                SOLUTION,
+                ("                unexpected_keys.append(key)", "                unexpected_keys.append(name)"),
+            ),
             "The whole key belongs in unexpected_keys, as it stands in the state.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*self._parameters, *self._buffers, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
-            "A buffer that is not persistent, and a parameter that is None, take nothing from a state, so a key for "
-            "them is unexpected. Ask _own_state().",
+            edited(SOLUTION, ("(*own, EXTRA_STATE)", "(*self._parameters, *self._buffers, EXTRA_STATE)")),
+            "A buffer that is not persistent, and a parameter that is None, take nothing from a state, so a key for them is "
+            "unexpected. Ask _own_state().",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key.partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    '            name, dot, _ = key[len(prefix) :].partition(".")',
+                    '            name, dot, _ = key.partition(".")',
+                ),
+            ),
             "Take the prefix off before you look for the name: key[len(prefix):].",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(
+                SOLUTION, ("    self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)", "")
+            ),
             "The line that takes the extra state is gone: what is no tensor would be lost.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict[key], False)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
-            "With assign_to_params_buffers the given tensor itself takes the parameter's place: hand `assign` on to "
-            "take.",
+            edited(SOLUTION, ("state_dict[key], assign)", "state_dict[key], False)")),
+            "With assign_to_params_buffers the given tensor itself takes the parameter's place: hand `assign` on "
+            "to take.",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, key, state_dict.pop(key), assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "if key in state_dict:\n            error = take(self, name, tensor, key, state_dict[key], assign)",
+                    "if key in state_dict:\n"
+                    "            error = take(self, name, tensor, key, state_dict.pop(key), assign)",
+                ),
+            ),
             "You take the keys out of the dictionary, which whoever called may still need. Read state_dict[key].",
         ),
         Wrong(
-            """
-            def _load_from_state_dict(
-                self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-            ):
-                for hook in list(self._load_state_dict_pre_hooks.values()):
-                    hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-                own = self._own_state()
-                assign = local_metadata.get("assign_to_params_buffers", False)
-                for name, tensor in own.items():
-                    key = prefix + name
-                    if key in state_dict:
-                        error = take(self, name, tensor, name, state_dict[key], assign)
-                        if error:
-                            error_msgs.append(error)
-                    elif strict:
-                        missing_keys.append(key)
-                self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-                if strict:
-                    for key in state_dict:
-                        name, dot, _ = key[len(prefix) :].partition(".")
-                        known = self._modules if dot else (*own, EXTRA_STATE)
-                        if key.startswith(prefix) and name not in known:
-                            unexpected_keys.append(key)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "            error = take(self, name, tensor, key, state_dict[key], assign)",
+                    "            error = take(self, name, tensor, name, state_dict[key], assign)",
+                ),
+            ),
             "The message should name the key as it stands in the state, with its prefix: hand `key` to take.",
         ),
     ],

@@ -1,7 +1,24 @@
 """Each module its own part of the state."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edits import edited
 from .save_own import SETUP, calls, reads
+
+SOLUTION = '''
+def load(self, module, prefix, state):
+    """Let a module and those inside it take what `state` has for them.
+
+    All keys of `state` begin with `prefix`: a module inside is handed only its own part. The module's metadata is
+    self.metadata_at(prefix). Problems are noted in self.missing, self.unexpected and self.errors.
+    """
+    metadata = self.metadata_at(prefix)
+    module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+    for name, child in module._modules.items():
+        if child is not None:
+            inside = f"{prefix}{name}."
+            self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+    self.after(module)
+'''
 
 exercise = Exercise(
     "load_tree",
@@ -21,21 +38,7 @@ exercise = Exercise(
             ...
             self.after(module)
     ''',
-    solution='''
-        def load(self, module, prefix, state):
-            """Let a module and those inside it take what `state` has for them.
-
-            All keys of `state` begin with `prefix`: a module inside is handed only its own part. The module's metadata is
-            self.metadata_at(prefix). Problems are noted in self.missing, self.unexpected and self.errors.
-            """
-            metadata = self.metadata_at(prefix)
-            module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-            for name, child in module._modules.items():
-                if child is not None:
-                    inside = f"{prefix}{name}."
-                    self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-            self.after(module)
-    ''',
+    solution=SOLUTION,
     why="The walk of state_dict, the other way: take what is your own, and hand each module inside the keys that begin "
     "with its prefix. Its hooks see them, and nothing else.",
     facts=[
@@ -176,208 +179,109 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
-            "The prefix gets lost one level down. What you hand on is the prefix that you were given, the child's "
-            "name, and a dot.",
+            edited(SOLUTION, ('            inside = f"{prefix}{name}."', '            inside = f"{name}."')),
+            "The prefix gets lost one level down. What you hand on is the prefix that you were given, the child's name, and "
+            "a dot.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}"
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
-            "The dot is missing: `first` is also the beginning of `first2`. A child's prefix is yours, its name, and a "
-            "dot.",
+            edited(SOLUTION, ('            inside = f"{prefix}{name}."', '            inside = f"{prefix}{name}"')),
+            "The dot is missing: `first` is also the beginning of `first2`. A child's prefix is yours, its name, "
+            "and a dot.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, state)
-                self.after(module)
-            """,
-            "The child is handed the whole state, and its hooks see the keys of the others. Give it only those that "
-            "begin with its prefix.",
+            edited(SOLUTION, ("{key: value for key, value in state.items() if key.startswith(inside)}", "state")),
+            "The child is handed the whole state, and its hooks see the keys of the others. Give it only those that begin "
+            "with its prefix.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key[len(inside) :]: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "{key: value for key, value in state.items() if key.startswith(inside)}",
+                    "{key[len(inside) :]: value for key, value in state.items() if key.startswith(inside)}",
+                ),
+            ),
             "The keys keep their prefix: a module looks for `prefix + name`. Leave them as they are.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if child:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
-            "Ask `child is not None`. A module may have a __len__ (a container of modules has), and an empty one "
-            "counts as false.",
+            edited(
+                SOLUTION, ("        if child is not None:\n            inside", "        if child:\n            inside")
+            ),
+            "Ask `child is not None`. A module may have a __len__ (a container of modules has), and an empty one counts as "
+            "false.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if True:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
+            edited(
+                SOLUTION, ("        if child is not None:\n            inside", "        if True:\n            inside")
+            ),
             "A child may be None, as after `pair.second = None`. Leave it out.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-                for name, child in module.named_children():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
-            "named_children gives a module that is there twice only once; its second name would find no numbers, and "
-            "nobody would say so. Go through _modules.",
+            edited(
+                SOLUTION,
+                ("    for name, child in module._modules.items():", "    for name, child in module.named_children():"),
+            ),
+            "named_children gives a module that is there twice only once; its second name would find no numbers, and nobody "
+            "would say so. Go through _modules.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        child._load_from_state_dict(
-                            state, inside, self.metadata_at(inside), True, self.missing, self.unexpected, self.errors
-                        )
-                self.after(module)
-            """,
-            "The children take their part, and the modules inside them do not. Call self.load for each child: it does "
-            "all of it again, one level down.",
+            edited(
+                SOLUTION,
+                (
+                    "            self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})",
+                    "            child._load_from_state_dict(\n"
+                    "                state, inside, self.metadata_at(inside), True, self.missing, self.unexpected, self.errors\n"
+                    "            )",
+                ),
+            ),
+            "The children take their part, and the modules inside them do not. Call self.load for each child: it does all "
+            "of it again, one level down.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
-            "No module takes anything: call module._load_from_state_dict with the state, the prefix, the metadata and "
-            "the three lists.",
+            edited(
+                SOLUTION,
+                (
+                    "    module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)",
+                    "",
+                ),
+            ),
+            "No module takes anything: call module._load_from_state_dict with the state, the prefix, the metadata and the "
+            "three lists.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, {}, True, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
+            edited(SOLUTION, ("metadata, True, self.missing", "{}, True, self.missing")),
             "The metadata stays behind: it says which version wrote the state, and whether to assign. Hand it to "
             "_load_from_state_dict.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, False, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
-            "With strict=False nothing is noted, and load_state_dict has nothing to report. Here it is always True; "
-            "what may pass is decided at the end.",
+            edited(SOLUTION, ("metadata, True, self.missing", "metadata, False, self.missing")),
+            "With strict=False nothing is noted, and load_state_dict has nothing to report. Here it is always True; what "
+            "may pass is decided at the end.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                self.after(module)
-                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-            """,
+            edited(
+                SOLUTION,
+                ("    self.after(module)", ""),
+                ("    module._load", "    self.after(module)\n    module._load"),
+            ),
             "The post-hooks come too early: they are called when the module and all inside it have been loaded.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, [], [], [])
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
+            edited(SOLUTION, ("True, self.missing, self.unexpected, self.errors)", "True, [], [], [])")),
             "What is noted in new lists is lost. Hand over self.missing, self.unexpected and self.errors.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, self.unexpected, self.missing, self.errors)
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-                self.after(module)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "True, self.missing, self.unexpected, self.errors)",
+                    "True, self.unexpected, self.missing, self.errors)",
+                ),
+            ),
             "Missing and unexpected have changed places: the order is missing, unexpected, errors.",
         ),
         Wrong(
-            """
-            def load(self, module, prefix, state):
-                metadata = self.metadata_at(prefix)
-                module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
-                for name, child in module._modules.items():
-                    if child is not None:
-                        inside = f"{prefix}{name}."
-                        self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-            """,
+            edited(SOLUTION, ("    self.after(module)", "")),
             "The post-hooks are not called: end with self.after(module).",
         ),
     ],

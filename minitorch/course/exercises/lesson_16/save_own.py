@@ -2,6 +2,7 @@
 
 from ...define import Case, Exercise, Mistake, T, Wrong
 from ...values import Array
+from ..edits import edited
 
 SETUP = """
     class Scale(mt.nn.Module):
@@ -77,6 +78,23 @@ def of_it(place, value):
     )
 
 
+SOLUTION = '''
+def _own_state(self):
+    """The parameters and persistent buffers of this module alone, by name: a dictionary. What is None is left out."""
+    buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
+    return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
+
+
+def _save_to_state_dict(self, destination, prefix, keep_vars):
+    """Write this module's own state into `destination`, each name after `prefix`.
+
+    The tensors share the module's memory and want no gradient; with keep_vars they are the very parameters and buffers.
+    """
+    for name, tensor in self._own_state().items():
+        destination[prefix + name] = tensor if keep_vars else tensor.detach()
+    self._save_extra_state(destination, prefix)  # what is no tensor comes last
+'''
+
 exercise = Exercise(
     "save_own",
     title="What is its own",
@@ -100,22 +118,7 @@ exercise = Exercise(
             ...
             self._save_extra_state(destination, prefix)  # what is no tensor comes last
     ''',
-    solution='''
-        def _own_state(self):
-            """The parameters and persistent buffers of this module alone, by name: a dictionary. What is None is left out."""
-            buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-            return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-        def _save_to_state_dict(self, destination, prefix, keep_vars):
-            """Write this module's own state into `destination`, each name after `prefix`.
-
-            The tensors share the module's memory and want no gradient; with keep_vars they are the very parameters and buffers.
-            """
-            for name, tensor in self._own_state().items():
-                destination[prefix + name] = tensor if keep_vars else tensor.detach()
-            self._save_extra_state(destination, prefix)  # what is no tensor comes last
-    ''',
+    solution=SOLUTION,
     why="One function says which tensors are a module's own and belong to its state, the other writes them down. "
     "Loading will ask the first one again.",
     facts=[
@@ -234,189 +237,90 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor if keep_vars else tensor.detach()
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
-            "Buffers are part of the state as well: a running mean was learned from the data, too. Take those whose "
-            "names are not in _non_persistent_buffers_set.",
+            edited(
+                SOLUTION,
+                (
+                    "    buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}",
+                    "    buffers = {}",
+                ),
+            ),
+            "Buffers are part of the state as well: a running mean was learned from the data, too. Take those whose names "
+            "are not in _non_persistent_buffers_set.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = self._buffers
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor if keep_vars else tensor.detach()
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "    buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}",
+                    "    buffers = self._buffers",
+                ),
+            ),
             "A buffer that is not persistent stays out of the state: its name stands in _non_persistent_buffers_set.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return self._parameters | buffers
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor if keep_vars else tensor.detach()
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "    return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}",
+                    "    return self._parameters | buffers",
+                ),
+            ),
             "A parameter or buffer may be registered as None, and None has no detach(). Leave it out in `_own_state`.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
-            "You give away the parameters themselves, which still want gradients: whoever computes with the state "
-            "records a graph. Unless keep_vars is true, give `tensor.detach()`.",
+            edited(SOLUTION, ("tensor if keep_vars else tensor.detach()", "tensor")),
+            "You give away the parameters themselves, which still want gradients: whoever computes with the state records a "
+            "graph. Unless keep_vars is true, give `tensor.detach()`.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor if keep_vars else tensor.detach().clone()
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
+            edited(
+                SOLUTION,
+                ("tensor if keep_vars else tensor.detach()", "tensor if keep_vars else tensor.detach().clone()"),
+            ),
             "You copy. The state shares the module's memory, and whoever wants a copy makes one: detach() is enough.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor.detach()
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
+            edited(SOLUTION, ("tensor if keep_vars else tensor.detach()", "tensor.detach()")),
             "With keep_vars the state holds the very parameters and buffers: do not detach them then.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor.detach() if keep_vars else tensor
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
+            edited(SOLUTION, ("tensor if keep_vars else tensor.detach()", "tensor.detach() if keep_vars else tensor")),
             "The other way round: detach unless keep_vars is true.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[name] = tensor if keep_vars else tensor.detach()
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
-            "The prefix is missing: the name in the state is `prefix + name`. Without it, two layers would write under "
-            "the same name.",
+            edited(SOLUTION, ("        destination[prefix + name]", "        destination[name]")),
+            "The prefix is missing: the name in the state is `prefix + name`. Without it, two layers would write under the "
+            "same name.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[f"{prefix}.{name}"] = tensor if keep_vars else tensor.detach()
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
+            edited(SOLUTION, ("        destination[prefix + name]", '        destination[f"{prefix}.{name}"]')),
             "The prefix has its dot already: `prefix + name`.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor if keep_vars else tensor.detach()
-            """,
+            edited(SOLUTION, ("    self._save_extra_state(destination, prefix)  # what is no tensor comes last", "")),
             "The line that saves the extra state is gone: what is no tensor would be lost.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self.named_parameters():
-                    destination[prefix + name] = tensor if keep_vars else tensor.detach()
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
-            "named_parameters() knows no buffers, and walks through the modules inside, which write their own part. "
-            "Ask self._own_state().",
+            edited(
+                SOLUTION,
+                (
+                    "for name, tensor in self._own_state().items():\n        destination",
+                    "for name, tensor in self.named_parameters():\n        destination",
+                ),
+            ),
+            "named_parameters() knows no buffers, and walks through the modules inside, which write their own part. Ask "
+            "self._own_state().",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor if keep_vars else tensor.requires_grad_(False)
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
-            "requires_grad_ changes the parameter itself: from now on the module would not learn. detach() gives a "
-            "second tensor on the same memory, and leaves the first alone.",
+            edited(
+                SOLUTION,
+                ("tensor if keep_vars else tensor.detach()", "tensor if keep_vars else tensor.requires_grad_(False)"),
+            ),
+            "requires_grad_ changes the parameter itself: from now on the module would not learn. detach() gives a second "
+            "tensor on the same memory, and leaves the first alone.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (buffers | self._parameters).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor if keep_vars else tensor.detach()
-                self._save_extra_state(destination, prefix)  # what is no tensor comes last
-            """,
+            edited(SOLUTION, ("(self._parameters | buffers)", "(buffers | self._parameters)")),
             "The buffers come first. First the parameters, then the buffers: `self._parameters | buffers`.",
         ),
         Wrong(

@@ -1,7 +1,32 @@
 """The whole tree's state."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edits import edited
 from .save_own import SETUP, calls, has, lacks, names, reads
+
+SOLUTION = '''
+def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
+    """Parameters and persistent buffers of this module and of all inside it, by name: an OrderedDict.
+
+    A new one has an attribute `_metadata`, an OrderedDict as well: under the path of each module stands its
+    local_metadata, {"version": the module's _version}. A destination that is handed in may be a plain dict without it.
+    """
+    if args:  # an older way to call it
+        destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
+    if destination is None:
+        destination = OrderedDict()
+        destination._metadata = OrderedDict()
+    local_metadata = {"version": self._version}
+    if hasattr(destination, "_metadata"):
+        destination._metadata[prefix[:-1]] = local_metadata
+    for hook in list(self._state_dict_pre_hooks.values()):
+        hook(self, prefix, keep_vars)
+    self._save_to_state_dict(destination, prefix, keep_vars)
+    for name, module in self._modules.items():
+        if module is not None:
+            module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
+    return self._after_state_dict(destination, prefix, local_metadata)
+'''
 
 exercise = Exercise(
     "state_dict",
@@ -24,29 +49,7 @@ exercise = Exercise(
             ...
             return self._after_state_dict(destination, prefix, local_metadata)
     ''',
-    solution='''
-        def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-            """Parameters and persistent buffers of this module and of all inside it, by name: an OrderedDict.
-
-            A new one has an attribute `_metadata`, an OrderedDict as well: under the path of each module stands its
-            local_metadata, {"version": the module's _version}. A destination that is handed in may be a plain dict without it.
-            """
-            if args:  # an older way to call it
-                destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-            if destination is None:
-                destination = OrderedDict()
-                destination._metadata = OrderedDict()
-            local_metadata = {"version": self._version}
-            if hasattr(destination, "_metadata"):
-                destination._metadata[prefix[:-1]] = local_metadata
-            for hook in list(self._state_dict_pre_hooks.values()):
-                hook(self, prefix, keep_vars)
-            self._save_to_state_dict(destination, prefix, keep_vars)
-            for name, module in self._modules.items():
-                if module is not None:
-                    module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-            return self._after_state_dict(destination, prefix, local_metadata)
-    ''',
+    solution=SOLUTION,
     why="The walk of lesson 12 with a prefix: note your version, call the hooks, write what is your own, and hand a "
     "longer prefix to each module inside.",
     facts=[
@@ -211,431 +214,162 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
-            "The prefix gets lost one level down. What you hand on is the prefix that you were given, the child's "
-            "name, and a dot.",
+            edited(SOLUTION, ('prefix=f"{prefix}{name}."', 'prefix=f"{name}."')),
+            "The prefix gets lost one level down. What you hand on is the prefix that you were given, the child's name, and "
+            "a dot.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(SOLUTION, ('prefix=f"{prefix}{name}."', 'prefix=f"{prefix}{name}"')),
             "The dot between the names is missing: a child's prefix is yours, its name, and a dot.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=prefix, keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(SOLUTION, ('prefix=f"{prefix}{name}."', "prefix=prefix")),
             "Every module writes under the same prefix, so equal names of different modules meet. A child's prefix is "
             "yours, its name, and a dot.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(SOLUTION, ("if module is not None:\n            module.state_dict", "module.state_dict")),
             "A child may be None, as after `pair.second = None`: its name is still in _modules. Leave it out.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self.named_children():
-                    module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(
+                SOLUTION,
+                ("    for name, module in self._modules.items():", "    for name, module in self.named_children():"),
+                ("        if module is not None:\n            module.state_dict", "        module.state_dict"),
+            ),
             "named_modules and named_children give a module that is there twice only once. In a state both names are "
             "written: go down through _modules by yourself.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
-            "You ask the children, and nobody keeps what they answer. Hand them your destination, and they write into "
-            "it.",
+            edited(
+                SOLUTION, ("            module.state_dict(destination=destination, ", "            module.state_dict(")
+            ),
+            "You ask the children, and nobody keeps what they answer. Hand them your destination, and they write "
+            "into it.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = type('State', (OrderedDict,), {})()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "destination = OrderedDict()\n        destination._metadata",
+                    "destination = type('State', (OrderedDict,), {})()\n        destination._metadata",
+                ),
+            ),
             "The dictionary is to be a plain OrderedDict: one of collections, and nothing derived from it.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(SOLUTION, ("        destination._metadata[prefix[:-1]]", "        destination._metadata[prefix]")),
             "The path in the metadata has no dot at its end: `prefix[:-1]`.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
-            "A destination that somebody hands in may be a plain dict, which has no `_metadata`. Ask "
-            'hasattr(destination, "_metadata") before you write there.',
+            edited(
+                SOLUTION,
+                (
+                    'if hasattr(destination, "_metadata"):\n'
+                    "        destination._metadata[prefix[:-1]] = local_metadata",
+                    "destination._metadata[prefix[:-1]] = local_metadata",
+                ),
+            ),
+            "A destination that somebody hands in may be a plain dict, which has no `_metadata`. Ask hasattr(destination, "
+            '"_metadata") before you write there.',
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    'if hasattr(destination, "_metadata"):\n'
+                    "        destination._metadata[prefix[:-1]] = local_metadata",
+                    "",
+                ),
+            ),
             "The versions are missing: write local_metadata into destination._metadata, under the path of the module.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": 1}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(SOLUTION, ('{"version": self._version}', '{"version": 1}')),
             "The version is the module's own: self._version. A class that has changed raises it.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if True:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
-            "You begin a new dictionary in every module. Make one only if no destination was handed in, and write into "
-            "it otherwise.",
+            edited(
+                SOLUTION,
+                (
+                    "if destination is None:\n        destination = OrderedDict()\n        destination._metadata",
+                    "if True:\n        destination = OrderedDict()\n        destination._metadata",
+                ),
+            ),
+            "You begin a new dictionary in every module. Make one only if no destination was handed in, and write into it "
+            "otherwise.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if not destination:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
-            "An empty dictionary counts as false, too: one that was handed in, still empty, would be replaced by a new "
-            "one. Ask `destination is None`.",
+            edited(SOLUTION, ("    if destination is None:", "    if not destination:")),
+            "An empty dictionary counts as false, too: one that was handed in, still empty, would be replaced by a new one. "
+            "Ask `destination is None`.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
-            "Nobody calls the pre-hooks. They stand in self._state_dict_pre_hooks, and come before anything of this "
-            "module is written.",
+            edited(
+                SOLUTION,
+                ("for hook in list(self._state_dict_pre_hooks.values()):\n        hook(self, prefix, keep_vars)", ""),
+            ),
+            "Nobody calls the pre-hooks. They stand in self._state_dict_pre_hooks, and come before anything of this module "
+            "is written.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "for hook in list(self._state_dict_pre_hooks.values()):\n"
+                    "        hook(self, prefix, keep_vars)\n"
+                    "    self._save_to_state_dict(destination, prefix, keep_vars)",
+                    "self._save_to_state_dict(destination, prefix, keep_vars)\n"
+                    "    for hook in list(self._state_dict_pre_hooks.values()):\n"
+                    "        hook(self, prefix, keep_vars)",
+                ),
+            ),
             "The pre-hooks come too late: they may change the module before its state is written, so call them before "
             "_save_to_state_dict.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(
+                SOLUTION,
+                ("    self._save_to_state_dict(destination, prefix, keep_vars)", ""),
+                (
+                    "    return self._after",
+                    "    self._save_to_state_dict(destination, prefix, keep_vars)\n    return self._after",
+                ),
+            ),
             "The children come before the module's own tensors. First what is its own, then the modules inside.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.")
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(SOLUTION, (", keep_vars=keep_vars)", ")")),
             "keep_vars gets lost one level down: hand it on to the children.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module._save_to_state_dict(destination, f"{prefix}{name}.", keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
-            "Only the children themselves are written, without their versions and hooks, and the walk ends there. Call "
-            "the child's state_dict, which does all of it again one level down.",
+            edited(
+                SOLUTION,
+                (
+                    '            module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)',
+                    '            module._save_to_state_dict(destination, f"{prefix}{name}.", keep_vars)',
+                ),
+            ),
+            "Only the children themselves are written, without their versions and hooks, and the walk ends there. Call the "
+            "child's state_dict, which does all of it again one level down.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                self._save_to_state_dict(destination, prefix, keep_vars)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return destination
-            """,
+            edited(
+                SOLUTION,
+                ("    return self._after_state_dict(destination, prefix, local_metadata)", "    return destination"),
+            ),
             "The post-hooks are not called: end with `return self._after_state_dict(destination, prefix, "
             "local_metadata)`.",
         ),
         Wrong(
-            """
-            def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-                if args:  # an older way to call it
-                    destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
-                if destination is None:
-                    destination = OrderedDict()
-                    destination._metadata = OrderedDict()
-                local_metadata = {"version": self._version}
-                if hasattr(destination, "_metadata"):
-                    destination._metadata[prefix[:-1]] = local_metadata
-                for hook in list(self._state_dict_pre_hooks.values()):
-                    hook(self, prefix, keep_vars)
-                for name, tensor in self._own_state().items():
-                        destination[prefix + name] = tensor if keep_vars else tensor.detach()
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-                return self._after_state_dict(destination, prefix, local_metadata)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "    self._save_to_state_dict(destination, prefix, keep_vars)",
+                    "    for name, tensor in self._own_state().items():\n"
+                    "            destination[prefix + name] = tensor if keep_vars else tensor.detach()",
+                ),
+            ),
             "A class may write its part in a way of its own: call self._save_to_state_dict, which it can replace.",
         ),
     ],

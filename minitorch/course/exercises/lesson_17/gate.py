@@ -3,6 +3,7 @@
 from minitorch.serialization.archive import UnpicklingError
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edits import edited
 
 GIVEN = """
     import pickle
@@ -20,6 +21,31 @@ GIVEN = """
         table = {f"my.{name}": Call(f"my.{name}", one) for name, one in functions.items()}
         return Unpickler(data, table | {"my.pi": 3.14, "my.kind": int, "builtins.list": Call("list", list)}, None).run()
 """
+
+SOLUTION = '''
+def named(self, name):
+    """Push what "module name" stands for in the table self.names; raise UnpicklingError, and say the name, if it is not there.
+
+    The table has one dot between module and name. Modules of Python 2 have their new names there: see PYTHON2.
+    """
+    module, _, rest = name.partition(" ")
+    name = f"{PYTHON2.get(module, module)}.{rest}"
+    if name not in self.names:
+        raise UnpicklingError(UNKNOWN.format(name[:200]))
+    self.stack.append(self.names[name])
+
+
+def call(self):
+    """Take a function and a tuple of arguments off the stack, and push what the call gives.
+
+    Raise UnpicklingError if the function is no Call, or the arguments are no tuple.
+    """
+    function, args = self.last(2)
+    if type(function) is not Call or type(args) is not tuple:
+        raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
+    self.pay_for(args)
+    self.stack.append(function(*args))
+'''
 
 exercise = Exercise(
     "gate",
@@ -49,30 +75,7 @@ exercise = Exercise(
             self.pay_for(args)
             ...
     ''',
-    solution='''
-        def named(self, name):
-            """Push what "module name" stands for in the table self.names; raise UnpicklingError, and say the name, if it is not there.
-
-            The table has one dot between module and name. Modules of Python 2 have their new names there: see PYTHON2.
-            """
-            module, _, rest = name.partition(" ")
-            name = f"{PYTHON2.get(module, module)}.{rest}"
-            if name not in self.names:
-                raise UnpicklingError(UNKNOWN.format(name[:200]))
-            self.stack.append(self.names[name])
-
-
-        def call(self):
-            """Take a function and a tuple of arguments off the stack, and push what the call gives.
-
-            Raise UnpicklingError if the function is no Call, or the arguments are no tuple.
-            """
-            function, args = self.last(2)
-            if type(function) is not Call or type(args) is not tuple:
-                raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-            self.pay_for(args)
-            self.stack.append(function(*args))
-    ''',
+    solution=SOLUTION,
     why="Everything that a pickle can do to the world goes through these two. What is not in the table does not exist "
     "for it, and what is not a Call cannot be called.",
     facts=[
@@ -109,237 +112,106 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def named(self, name):
-                import importlib
-
-                module, _, rest = name.partition(" ")
-                module = PYTHON2.get(module, module)
-                if f"{module}.{rest}" in self.names:
-                    self.stack.append(self.names[f"{module}.{rest}"])
-                else:
-                    self.stack.append(getattr(importlib.import_module(module), rest))
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(function) is not Call or type(args) is not tuple:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                self.stack.append(function(*args))
-            """,
-            "A name that is not in the table is looked up in Python's modules, and with that the file can have any "
-            "function there is. Refuse it.",
+            edited(
+                SOLUTION,
+                (
+                    'module, _, rest = name.partition(" ")\n'
+                    '    name = f"{PYTHON2.get(module, module)}.{rest}"\n'
+                    "    if name not in self.names:\n"
+                    "        raise UnpicklingError(UNKNOWN.format(name[:200]))\n"
+                    "    self.stack.append(self.names[name])",
+                    "import importlib\n"
+                    "\n"
+                    '    module, _, rest = name.partition(" ")\n'
+                    "    module = PYTHON2.get(module, module)\n"
+                    '    if f"{module}.{rest}" in self.names:\n'
+                    '        self.stack.append(self.names[f"{module}.{rest}"])\n'
+                    "    else:\n"
+                    "        self.stack.append(getattr(importlib.import_module(module), rest))",
+                ),
+            ),
+            "A name that is not in the table is looked up in Python's modules, and with that the file can have any function "
+            "there is. Refuse it.",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = f"{PYTHON2.get(module, module)}.{rest}"
-                self.stack.append(self.names[name])
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(function) is not Call or type(args) is not tuple:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                self.stack.append(function(*args))
-            """,
-            "An unknown name ends as a broken file does: with a KeyError, or with nothing on the stack. Say what is "
-            "the matter: raise UnpicklingError, with the name.",
+            edited(
+                SOLUTION,
+                (
+                    "if name not in self.names:\n"
+                    "        raise UnpicklingError(UNKNOWN.format(name[:200]))\n"
+                    "    self.stack.append(self.names[name])",
+                    "self.stack.append(self.names[name])",
+                ),
+            ),
+            "An unknown name ends as a broken file does: with a KeyError, or with nothing on the stack. Say what is the "
+            "matter: raise UnpicklingError, with the name.",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = f"{PYTHON2.get(module, module)}.{rest}"
-                self.stack.append(self.names.get(name))
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(function) is not Call or type(args) is not tuple:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                self.stack.append(function(*args))
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "if name not in self.names:\n"
+                    "        raise UnpicklingError(UNKNOWN.format(name[:200]))\n"
+                    "    self.stack.append(self.names[name])",
+                    "self.stack.append(self.names.get(name))",
+                ),
+            ),
             "An unknown name becomes None without a word. Refuse the file: raise UnpicklingError, with the name.",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = f"{module}.{rest}"
-                if name not in self.names:
-                    raise UnpicklingError(UNKNOWN.format(name[:200]))
-                self.stack.append(self.names[name])
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(function) is not Call or type(args) is not tuple:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                self.stack.append(function(*args))
-            """,
-            "A pickle of protocol 2 calls the module of list and set by its old name, __builtin__. PYTHON2 has the new "
-            "one: PYTHON2.get(module, module).",
+            edited(SOLUTION, ("PYTHON2.get(module, module)", "module")),
+            "A pickle of protocol 2 calls the module of list and set by its old name, __builtin__. PYTHON2 has the new one: "
+            "PYTHON2.get(module, module).",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = next((key for key in self.names if key.endswith(rest)), rest)
-                if name not in self.names:
-                    raise UnpicklingError(UNKNOWN.format(name[:200]))
-                self.stack.append(self.names[name])
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(function) is not Call or type(args) is not tuple:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                self.stack.append(function(*args))
-            """,
-            "Only the last name is looked at, so the file may take it from any module. The key in the table is module "
-            "and name, with a dot between them.",
+            edited(
+                SOLUTION,
+                (
+                    '    name = f"{PYTHON2.get(module, module)}.{rest}"',
+                    "    name = next((key for key in self.names if key.endswith(rest)), rest)",
+                ),
+            ),
+            "Only the last name is looked at, so the file may take it from any module. The key in the table is module and "
+            "name, with a dot between them.",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = f"{PYTHON2.get(module, module)}.{rest}"
-                if name not in self.names:
-                    raise UnpicklingError(UNKNOWN.format(name[:200]))
-                return self.names[name]
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(function) is not Call or type(args) is not tuple:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                self.stack.append(function(*args))
-            """,
+            edited(SOLUTION, ("    self.stack.append(self.names[name])", "    return self.names[name]")),
             "What the name stands for is returned, and nobody takes it. Push it: self.stack.append(...).",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = f"{PYTHON2.get(module, module)}.{rest}"
-                if name not in self.names:
-                    raise UnpicklingError(UNKNOWN.format(name[:200]))
-                self.stack.append(self.names[name])
-
-
-            def call(self):
-                function, args = self.last(2)
-                if not callable(function):
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                self.stack.append(function(*args))
-            """,
-            "What stands on the stack may be anything that can be called, a type for example, and the arguments may be "
-            "a list. Only a Call may be called, and only with a tuple.",
+            edited(
+                SOLUTION,
+                ("    if type(function) is not Call or type(args) is not tuple:", "    if not callable(function):"),
+            ),
+            "What stands on the stack may be anything that can be called, a type for example, and the arguments may be a "
+            "list. Only a Call may be called, and only with a tuple.",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = f"{PYTHON2.get(module, module)}.{rest}"
-                if name not in self.names:
-                    raise UnpicklingError(UNKNOWN.format(name[:200]))
-                self.stack.append(self.names[name])
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(function) is not Call:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                self.stack.append(function(*args))
-            """,
+            edited(
+                SOLUTION,
+                ("    if type(function) is not Call or type(args) is not tuple:", "    if type(function) is not Call:"),
+            ),
             "The arguments may be anything that a file can make; a call takes a tuple. Ask type(args) is tuple as "
             "well.",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = f"{PYTHON2.get(module, module)}.{rest}"
-                if name not in self.names:
-                    raise UnpicklingError(UNKNOWN.format(name[:200]))
-                self.stack.append(self.names[name])
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(args) is not tuple:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                self.stack.append(function(*args))
-            """,
-            "The function may be a number, or anything else that stands on the stack. Ask whether type(function) is "
-            "Call.",
+            edited(
+                SOLUTION,
+                ("    if type(function) is not Call or type(args) is not tuple:", "    if type(args) is not tuple:"),
+            ),
+            "The function may be a number, or anything else that stands on the stack. Ask whether type(function) "
+            "is Call.",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = f"{PYTHON2.get(module, module)}.{rest}"
-                if name not in self.names:
-                    raise UnpicklingError(UNKNOWN.format(name[:200]))
-                self.stack.append(self.names[name])
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(function) is not Call or type(args) is not tuple:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-
-                self.stack.append(function(*args))
-            """,
+            edited(SOLUTION, ("    self.pay_for(args)", "")),
             "The line with pay_for is gone: a small file could make the reader copy until the memory is full.",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = f"{PYTHON2.get(module, module)}.{rest}"
-                if name not in self.names:
-                    raise UnpicklingError(UNKNOWN.format(name[:200]))
-                self.stack.append(self.names[name])
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(function) is not Call or type(args) is not tuple:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                self.stack.append(function(args))
-            """,
+            edited(SOLUTION, ("    self.stack.append(function(*args))", "    self.stack.append(function(args))")),
             "The arguments come as one tuple. Spread it: function(*args).",
         ),
         Wrong(
-            """
-            def named(self, name):
-                module, _, rest = name.partition(" ")
-                name = f"{PYTHON2.get(module, module)}.{rest}"
-                if name not in self.names:
-                    raise UnpicklingError(UNKNOWN.format(name[:200]))
-                self.stack.append(self.names[name])
-
-
-            def call(self):
-                function, args = self.last(2)
-                if type(function) is not Call or type(args) is not tuple:
-                    raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
-                self.pay_for(args)
-                return function(*args)
-            """,
+            edited(SOLUTION, ("    self.stack.append(function(*args))", "    return function(*args)")),
             "What the call gives is not on the stack. Push it: self.stack.append(function(*args)).",
         ),
     ],

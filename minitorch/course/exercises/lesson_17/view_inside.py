@@ -5,6 +5,7 @@ import numpy as np
 from minitorch.serialization.archive import UnpicklingError
 
 from ...define import A, Case, Exercise, Law, Mistake, Wrong
+from ..edits import edited
 
 GIVEN = """
     from minitorch.serialization.archive import UnpicklingError
@@ -13,6 +14,16 @@ GIVEN = """
     def shown(view, count, offset, size, stride):
         return view(None, np.arange(count + 99)[:count], offset, size, stride).tolist()
 """
+
+SOLUTION = '''
+def view(self, memory, offset, size, stride):
+    """An array of any size and strides (in elements) over memory, if all of it lies inside; else UnpicklingError."""
+    check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
+    last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
+    if 0 not in size and last >= memory.size:
+        raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
+    return strided(memory, offset, size, stride)
+'''
 
 exercise = Exercise(
     "view_inside",
@@ -28,15 +39,7 @@ exercise = Exercise(
             ...
             return strided(memory, offset, size, stride)
     ''',
-    solution='''
-        def view(self, memory, offset, size, stride):
-            """An array of any size and strides (in elements) over memory, if all of it lies inside; else UnpicklingError."""
-            check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-            last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
-            if 0 not in size and last >= memory.size:
-                raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
-            return strided(memory, offset, size, stride)
-    ''',
+    solution=SOLUTION,
     why="The farthest element is the one whose index is the last in every dimension. If that one lies inside the "
     "memory, all do, because no stride is negative.",
     facts=[
@@ -66,120 +69,98 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def view(self, memory, offset, size, stride):
-                check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-
-                return strided(memory, offset, size, stride)
-            """,
-            "Nothing is refused, so a file can show memory that is not its own: whatever lies behind. Find the "
-            "farthest element, and raise UnpicklingError if it is outside.",
+            edited(
+                SOLUTION,
+                (
+                    "    last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])\n"
+                    "    if 0 not in size and last >= memory.size:\n"
+                    "        raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))",
+                    "",
+                ),
+            ),
+            "Nothing is refused, so a file can show memory that is not its own: whatever lies behind. Find the farthest "
+            "element, and raise UnpicklingError if it is outside.",
         ),
         Wrong(
-            """
-            def view(self, memory, offset, size, stride):
-                check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-                last = sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
-                if 0 not in size and last >= memory.size:
-                    raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
-                return strided(memory, offset, size, stride)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "    last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])",
+                    "    last = sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])",
+                ),
+            ),
             "The tensor does not begin at 0 but at `offset`: add it.",
         ),
         Wrong(
-            """
-            def view(self, memory, offset, size, stride):
-                check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-                last = offset + sum([n * step for n, step in zip(size, stride, strict=True)])
-                if 0 not in size and last >= memory.size:
-                    raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
-                return strided(memory, offset, size, stride)
-            """,
+            edited(SOLUTION, ("(n - 1) * step", "n * step")),
             "The index in a dimension of size n goes to n - 1: (n - 1) * stride is the farthest step in it.",
         ),
         Wrong(
-            """
-            def view(self, memory, offset, size, stride):
-                check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-                last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
-                if 0 not in size and last > memory.size:
-                    raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
-                return strided(memory, offset, size, stride)
-            """,
+            edited(SOLUTION, ("last >= memory.size", "last > memory.size")),
             "The elements are counted from 0, so the last one of six has the place 5: a place equal to memory.size is "
             "outside already.",
         ),
         Wrong(
-            """
-            def view(self, memory, offset, size, stride):
-                check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-                last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
-                if last >= memory.size:
-                    raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
-                return strided(memory, offset, size, stride)
-            """,
+            edited(SOLUTION, ("0 not in size and last >= memory.size", "last >= memory.size")),
             "A tensor with a 0 in its size has no elements, and none can lie outside. Let it pass.",
         ),
         Wrong(
-            """
-            def view(self, memory, offset, size, stride):
-                check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-                count = 1
-                for n in size:
-                    count *= n
-                last = offset + count - 1
-                if 0 not in size and last >= memory.size:
-                    raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
-                return strided(memory, offset, size, stride)
-            """,
-            "How many elements there are is not how far they reach. With a stride of 0 many lie on one place, with a "
-            "large one few reach far: add up (n - 1) * stride.",
+            edited(
+                SOLUTION,
+                (
+                    "    last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])\n"
+                    "    if 0 not in size and last >= memory.size:",
+                    "    count = 1\n"
+                    "    for n in size:\n"
+                    "        count *= n\n"
+                    "    last = offset + count - 1\n"
+                    "    if 0 not in size and last >= memory.size:",
+                ),
+            ),
+            "How many elements there are is not how far they reach. With a stride of 0 many lie on one place, with a large "
+            "one few reach far: add up (n - 1) * stride.",
         ),
         Wrong(
-            """
-            def view(self, memory, offset, size, stride):
-                check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-                last = offset + max([(n - 1) * step for n, step in zip(size, stride, strict=True)], default=0)
-                if 0 not in size and last >= memory.size:
-                    raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
-                return strided(memory, offset, size, stride)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "    last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])",
+                    "    last = offset + max([(n - 1) * step for n, step in zip(size, stride, strict=True)], default=0)",
+                ),
+            ),
             "The farthest element is at the end of all dimensions at once: the steps add up.",
         ),
         Wrong(
-            """
-            def view(self, memory, offset, size, stride):
-                check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-                last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
-                if 0 not in size and last >= memory.size:
-                    return memory[:0]
-                return strided(memory, offset, size, stride)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "        raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))",
+                    "        return memory[:0]",
+                ),
+            ),
             "An empty array instead of an error hides that the file is wrong. Raise UnpicklingError.",
         ),
         Wrong(
-            """
-            def view(self, memory, offset, size, stride):
-                check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-                last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
-                if 0 not in size and last >= memory.size:
-                    raise IndexError(last)
-                return strided(memory, offset, size, stride)
-            """,
-            "The error is to be an UnpicklingError, as for everything that is wrong with a file: that is what whoever "
-            "loads waits for.",
+            edited(
+                SOLUTION,
+                (
+                    "        raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))",
+                    "        raise IndexError(last)",
+                ),
+            ),
+            "The error is to be an UnpicklingError, as for everything that is wrong with a file: that is what whoever loads "
+            "waits for.",
         ),
         Wrong(
-            """
-            def view(self, memory, offset, size, stride):
-                check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
-                last = offset + size[0] * stride[0] - 1 if size else offset
-                if 0 not in size and last >= memory.size:
-                    raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
-                return strided(memory, offset, size, stride)
-            """,
-            "Only the first dimension is looked at. The other strides need not be smaller: add up (n - 1) * stride "
-            "over all of them.",
+            edited(
+                SOLUTION,
+                (
+                    "    last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])",
+                    "    last = offset + size[0] * stride[0] - 1 if size else offset",
+                ),
+            ),
+            "Only the first dimension is looked at. The other strides need not be smaller: add up (n - 1) * stride over all "
+            "of them.",
         ),
     ],
     mistakes=[

@@ -4,6 +4,7 @@ import os
 import tempfile
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
+from ..edits import edited
 
 GIVEN = """
     import os
@@ -27,6 +28,22 @@ GIVEN = """
         raise error
 """
 
+SOLUTION = '''
+def write_whole(path, write):
+    """Call write(f) with a new file beside `path`, which then takes its place. After an error, nothing has changed."""
+    temporary = new_name(path)
+    try:
+        with open(temporary, "xb") as f:
+            write(f)
+            f.flush()
+            os.fsync(f.fileno())
+        same_rights(path, temporary)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+'''
+
 exercise = Exercise(
     "write_whole",
     title="Whole or not at all",
@@ -42,21 +59,7 @@ exercise = Exercise(
             same_rights(path, temporary)
             os.replace(temporary, path)
     ''',
-    solution='''
-        def write_whole(path, write):
-            """Call write(f) with a new file beside `path`, which then takes its place. After an error, nothing has changed."""
-            temporary = new_name(path)
-            try:
-                with open(temporary, "xb") as f:
-                    write(f)
-                    f.flush()
-                    os.fsync(f.fileno())
-                same_rights(path, temporary)
-                os.replace(temporary, path)
-            except BaseException:
-                Path(temporary).unlink(missing_ok=True)
-                raise
-    ''',
+    solution=SOLUTION,
     why="Nobody ever sees half a file: under the name stands the old one until the new one is complete and on the disk, "
     "and os.replace changes the name in one step.",
     facts=[
@@ -102,206 +105,107 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def write_whole(path, write):
-                with open(path, "wb") as f:
-                    write(f)
-                    f.flush()
-                    os.fsync(f.fileno())
-            """,
-            "You write into the file itself, so after an error the old one is gone and half of the new one is there. "
-            "Write into a new file, and rename it at the end.",
+            edited(
+                SOLUTION,
+                (
+                    "    temporary = new_name(path)\n"
+                    "    try:\n"
+                    '        with open(temporary, "xb") as f:\n'
+                    "            write(f)\n"
+                    "            f.flush()\n"
+                    "            os.fsync(f.fileno())\n"
+                    "        same_rights(path, temporary)\n"
+                    "        os.replace(temporary, path)\n"
+                    "    except BaseException:\n"
+                    "        Path(temporary).unlink(missing_ok=True)\n"
+                    "        raise",
+                    '    with open(path, "wb") as f:\n'
+                    "        write(f)\n"
+                    "        f.flush()\n"
+                    "        os.fsync(f.fileno())",
+                ),
+            ),
+            "You write into the file itself, so after an error the old one is gone and half of the new one is there. Write "
+            "into a new file, and rename it at the end.",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "xb") as f:
-                        write(f)
-                        f.flush()
-                        os.fsync(f.fileno())
-                    same_rights(path, temporary)
-                    os.replace(temporary, path)
-                except Exception:
-                    Path(temporary).unlink(missing_ok=True)
-                    raise
-            """,
-            "KeyboardInterrupt is no Exception, and somebody who presses Ctrl-C leaves a half-written file behind. "
-            "`except BaseException` catches it, too.",
+            edited(SOLUTION, ("    except BaseException:", "    except Exception:")),
+            "KeyboardInterrupt is no Exception, and somebody who presses Ctrl-C leaves a half-written file behind. `except "
+            "BaseException` catches it, too.",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "xb") as f:
-                        write(f)
-                        f.flush()
-                        os.fsync(f.fileno())
-                    same_rights(path, temporary)
-                    os.replace(temporary, path)
-                except BaseException:
-                    Path(temporary).unlink(missing_ok=True)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "        Path(temporary).unlink(missing_ok=True)\n        raise",
+                    "        Path(temporary).unlink(missing_ok=True)",
+                ),
+            ),
             "The error is swallowed: whoever called believes that the file was saved. After tidying up, `raise` it "
             "again.",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "xb") as f:
-                        write(f)
-                        f.flush()
-                        os.fsync(f.fileno())
-                    same_rights(path, temporary)
-                    os.replace(temporary, path)
-                except BaseException:
-                    raise
-            """,
+            edited(SOLUTION, ("        Path(temporary).unlink(missing_ok=True)\n        raise", "        raise")),
             "After an error the new file, half written, is left in the folder. Remove it: "
             "Path(temporary).unlink(missing_ok=True).",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "xb") as f:
-                        write(f)
-
-                    same_rights(path, temporary)
-                    os.replace(temporary, path)
-                except BaseException:
-                    Path(temporary).unlink(missing_ok=True)
-                    raise
-            """,
+            edited(SOLUTION, ("            f.flush()\n            os.fsync(f.fileno())", "")),
             "The new name may reach the disk before the bytes do; after a power cut there is an empty file. Before the "
             "renaming: f.flush(), then os.fsync(f.fileno()).",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "xb") as f:
-                        write(f)
-
-                        os.fsync(f.fileno())
-                    same_rights(path, temporary)
-                    os.replace(temporary, path)
-                except BaseException:
-                    Path(temporary).unlink(missing_ok=True)
-                    raise
-            """,
-            "What you wrote may still be in Python's own buffer when the disk is told to keep it. f.flush() comes "
-            "before os.fsync.",
+            edited(SOLUTION, ("            f.flush()", "")),
+            "What you wrote may still be in Python's own buffer when the disk is told to keep it. f.flush() comes before "
+            "os.fsync.",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "xb") as f:
-                        write(f)
-                        f.flush()
-                        os.fsync(f.fileno())
-
-                    os.replace(temporary, path)
-                except BaseException:
-                    Path(temporary).unlink(missing_ok=True)
-                    raise
-            """,
+            edited(SOLUTION, ("        same_rights(path, temporary)", "")),
             "The new file has other permissions than the old one had: same_rights(path, temporary) copies them.",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "xb") as f:
-                        write(f)
-                        f.flush()
-                        os.fsync(f.fileno())
-                    same_rights(path, temporary)
-
-                except BaseException:
-                    Path(temporary).unlink(missing_ok=True)
-                    raise
-            """,
-            "The new file is complete, and nobody knows its name. os.replace(temporary, path) lets it take the old "
-            "one's place.",
+            edited(SOLUTION, ("        os.replace(temporary, path)", "")),
+            "The new file is complete, and nobody knows its name. os.replace(temporary, path) lets it take the old one's "
+            "place.",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "xb") as f:
-                        write(f)
-                        f.flush()
-                        os.fsync(f.fileno())
-                    same_rights(path, temporary)
-                    Path(path).write_bytes(Path(temporary).read_bytes())
-                    os.remove(temporary)
-                except BaseException:
-                    Path(temporary).unlink(missing_ok=True)
-                    raise
-            """,
-            "Copying takes time, and half of it can be done when the power goes. os.replace only changes a name, and "
-            "that happens in one step.",
+            edited(
+                SOLUTION,
+                (
+                    "        os.replace(temporary, path)",
+                    "        Path(path).write_bytes(Path(temporary).read_bytes())\n        os.remove(temporary)",
+                ),
+            ),
+            "Copying takes time, and half of it can be done when the power goes. os.replace only changes a name, and that "
+            "happens in one step.",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "xb") as f:
-                        write(f)
-                        f.flush()
-                        os.fsync(f.fileno())
-                    same_rights(path, temporary)
-                    os.replace(temporary, path)
-                finally:
-                    if Path(temporary).exists():
-                        os.replace(temporary, path)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "        same_rights(path, temporary)\n"
+                    "        os.replace(temporary, path)\n"
+                    "    except BaseException:\n"
+                    "        Path(temporary).unlink(missing_ok=True)\n"
+                    "        raise",
+                    "        same_rights(path, temporary)\n"
+                    "        os.replace(temporary, path)\n"
+                    "    finally:\n"
+                    "        if Path(temporary).exists():\n"
+                    "            os.replace(temporary, path)",
+                ),
+            ),
             "In `finally` the half-written file takes the old one's place as well. Rename only if all went well.",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "xb") as f:
-                        f.write(write)
-                        f.flush()
-                        os.fsync(f.fileno())
-                    same_rights(path, temporary)
-                    os.replace(temporary, path)
-                except BaseException:
-                    Path(temporary).unlink(missing_ok=True)
-                    raise
-            """,
+            edited(
+                SOLUTION,
+                ("            write(f)\n            f.flush()", "            f.write(write)\n            f.flush()"),
+            ),
             "`write` is a function that writes into the file that it is given: call it, write(f).",
         ),
         Wrong(
-            """
-            def write_whole(path, write):
-                temporary = new_name(path)
-                try:
-                    with open(temporary, "x") as f:
-                        write(f)
-                        f.flush()
-                        os.fsync(f.fileno())
-                    same_rights(path, temporary)
-                    os.replace(temporary, path)
-                except BaseException:
-                    Path(temporary).unlink(missing_ok=True)
-                    raise
-            """,
+            edited(SOLUTION, ('"xb"', '"x"')),
             'The file takes bytes: open it with "xb" (or "wb"), not as text.',
         ),
     ],
