@@ -2,8 +2,8 @@
 
 import warnings
 
-from .._tensor import Tensor, method, wrap
-from ..backend import array_module
+from .._tensor import Tensor, method
+from ..creation.zeros import ones_like
 from ..graph.edge import GradientEdge, stand_in
 from ..graph.mode import set_grad_enabled
 from ..graph.record import edge_of
@@ -31,7 +31,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     if create_graph:
         warn_of_the_cycle()
     tensors = several(tensors)
-    roots = start(tensors, grad_tensors if grad_tensors is not None else grad_variables, create_graph)
+    roots = start(tensors, grad_tensors if grad_tensors is not None else grad_variables)
     keep = create_graph if retain_graph is None else retain_graph
     if inputs is not None:
         backward_into(several(inputs), roots, keep, create_graph)
@@ -62,19 +62,24 @@ def several(tensors):
     return tuple([stand_in(x) if isinstance(x, GradientEdge) else x for x in tensors])
 
 
-def start(tensors, gradients, create_graph):
+def start(tensors, gradients):
     """Where a walk starts: the edge of each tensor, with the gradient that it is given or 1."""
+    roots = []
+    for i, (x, g) in enumerate(zip(tensors, one_each(gradients, tensors), strict=True)):
+        check_start(i, x, g)
+        if g is None:
+            g = ones_like(x)
+        roots.append((edge_of(x), g))
+    return roots
+
+
+def one_each(gradients, tensors):
+    """The gradient given for each tensor, None for those without."""
     if gradients is None or isinstance(gradients, Tensor):
         gradients = (gradients,) * (len(tensors) if gradients is None else 1)
     if len(gradients) != len(tensors):
         raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
-    roots = []
-    for i, (x, g) in enumerate(zip(tensors, gradients, strict=True)):
-        check_start(i, x, g)
-        if g is None:
-            g = wrap(array_module(x._array).ones_like(x._array))
-        roots.append((edge_of(x), g if create_graph else wrap(g._array.copy())))
-    return roots
+    return gradients
 
 
 def check_start(i, x, g):

@@ -42,7 +42,7 @@ def grad(
     if is_grads_batched:
         options = create_graph, allow_unused, materialize_grads
         return one_by_one(outputs, inputs, several(grad_outputs), retain_graph, *options)
-    roots = start(outputs, grad_outputs, create_graph)
+    roots = start(outputs, grad_outputs)
     edges = [differentiable(x) for x in inputs]
     wanted = dict.fromkeys(edges)
     with set_grad_enabled(create_graph):

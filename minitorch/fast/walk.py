@@ -148,8 +148,6 @@ def accumulate(leaf, g):
     have = leaf._grad
     if have is None:
         leaf._grad = wrap(as_array(g))
-    elif have._requires_grad:
-        leaf._grad = wrap(as_array(have._array + g))
     else:
         have._array += g
         touch(have)

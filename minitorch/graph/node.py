@@ -50,9 +50,13 @@ class Node:
     def gradients(self, g, edges):
         """What the gradient of the result makes of each operand: a list with None where no edge is."""
         if self.joint is not None:
-            return self.joint(g, tuple([edge is not None for edge in edges]), *self.tensors(0))
+            return self.joint_gradients(g, edges)
         pairs = enumerate(zip(edges, self.formulas, strict=True))
         return [None if edge is None else formula(g, *self.tensors(i)) for i, (edge, formula) in pairs]
+
+    def joint_gradients(self, g, edges):
+        """The same where one formula does it for all operands: it is told which of them have an edge."""
+        return self.joint(g, tuple([edge is not None for edge in edges]), *self.tensors(0))
 
     def tensors(self, i):
         """The saved values of the i-th formula, arrays as tensors that know where they came from."""

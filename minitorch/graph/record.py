@@ -11,13 +11,19 @@ listeners: list = []  # what else to call with each new node: saved_tensors_hook
 
 def edge_of(x):
     """Where the gradient of operand x is to be sent: (its node, output number), (x, 0) for a leaf, None if nowhere."""
-    if not isinstance(x, Tensor):
-        return None
-    if x._base is not None:
-        x._renew()
-    if not x._requires_grad:
+    if not isinstance(x, Tensor) or not x.requires_grad:  # first: asking a view brings its edge up to date
         return None
     return x._edge or (x, 0)
+
+
+def operands(op, inputs):
+    """The inputs to which a gradient may be sent: those with a formula, of a fused op all."""
+    return inputs if op.joint else [inputs[index] for index in op.positions]
+
+
+def wants_gradient(edges, out):
+    """Whether a step is recorded: recording is on, an edge leads somewhere, and the result can move a little."""
+    return is_grad_enabled() and any(edges) and (type(out) is tuple or out.is_floating_point() or out.is_complex())
 
 
 def record(op, inputs, values, out):
@@ -25,26 +31,21 @@ def record(op, inputs, values, out):
 
     inputs  the arguments as the caller gave them     values  the same as the forward saw them (arrays)
     out     the resulting tensor, or a tuple of them
-
-    Nothing is recorded under no_grad, for an op without formulas, or when no operand needs a gradient.
     """
-    if not op.positions or not is_grad_enabled() or is_integer(out):
-        return
-    edges = [edge_of(x) for x in (inputs if op.joint else [inputs[index] for index in op.positions])]
-    if not any(edges):
-        return
-    node = node_type(op, values, edges)()
-    node.edges = edges
-    frame = frame_of(op, values, out)
-    used = [True] if op.joint else edges  # a fused step has one formula for all
+    edges = [edge_of(x) for x in operands(op, inputs)]
+    if wants_gradient(edges, out):
+        node = node_type(op, values, edges)()
+        node.edges = edges
+        save(node, inputs, values, out)
+        attach(node, out)
+
+
+def save(node, inputs, values, out):
+    """Keep what the formulas name, for the edges that lead somewhere, and the version of each."""
+    frame = frame_of(node.op, values, out)
+    used = [True] if node.joint else node.edges  # a fused step has one formula for all
     node.saved = [formula.fetch(frame) if edge else None for formula, edge in zip(node.steps, used, strict=True)]
     node.versions = versions_of([formula for formula, edge in zip(node.steps, used, strict=True) if edge], inputs, out)
-    attach(node, out)
-
-
-def is_integer(out):
-    """Whether a result has no gradient because integers cannot move a little."""
-    return type(out) is not tuple and out._array.dtype.kind in "iub"
 
 
 def frame_of(op, values, out):

@@ -118,7 +118,7 @@ def record(graph, tensor, gradient, accumulate):
         if not accumulate:
             for x, g in kept:
                 x._grad = duplicate(g)
-        roots = package("autograd.backward").start((tensor,), gradient, False)
+        roots = package("autograd.backward").start((tensor,), gradient)
         with package("graph.mode").no_grad():
             Recorder(roots, True).run()
     finally:

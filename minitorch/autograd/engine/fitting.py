@@ -10,28 +10,28 @@ chosen: dict = {}  # id of a leaf that chose a dtype for its gradient -> (weak r
 
 
 def fit(g, shape, dtype):
-    """A gradient in a shape and (NumPy) dtype: broadcasting and promotion undone."""
+    """A gradient in a shape and dtype: broadcasting and promotion undone. What is real has a real gradient."""
     if g.shape != shape:
         g = sum_to(g, shape)
-    if g._array.dtype != dtype:
-        g = (g.real if g.is_complex() and dtype.kind != "c" else g).to(from_numpy_dtype(dtype))
-    return g
+    if g.is_complex() and not dtype.is_complex:
+        g = g.real
+    return g.to(dtype)
 
 
 def fitted(g, edge):
     """A gradient as the end of an edge will have it."""
     target, number = edge
     if not isinstance(target, Node):
-        return fit(g, target._array.shape, leaf_dtype(target, g))
-    return fit(g, *target.outputs[number])
+        return fit(g, target.shape, leaf_dtype(target, g))
+    shape, dtype = target.outputs[number]
+    return fit(g, shape, from_numpy_dtype(dtype))
 
 
 def leaf_dtype(leaf, g):
-    """The NumPy dtype in which a gradient arrives at a leaf: its own, unless it chose another in grad_dtype."""
+    """The dtype in which a gradient arrives at a leaf: its own, unless it chose another in grad_dtype."""
     if id(leaf) not in chosen:
-        return leaf._array.dtype
-    kind = chosen[id(leaf)][1]
-    return g._array.dtype if kind is None else kind.numpy
+        return leaf.dtype
+    return chosen[id(leaf)][1] or g.dtype
 
 
 def with_zeros(node, gradients):

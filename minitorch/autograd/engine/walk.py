@@ -72,8 +72,8 @@ class Walk:
 def accumulate(leaf, g, create_graph=False):
     """Add a gradient to .grad. The leaf keeps a copy: g may be the very tensor that another leaf is given, too."""
     if leaf._grad is None:
-        leaf._grad = g if create_graph else g.clone()
-    elif create_graph or leaf._grad.requires_grad:
+        leaf._grad = g.clone()
+    elif create_graph:  # the sum is recorded
         leaf._grad = leaf._grad + g
     else:
         leaf._grad += g  # in place, as PyTorch does: whoever holds .grad sees the sum
