@@ -8,7 +8,6 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from .. import _tensor
 from .._tensor import touch, wrap
 from ..autograd.engine.fitting import chosen
 from ..autograd.engine.hooked import Hooked, tasks
@@ -86,7 +85,8 @@ def visit_all(walk):
             g = [None if one is None else wrap(as_array(one)) for one in g] if node.several else wrap(as_array(g))
             walk.visit(node, g)
             continue
-        if node.saved is None or _tensor.last_change < node.number:
+        seen = node.versions
+        if node.saved is None or seen and (seen[0][0] != seen[1] or seen[-2][0] != seen[-1] or len(seen) > 4):
             node.check()
         if kind.quick:
             exact = node.exact
