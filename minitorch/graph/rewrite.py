@@ -19,7 +19,6 @@ from .mode import is_grad_enabled
 from .node import Node
 from .record import record
 
-
 # --- before a change --------------------------------------------------------------------------------------------------
 
 

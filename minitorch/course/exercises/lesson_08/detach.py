@@ -6,7 +6,7 @@ exercise = Exercise(
     "detach",
     title="The same numbers without their history",
     difficulty=2,
-    minutes=6,
+    minutes=4,
     target="minitorch.autograd.detach:detach",
     setup="from minitorch._tensor import wrap\n",
     stub='''
