@@ -22,7 +22,7 @@ try:
         complex64, complex128, short, int, long, half, float, double, cfloat, cdouble,
     )  # fmt: skip
     from .backend import device, get_default_device, set_default_device
-    from .pieces import get_num_threads, set_num_threads
+    from .threads import get_num_threads, set_num_threads
     from .printing import set_printoptions, get_printoptions
     from .size import Size
     from ._tensor import Tensor

@@ -186,7 +186,7 @@ PROGRAMS = {
 @pytest.mark.filterwarnings("ignore:Full backward hook is firing")
 def test_a_step_leaves_nothing_to_the_cycle_collector(name):
     step = PROGRAMS[name]()
-    for _ in range(3):  # what is made once: gradients, classes of nodes
+    for _ in range(20):  # what is made once: gradients, classes of nodes, what Python keeps for reuse
         step()
     gc.collect()
     gc.disable()

@@ -8,6 +8,7 @@ import warnings
 
 import numpy as np
 
+from .._holes import hole
 from .._tensor import Tensor, clock, wrap
 from ..graph import mode
 from ..graph.node import Node
@@ -119,6 +120,10 @@ class BackwardNode(FunctionCtx, Node):
     def saved_values(self):
         entries = self.saved[0] if self.saved else ()
         return {f"saved_tensors[{i}]": x._array for i, (x, _) in enumerate(entries) if x is not None}
+
+    @hole
+    def _raw_saved_tensors(self):
+        """What save_for_backward kept, each as a SavedTensor. autograd.named fills it."""
 
     @property
     def saved_variables(self):

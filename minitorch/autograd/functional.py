@@ -1,4 +1,4 @@
-"""functional: whole derivatives of functions, from vector-Jacobian products.
+"""functional: whole derivatives of functions, from vector-Jacobian products (shelf).
 
 backward() gives v @ J for one vector v. Everything else here is built from that: a Jacobian is a product per unit vector,
 a Jacobian-vector product is the derivative of v @ J with respect to v (the double-backward trick), a Hessian is the

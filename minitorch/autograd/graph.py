@@ -1,4 +1,4 @@
-"""graph: the recorded graph as users meet it: its nodes and edges, and hooks that span several tensors."""
+"""graph: the recorded graph as users meet it: its nodes and edges, and hooks that span several tensors (shelf)."""
 
 import threading
 from typing import NamedTuple

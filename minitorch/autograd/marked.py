@@ -1,4 +1,4 @@
-"""marked: ctx.mark_dirty: inputs that a Function changed in place, checked and written into their history (shelf)."""
+"""marked: ctx.mark_dirty: inputs that a Function changed in place, checked and written into their history (core)."""
 
 import warnings
 

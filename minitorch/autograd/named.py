@@ -1,4 +1,4 @@
-"""named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self`."""
+"""named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self` (shelf)."""
 
 from .._holes import fill
 from .._tensor import Tensor
@@ -6,36 +6,36 @@ from ..graph.node import FREED_TWICE, Node, as_tensor
 from .function import BackwardNode
 from .saved import Pack, origin, pack_node, shown
 
-NAMES = {"self": 0, "other": 1, "input": 0}
+
+def saved_properties(op, steps):
+    """The properties of the steps of an operation that show what they saved: `_saved_self`, `_raw_saved_self`, ..."""
+    found = {}
+    for called in dict.fromkeys([name for step in steps for name in step.names]):
+        for name in pytorch_names(op, called):
+            found[f"_saved_{name}"] = property(lambda node, called=called: SavedTensor(node, called).unpack())
+            found[f"_raw_saved_{name}"] = property(lambda node, called=called: SavedTensor(node, called))
+    return found
 
 
-def saved_attribute(node, name):
-    """`node._saved_self` and the like, and `node._raw_saved_self`, which takes hooks for this tensor alone."""
-    raw = name.startswith("_raw_saved_")
-    if not (raw or name.startswith("_saved_")):
-        raise AttributeError(f"'{type(node).__name__}' object has no attribute '{name}'")
-    kind = getattr(type(node), "packs", type(node))
-    if raw and issubclass(kind, BackwardNode) and name == "_raw_saved_tensors":
-        if node.saved is None:
-            raise RuntimeError(FREED_TWICE)
-        return tuple([SavedTensor(node, i) for i in range(len(node.saved[0]))])
-    called = here(kind, name.removeprefix("_raw_saved_" if raw else "_saved_"))
-    if called is None:
-        raise AttributeError(f"'{kind.__name__}' object has no attribute '{name}'")
-    if raw:
-        return SavedTensor(node, called)
-    return SavedTensor(node, called).unpack()
+def pytorch_names(op, called):
+    """What PyTorch calls a value that the formulas of an operation know as `called`."""
+    first, second = (*op.parameters, None, None)[:2]
+    if called == "out":
+        return ("result",)
+    if called == first:
+        return ("self", "input")
+    if called == f"{first}_shape":
+        return ("self_sym_sizes",)
+    if called.endswith("_shape"):
+        return ()
+    return ("other", called) if called == second and called != "y" else ("other",) if called == second else (called,)
 
 
-def here(kind, name):
-    """What PyTorch's name for a saved value is called in the formulas of a step; None when they do not name it."""
-    if kind.op is None:
-        return None
-    names = {one: None for step in kind.steps for one in step.names}
-    guesses = [name, {"result": "out", "self_sym_sizes": f"{kind.op.parameters[0]}_shape"}.get(name)]
-    if name in NAMES and NAMES[name] < len(kind.op.parameters):
-        guesses.append(kind.op.parameters[NAMES[name]])
-    return next((guess for guess in guesses if guess in names), None)
+def raw_saved_tensors(node):
+    """What save_for_backward of a Function kept, each as a SavedTensor."""
+    if node.saved is None:
+        raise RuntimeError(FREED_TWICE)
+    return tuple([SavedTensor(node, i) for i in range(len(node.saved[0]))])
 
 
 class SavedTensor:
@@ -101,17 +101,5 @@ class SavedTensor:
         pack_node(self.node, pack, unpack, self.name)
 
 
-def saved_names(node):
-    """The attributes of a step that show what it saved, for dir()."""
-    kind = getattr(type(node), "packs", type(node))
-    if kind.op is None:
-        return ["_raw_saved_tensors"] if issubclass(kind, BackwardNode) else []
-    names = dict.fromkeys([name for step in kind.steps for name in step.names])
-    theirs = {"out": "result", kind.op.parameters[0]: "self"}
-    if len(kind.op.parameters) > 1:
-        theirs[kind.op.parameters[1]] = "other" if kind.op.parameters[1] == "y" else kind.op.parameters[1]
-    found = [theirs.get(name, name) for name in names if not name.endswith("_shape")]
-    return [f"_saved_{name}" for name in found] + [f"_raw_saved_{name}" for name in found]
-
-
-fill(Node, saved_attribute=saved_attribute, saved_names=saved_names)
+fill(Node, saved_properties=saved_properties)
+fill(BackwardNode, _raw_saved_tensors=property(raw_saved_tensors))

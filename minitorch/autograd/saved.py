@@ -1,4 +1,4 @@
-"""saved: the tensors that a recorded step keeps, by PyTorch's names, and packed away by hooks of yours.
+"""saved: the tensors that a recorded step keeps, by PyTorch's names, and packed away by hooks of yours (shelf).
 
 `y.grad_fn._saved_self` is the operand as the formulas will see it. Hooks see each tensor when it is saved, may keep
 something else in its place (a copy on disk, half the digits, the recipe), and give the tensor back when a formula asks.

@@ -228,7 +228,7 @@ def _by_numbers(failed):
 
 
 def _whole(value):
-    """Is it made of whole numbers?"""
+    """Is it made of integers?"""
     if isinstance(value, Array):
         return value.values.dtype.kind in "iu"
     if isinstance(value, (tuple, list)):

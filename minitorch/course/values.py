@@ -23,7 +23,7 @@ class Array:
 
 
 def T(data, dtype=None):
-    """The fact "a tensor with these values". Floats are float32 and whole numbers int64, as in PyTorch.
+    """The fact "a tensor with these values". Floats are float32 and integers int64, as in PyTorch.
 
     >>> T([1., 2.]).dtype
     'float32'

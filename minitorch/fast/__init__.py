@@ -8,11 +8,12 @@ would go round it step aside, so that what you wrote is what runs.
 import contextlib
 import os
 
-from . import calls, inplace, walk
+from . import calls, inplace, kernels, walk
 from .table import ShortCut
 
 table = [
     ShortCut("calls", "minitorch.ops.op:Op.make", calls.put, calls.ROUND),
+    ShortCut("kernels", "minitorch.ops.reduction.sum:add_up", kernels.put, kernels.ROUND),
     ShortCut("inplace", "minitorch.ops.inplace.in_place:in_place", inplace.put, inplace.ROUND),
     ShortCut("walk", "minitorch.autograd.engine.hooked:Hooked.run", walk.put, walk.ROUND),
 ]

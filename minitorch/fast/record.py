@@ -10,11 +10,10 @@ import numpy as np
 
 from .._tensor import clock
 from ..graph.mode import state
-from ..graph.node import new_type, node_type
+from ..graph.node import Node, new_type, node_type
 from ..graph.record import listeners, record, version, versions_of
 
 FLOAT32 = np.dtype("float32")
-QUICK = "quick"  # among the node types of an op: the class of its quick nodes
 
 
 class Fetch:
@@ -35,34 +34,40 @@ class Fetch:
 
 
 def quick_type(op):
-    """The class of the quick steps of an op: real, one result, a formula for each operand. None if it has none such."""
+    """The class of the quick steps of an op: real, one result, a formula for each operand. False if it has none such."""
     if op.joint is not None or not op.positions or type(op.derivative) is not str:
         kind = None
     else:
         plain = op.node_types.get(op.derivative) or new_type(op, op.derivative)
         fetches = tuple([Fetch(formula) for formula in plain.steps])
-        body = {"__slots__": ("exact",), "quick": True, "fetches": fetches, "first": fetches[0]}
+        # made anew, not derived from `plain`: with every class between, letting a node go takes longer
+        body = dict(vars(plain)) | {"__slots__": ("exact",), "quick": True, "fetches": fetches, "first": fetches[0]}
         body["rest"] = (None,) * (len(fetches) - 1)
         body["tracked"] = tuple(dict.fromkeys([index for fetch in fetches for index in fetch.tracked]))
-        kind = type(op.derivative, (plain,), body)
-        kind.light_quick = type(op.derivative, (kind,), {"__slots__": (), "keeps": False})
-    op.node_types[QUICK] = kind
-    return kind
+        kind = type(op.derivative, (Node,), body)
+        kind.light_quick = type(op.derivative, (Node,), body | {"keeps": False})
+        kind.of_one = kind if kind.keeping[0] or not kind.keeps else kind.light_quick
+        if op.positions[0] != 0:
+            kind.of_one = None
+    op.quick = kind or False
+    return op.quick
 
 
 def record_one(op, x, frame, out):
     """A step that one tensor enters, alone or with a number, and whose result has that tensor's shape."""
     if not state.enabled:
         return
-    kind = op.node_types.get(QUICK) or quick_type(op)
+    kind = op.quick
+    if kind is None:
+        kind = quick_type(op)
     result = frame[-1]
     dtype = result.dtype
-    if kind is None or x._base is not None or not x._requires_grad or listeners or op.positions[0] != 0:
+    if not kind or x._base is not None or not x._requires_grad or listeners or kind.of_one is None:
         return record(op, (x, *frame[1:-1]), frame[:-1], out)
     if dtype is not FLOAT32 and dtype.kind != "f":
         return record(op, (x, *frame[1:-1]), frame[:-1], out)
     fetch, rest, edge = kind.first, kind.rest, x._edge or (x, 0)
-    node = kind() if kind.keeping[0] or not kind.keeps else kind.light_quick()
+    node = kind.of_one()
     index = fetch.index
     saved = fetch.fetch(frame) if index is None else frame[index]
     node.edges, node.saved = ((edge, *rest), (saved, *rest)) if rest else ((edge,), (saved,))
@@ -83,10 +88,12 @@ def record_two(op, x, y, a, b, out):
     """A step with two operands of one dtype."""
     if not state.enabled:
         return
-    kind = op.node_types.get(QUICK) or quick_type(op)
+    kind = op.quick
+    if kind is None:
+        kind = quick_type(op)
     result = out._array
     dtype = result.dtype
-    if kind is None or x._base is not None or y._base is not None or listeners or len(kind.fetches) != 2:
+    if not kind or x._base is not None or y._base is not None or listeners or len(kind.fetches) != 2:
         return record(op, (x, y), (a, b), out)
     if dtype is not FLOAT32 and dtype.kind != "f":
         return record(op, (x, y), (a, b), out)
@@ -94,19 +101,20 @@ def record_two(op, x, y, a, b, out):
     first, second = kind.fetches
     edges = (x._edge or (x, 0)) if wants_x else None, (y._edge or (y, 0)) if wants_y else None
     if kind.keeps:
-        node = kind() if (wants_x and kind.keeping[0]) or (wants_y and kind.keeping[1]) else kind.light_quick()
+        both = wants_x and wants_y
+        node = kind() if both or kind.keeping[0 if wants_x else 1] else kind.light_quick()
         frame = (a, b, result)
         p, q = first.index, second.index
         node.saved = (
             None if not wants_x else first.fetch(frame) if p is None else frame[p],
             None if not wants_y else second.fetch(frame) if q is None else frame[q],
         )
-        if wants_x and wants_y and kind.tracked == (1, 0) and y._counter is not None and x._counter is not None:
+        if both and kind.tracked == (1, 0) and y._counter is not None and x._counter is not None:
             count, other = y._counter, x._counter
             node.versions = (count, count[0], other, other[0])
         else:
             node.versions = ()
-            for index in kind.tracked if wants_x and wants_y else first.tracked if wants_x else second.tracked:
+            for index in kind.tracked if both else first.tracked if wants_x else second.tracked:
                 node.versions += version((x, y, out)[index])
     else:
         node = kind()
@@ -124,8 +132,10 @@ def record_view(op, inputs, values, out):
     if not state.enabled:
         return
     x = inputs[0]
-    kind = op.node_types.get(QUICK) or quick_type(op)
+    kind = op.quick
     if kind is None:
+        kind = quick_type(op)
+    if not kind:
         light = op.joint is None and op.positions == (0,) and not op.formulas[op.parameters[0]].tracked
         if not light or listeners or type(out) is tuple or not values:
             return record(op, inputs, values, out)
@@ -144,6 +154,6 @@ def record_view(op, inputs, values, out):
     node.versions = ()
     node.number, node.hooks, node.several = next(clock), None, 0
     node.shape, node.dtype = result.shape, dtype
-    if kind is not None:
+    if kind:
         node.exact = False
     out._edge, out._requires_grad = (node, 0), True

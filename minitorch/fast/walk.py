@@ -37,7 +37,7 @@ def run(self):
 def visit_all(walk):
     """Send gradients from the roots down to the leaves, the youngest node first."""
     queue, arrived, leaves = [], {}, {}
-    needed, wanted, keep = walk.needed, walk.wanted, walk.keep
+    everything, wanted, keep = walk.needed is None, walk.wanted, walk.keep
     following = held = None  # a node that alone is waiting, and its gradient: in a chain nothing need be queued
 
     def send(edge, g, incoming=None):
@@ -80,15 +80,10 @@ def visit_all(walk):
             g = arrived.pop(node)
         else:
             node, g, following = following, held, None
-        kind = type(node)
-        if needed is not None or node.hooks is not None or not (kind.quick or runs_on_arrays(node, kind)):
-            g = [None if one is None else wrap(as_array(one)) for one in g] if node.several else wrap(as_array(g))
-            walk.visit(node, g)
-            continue
-        seen = node.versions
-        if node.saved is None or seen and (seen[0][0] != seen[1] or seen[-2][0] != seen[-1] or len(seen) > 4):
-            node.check()
-        if kind.quick:
+        if node.quick and everything and node.hooks is None:
+            seen = node.versions
+            if node.saved is None or seen and (seen[0][0] != seen[1] or seen[-2][0] != seen[-1] or len(seen) > 4):
+                node.check()
             exact = node.exact
             for edge, formula, saved in zip(node.edges, node.formulas, node.saved):
                 if edge is not None:
@@ -108,10 +103,15 @@ def visit_all(walk):
                             leaves[target] = own(gx, g)
                         else:
                             add(have, gx, have)
-        else:
+        elif everything and node.hooks is None and runs_on_arrays(node):
+            node.check()
             for edge, gx in zip(node.edges, on_arrays(node, g), strict=True):
                 if edge is not None and gx is not None:
                     send(edge, gx, g)
+        else:  # the core's way, on tensors
+            g = [None if one is None else wrap(as_array(one)) for one in g] if node.several else wrap(as_array(g))
+            walk.visit(node, g)
+            continue
         if node.keeps and not keep:
             node.saved = None
     for leaf, g in leaves.items():
@@ -121,9 +121,10 @@ def visit_all(walk):
             walk.serve(leaf, wrap(as_array(g)))
 
 
-def runs_on_arrays(node, kind):
+def runs_on_arrays(node):
     """Whether the formulas of a node may be called with arrays: those of the package's operations on real numbers."""
-    return node.op is not None and not node.several and node.dtype.kind != "c" and kind.gradients is Node.gradients
+    real = not node.several and node.dtype.kind != "c"
+    return real and node.op is not None and type(node).gradients is Node.gradients
 
 
 def on_arrays(node, g):

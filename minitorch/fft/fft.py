@@ -1,8 +1,8 @@
 """fft, ifft, rfft, irfft, hfft, ihfft, and their 2- and n-dimensional forms (shelf).
 
-A name says what goes in and what comes out. Plain: complex numbers on both sides. r: the signal is real, and of its waves
-one side is kept. h: the other way round, the waves are real, and the signal, which mirrors itself, is given by one side.
-i: backwards, from waves to a signal. 2 and n: along two or more dimensions at once.
+A name says what goes in and what comes out. Plain: complex numbers on both sides. r: the signal is real, and half of its
+spectrum is kept. h: the spectrum is real, and the signal, which is Hermitian, is given by one half. i: the inverse, from
+spectrum to signal. 2 and n: along two or more dimensions at once.
 
     n, s   how many points are transformed, along `dim`: what is too much is cut off, what is missing is 0
     norm   where the factor 1/N stands: "backward" (default) in the i-functions, "forward" in the others,

@@ -127,7 +127,7 @@ class Node:
     def outputs(self):
         """(shape, NumPy dtype) of every result."""
         if self.several:
-            return tuple(zip(self.shape, self.dtype, strict=True))
+            return (*zip(self.shape, self.dtype, strict=True),)
         return ((self.shape, self.dtype),)
 
     # --- what later lessons add --------------------------------------------------------------------------------------
@@ -148,20 +148,9 @@ class Node:
         raise NotImplementedError
 
     @hole
-    def saved_attribute(self, name):
-        """`node._saved_self` and the like, under PyTorch's names."""
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-
-    @hole
-    def saved_names(self):
-        """The names of those attributes."""
-        return []
-
-    def __getattr__(self, name):
-        return self.saved_attribute(name)
-
-    def __dir__(self):
-        return sorted({*object.__dir__(self), *self.saved_names()})
+    def saved_properties(op, steps):
+        """The properties of an operation's steps that show what they saved, under PyTorch's names. autograd.named fills it."""
+        return {}
 
     @hole
     def metadata(self):
@@ -276,7 +265,7 @@ def new_type(op, derivative):
         "keeping": keeping,
         "keeps": any(keeping),
     }
-    kind = op.node_types[derivative] = type(derivative, (Node,), body)
+    kind = op.node_types[derivative] = type(derivative, (Node,), Node.saved_properties(op, steps) | body)
     kind.light = type(derivative, (kind,), {"__slots__": (), "keeps": False})
     return kind
 

@@ -217,7 +217,7 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gene
     """Fill with numbers drawn evenly from [-b, b), where b = gain sqrt(3 / fan).
 
     a             the slope of leaky_relu for negative numbers
-    mode          "fan_in" keeps the spread on the way forward, "fan_out" on the way back
+    mode          "fan_in" keeps the spread in the forward pass, "fan_out" in the backward pass
     nonlinearity  what follows the layer: "relu" or "leaky_relu", or another name that calculate_gain knows
 
     Errors: ValueError for fewer than two dimensions, or another mode.

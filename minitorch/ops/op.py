@@ -66,6 +66,8 @@ class Op:
     call        the function that users call        operator    the same behind `x * y`: it leaves strangers to Python
     """
 
+    quick = None  # fast/ keeps its kind of node here
+
     def __init__(self, forward, promote=None, view=False, derivative=None, tensors=1, fills=True):
         code = forward.__code__
         self.forward, self.promote, self.view, self.tensors = forward, promote, view, tensors
@@ -119,7 +121,7 @@ class Op:
             for one in code.co_varnames[2 if joint is not None else 1 : code.co_argcount]:
                 self.locate(one, function)  # raises if there is no such value
         self.functions.update(functions)
-        for name in ("joint", "formulas", "positions"):
+        for name in ("joint", "formulas", "positions", "quick"):
             self.__dict__.pop(name, None)  # worked out when a step is recorded, and anew after a change
         self.node_types.clear()
         return self

@@ -1,4 +1,4 @@
-"""safetensors: a file format for named tensors and nothing else: the length of a header, the header, the numbers.
+"""safetensors: a file format for named tensors and nothing else: the length of a header, the header, the numbers (shelf).
 
     8 bytes    the length of the header, lowest byte first
     header     JSON: {name: {"dtype": "F32", "shape": [2, 3], "data_offsets": [first byte, byte after the last]}, ...}

@@ -37,7 +37,7 @@ bell.grad(x=lambda g, x: g * i1(x))
 
 
 def window(name, length, periodic, shape, dtype, device, requires_grad):
-    """A window of `length` points: shape(places, n) of the places 0, 1, ... of n points, the last number being n - 1."""
+    """A window of `length` points: shape(points, n) of the points 0, 1, ... of n, the last number being n - 1."""
     if not isinstance(length, int):
         raise TypeError(f"{name}(): argument 'window_length' (position 1) must be int, not {type(length).__name__}")
     kind = check_dtype(dtype) or get_default_dtype()
@@ -97,10 +97,10 @@ def blackman_window(window_length, periodic=True, *, dtype=None, device=None, re
 
     Source: PyTorch, torch.blackman_window.
     """
-    return window("blackman_window", window_length, periodic, two_waves, dtype, device, requires_grad)
+    return window("blackman_window", window_length, periodic, two_cosines, dtype, device, requires_grad)
 
 
-def two_waves(k, n):
+def two_cosines(k, n):
     k = k * (math.pi / n)
     return cos(k * 4) * 0.08 - cos(k * 2) * 0.5 + 0.42
 
@@ -155,8 +155,8 @@ def check(name, M, dtype, layout):
     return kind
 
 
-def places(first, scale, M, options):
-    """M places, 1 apart, each times `scale`."""
+def points(first, scale, M, options):
+    """M points, 1 apart, each times `scale`."""
     return linspace(first * scale, (first + (M - 1)) * scale, M, **options)
 
 
@@ -178,7 +178,7 @@ def exponential(M, *, center=None, tau=1.0, sym=True, dtype=None, layout=strided
     if M == 0:
         return empty((0,), **options)
     center = middle(M, sym) if center is None else center
-    return exp(-abs(places(-center, 1 / tau, M, options)))
+    return exp(-abs(points(-center, 1 / tau, M, options)))
 
 
 def middle(M, sym):
@@ -198,7 +198,7 @@ def cosine(M, *, sym=True, dtype=None, layout=strided, device=None, requires_gra
     options = {"dtype": check("cosine", M, dtype, layout), "device": device, "requires_grad": requires_grad}
     if M == 0:
         return empty((0,), **options)
-    return sin(places(0.5, math.pi / (M + 1 if not sym and M > 1 else M), M, options))
+    return sin(points(0.5, math.pi / (M + 1 if not sym and M > 1 else M), M, options))
 
 
 def gaussian(M, *, std=1.0, sym=True, dtype=None, layout=strided, device=None, requires_grad=False):
@@ -215,7 +215,7 @@ def gaussian(M, *, std=1.0, sym=True, dtype=None, layout=strided, device=None, r
         raise ValueError(f"Standard deviation must be positive, got: {std} instead.")
     if M == 0:
         return empty((0,), **options)
-    return exp(-(places(-middle(M, sym), 1 / (std * math.sqrt(2)), M, options) ** 2))
+    return exp(-(points(-middle(M, sym), 1 / (std * math.sqrt(2)), M, options) ** 2))
 
 
 def kaiser(M, *, beta=12.0, sym=True, dtype=None, layout=strided, device=None, requires_grad=False):
@@ -284,10 +284,10 @@ def general_hamming(M, *, alpha=0.54, sym=True, dtype=None, layout=strided, devi
 
     Source: PyTorch, torch.signal.windows.general_hamming.
     """
-    return waves([alpha, 1.0 - alpha], M, sym, dtype, layout, device, requires_grad)
+    return cosine_terms([alpha, 1.0 - alpha], M, sym, dtype, layout, device, requires_grad)
 
 
-def waves(a, M, sym, dtype, layout, device, requires_grad):
+def cosine_terms(a, M, sym, dtype, layout, device, requires_grad):
     """general_cosine with these weights."""
     return general_cosine(M, a=a, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
 
@@ -301,7 +301,7 @@ def hamming(M, *, sym=True, dtype=None, layout=strided, device=None, requires_gr
 
     Source: PyTorch, torch.signal.windows.hamming.
     """
-    return waves([0.54, 1.0 - 0.54], M, sym, dtype, layout, device, requires_grad)
+    return cosine_terms([0.54, 1.0 - 0.54], M, sym, dtype, layout, device, requires_grad)
 
 
 def hann(M, *, sym=True, dtype=None, layout=strided, device=None, requires_grad=False):
@@ -313,7 +313,7 @@ def hann(M, *, sym=True, dtype=None, layout=strided, device=None, requires_grad=
 
     Source: PyTorch, torch.signal.windows.hann.
     """
-    return waves([0.5, 0.5], M, sym, dtype, layout, device, requires_grad)
+    return cosine_terms([0.5, 0.5], M, sym, dtype, layout, device, requires_grad)
 
 
 def blackman(M, *, sym=True, dtype=None, layout=strided, device=None, requires_grad=False):
@@ -326,11 +326,11 @@ def blackman(M, *, sym=True, dtype=None, layout=strided, device=None, requires_g
     Source: PyTorch, torch.signal.windows.blackman.
     """
     check("blackman", M, dtype, layout)
-    return waves([0.42, 0.5, 0.08], M, sym, dtype, layout, device, requires_grad)
+    return cosine_terms([0.42, 0.5, 0.08], M, sym, dtype, layout, device, requires_grad)
 
 
 def nuttall(M, *, sym=True, dtype=None, layout=strided, device=None, requires_grad=False):
-    """Four waves, of which little is left far from the middle of the spectrum.
+    """A sum of four cosines whose side lobes are low far from the main lobe.
 
     >>> import minitorch as mt
     >>> mt.signal.windows.nuttall(5)[1:4]
@@ -338,4 +338,4 @@ def nuttall(M, *, sym=True, dtype=None, layout=strided, device=None, requires_gr
 
     Source: PyTorch, torch.signal.windows.nuttall.
     """
-    return waves([0.3635819, 0.4891775, 0.1365995, 0.0106411], M, sym, dtype, layout, device, requires_grad)
+    return cosine_terms([0.3635819, 0.4891775, 0.1365995, 0.0106411], M, sym, dtype, layout, device, requires_grad)

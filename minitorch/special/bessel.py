@@ -151,7 +151,7 @@ scaled_modified_bessel_k1 = from_scipy(
 
 @op(promote=floating)
 def airy_ai(x):
-    """Airy's function Ai, which waves on the left of 0 and fades on the right.
+    """The Airy function Ai, which oscillates for negative x and decays exponentially for positive x.
 
     >>> import minitorch as mt
     >>> mt.special.airy_ai(mt.tensor([0.0, 1.0]))

@@ -72,7 +72,7 @@ def recorder(recording):
     leaves = {leaf.tensor: leaf for leaf in recording.graph.leaves}
     engine, fitting = package("autograd.engine"), package("autograd.engine.fitting")
 
-    class Recorder(engine.Engine):
+    class Recorder(engine.Engine):  # type: ignore[name-defined]
         def __init__(self, *args):
             super().__init__(*args)
             ends = [edge[0] for node in steps for edge in node.edges if edge is not None]

@@ -15,6 +15,7 @@ import minitorch
 import minitorch as mt
 from minitorch import dtypes
 from minitorch import random as ours
+from minitorch.random.generator import STATE
 
 from ..rounding import angles, close, same, stretched, vector_code
 
@@ -228,7 +229,7 @@ def test_state_is_pytorch_s_byte_for_byte(torch, pair, draws):
     torch.empty(1).normal_(generator=theirs)
     mine.words(draws)
     torch.empty(draws, dtype=torch.uint8).random_(generator=theirs)
-    one, other = (np.array(g.get_state().numpy()).view(ours.STATE)[0] for g in (mine, theirs))
+    one, other = (np.array(g.get_state().numpy()).view(STATE)[0] for g in (mine, theirs))
     waiting = np.array([one["normal"]]), torch.tensor([float(other["normal"])], dtype=torch.float64)
     assert waiting[0] != 0 and close(*waiting)  # the second of a pair of normal numbers
     one["normal"] = other["normal"]

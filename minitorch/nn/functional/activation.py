@@ -2,8 +2,6 @@
 
 import math
 
-import numpy as np
-
 from ...backend import array_module
 from ...ops.index.where import masked, where
 from ...ops.inplace.in_place import History, write
@@ -13,7 +11,6 @@ from ...ops.pointwise.erf import erf
 from ...ops.pointwise.exp_log import exp
 from ...ops.pointwise.softmax import softmax
 from ...ops.view.reshape import reshape
-from ...pieces import in_pieces
 
 
 def relu(input, inplace=False):
@@ -79,13 +76,7 @@ def softplus(input, beta=1.0, threshold=20.0):
 @op
 def _silu(x):
     floats_only(x, "silu_cpu")
-    return same(in_pieces(silu_of, x), x)
-
-
-def silu_of(x, out=None):
-    """x sigmoid(x) of an array."""
-    out = activation.logistic(x, out)
-    return np.multiply(out, x, out=out)
+    return same(x * activation.sigmoid(x), x)
 
 
 def silu_slope(x):
@@ -104,12 +95,7 @@ def silu(input, inplace=False):
 @op
 def _gelu(x):
     floats_only(x, "GeluKernelImpl")
-    return same(in_pieces(gelu_of, x), x)
-
-
-def gelu_of(x, out=None):
-    """x cdf(x) of an array."""
-    return np.multiply(x, cdf(x), out=out)
+    return same(x * cdf(x), x)
 
 
 def cdf(x):

@@ -1,4 +1,4 @@
-"""convolution: a small window of weights that slides over a signal, an image or a volume, and the way back (shelf)."""
+"""convolution: conv1d to conv3d and conv_transpose1d to 3d: a kernel that slides over a signal, an image or a volume (shelf)."""
 
 from ..._tensor import Tensor
 from ...ops.view.squeeze import squeeze, unsqueeze
@@ -56,7 +56,7 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    """The way back: every number of the input, times the weights, is added to the window that a convolution makes it of.
+    """The transposed convolution: every element of the input, times the kernel, is added to the window that a convolution makes it of.
 
     input           [N, C, length] or [C, length]
     weight          [C, O / groups, size of the window]; bias [O] or None

@@ -7,7 +7,7 @@ import warnings
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
-from ...dtypes import promote_types
+from ...dtypes import from_numpy_dtype, promote_types
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
 from ...ops.op import FLOAT_DTYPES, op
 from ...ops.pointwise.softmax import _softmax, log_softmax
@@ -249,6 +249,8 @@ def warn_of_sizes(input, target):
 
 @op(derivative="MseLossBackward0")
 def _mse(x, y, reduction):
+    if x.dtype.kind in "biu":
+        raise NotImplementedError(f"\"mse_cpu\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
     apart = x - y
     return reduced(apart * apart, reduction)
 
@@ -286,6 +288,7 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     """The mean of the absolute differences. Source: PyTorch, torch.nn.functional.l1_loss."""
     reduction = check_reduction(reduction, size_average, reduce)
     warn_of_sizes(input, target)
+    input, target = alike(input, target)
     losses = (input - target).abs()
     if weight is not None:
         losses = losses * weight

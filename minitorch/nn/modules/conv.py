@@ -1,4 +1,4 @@
-"""conv: layers that slide a window of learned weights over signals, images and volumes, and the way back (shelf)."""
+"""conv: Conv1d to Conv3d and their transposes, layers that slide a kernel of learned weights over their input (shelf)."""
 
 import math
 
@@ -157,7 +157,7 @@ class Conv3d(_Conv):
     _several, _function = staticmethod(_triple), staticmethod(F.conv3d)
 
 
-# --- the way back -------------------------------------------------------------------------------------------------------
+# --- transposed -------------------------------------------------------------------------------------------------------
 
 
 class _ConvTransposeNd(_ConvNd):
@@ -204,7 +204,7 @@ class _ConvTransposeNd(_ConvNd):
 
 
 class ConvTranspose1d(_ConvTransposeNd):
-    """The way back from a convolution's signals to those of its input's size: [N, in_channels, length] -> [N, out_channels, length'].
+    """A transposed convolution, from a convolution's output size to its input size: [N, in_channels, length] -> [N, out_channels, length'].
 
     kernel_size, stride, padding, dilation, groups  of that convolution
     output_padding  how many more numbers at the end; or call the layer with output_size, the size that the result shall have

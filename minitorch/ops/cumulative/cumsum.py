@@ -5,11 +5,10 @@ import numpy as np
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
-from ...pieces import in_pieces
 from ..index.where import masked
 from ..op import op
 from ..reduction.prod import each_left_out, like
-from ..reduction.sum import _sum, reduces, wide
+from ..reduction.sum import _sum, along, reduces, wide
 
 __all__ = ["cumsum", "cumprod"]
 
@@ -22,7 +21,7 @@ def run(accumulate, x, dim, dtype, backwards=False):
     xp = array_module(x)
     x = xp.flip(x, dim) if backwards else x
     if dim == x.ndim - 1 and x.shape[dim] > 1 and wide(kind) == x.dtype:
-        found = in_pieces(lambda rows, out=None: accumulate(rows, axis=-1, dtype=x.dtype, out=out), x, x.shape[dim])
+        found = along(lambda rows, axis, out=None: accumulate(rows, axis=axis, dtype=x.dtype, out=out), x, dim)
     else:
         found = accumulate(x, axis=dim, dtype=wide(kind)).astype(kind, copy=False)
     return xp.flip(found, dim) if backwards else found

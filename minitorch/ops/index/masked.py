@@ -3,11 +3,10 @@
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import COMPLEX, kind_of_scalar
-from ...large import either
 from ..op import NUMBER, broadcast_error, op
 from ..view.expand import broadcast_to
 from .gather import as_large_as, zeros
-from .where import masked
+from .where import either, masked
 
 __all__ = ["masked_fill", "masked_select", "masked_scatter"]
 

@@ -4,7 +4,6 @@ import numpy as np
 
 from ..._tensor import method
 from ...backend import ready
-from ...pieces import LARGE, in_pieces
 from ..index.where import masked
 from ..op import common, floating, op
 
@@ -21,7 +20,7 @@ def tanh(x):
 
     Source: PyTorch, torch.tanh.
     """
-    return np.tanh(x) if x.size < LARGE else in_pieces(np.tanh, x)
+    return np.tanh(x)
 
 
 tanh.grad(x=lambda g, out: g * (ready(1, out) - out * out))
@@ -40,19 +39,8 @@ def sigmoid(x):
 
     Source: PyTorch, torch.sigmoid.
     """
-    if x.size >= LARGE:
-        return in_pieces(logistic, x)
     one = ready(1, x)
     return one / (one + np.exp(-x))
-
-
-def logistic(x, out=None):
-    """The sigmoid of an array, a step of the formula after the other in one piece of memory."""
-    one, out = ready(1, x), np.empty_like(x) if out is None else out
-    np.negative(x, out=out)
-    np.exp(out, out=out)
-    np.add(out, one, out=out)
-    return np.divide(one, out, out=out)
 
 
 @op(promote=common)
@@ -69,8 +57,6 @@ def relu(x):
         raise RuntimeError("Boolean inputs not supported for relu")
     if x.dtype.kind == "c":
         raise NotImplementedError("clamp is not supported for complex types")
-    if x.size >= LARGE and x.dtype.kind == "f":
-        return np.clip(x, 0, np.inf)  # with a number beside a large array it is quicker than maximum
     return np.maximum(x, ready(0, x))
 
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from ..._tensor import method
 from ...backend import ready
-from ...pieces import LARGE, in_pieces
 from ..op import common, floating, op
 
 __all__ = ["square", "sqrt", "rsqrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p"]
@@ -33,7 +32,7 @@ method(square)
 @op(promote=floating)
 def sqrt(x):
     """The square root; nan for negative numbers. Source: PyTorch, torch.sqrt."""
-    return np.sqrt(x) if x.size < LARGE else in_pieces(np.sqrt, x)
+    return np.sqrt(x)
 
 
 sqrt.grad(x=lambda g, out: g / (out + out))
@@ -43,14 +42,7 @@ method(sqrt)
 @op(promote=floating)
 def rsqrt(x):
     """1 / sqrt(x). Source: PyTorch, torch.rsqrt."""
-    return inverse_root(x) if x.size < LARGE else in_pieces(inverse_root, x)
-
-
-def inverse_root(x, out=None):
-    """1 / sqrt(x) of an array."""
-    out = np.empty_like(x) if out is None else out
-    np.sqrt(x, out=out)
-    return np.divide(ready(1, x), out, out=out)
+    return ready(1, x) / np.sqrt(x)
 
 
 rsqrt.grad(x=lambda g, out: g * (out * out * out) * -0.5)
@@ -70,43 +62,43 @@ def exp(x):
 
     Source: PyTorch, torch.exp.
     """
-    return in_pieces(np.exp, x)
+    return np.exp(x)
 
 
 @op(promote=floating)
 def exp2(x):
     """2**x. Source: PyTorch, torch.exp2."""
-    return in_pieces(np.exp2, x)
+    return np.exp2(x)
 
 
 @op(promote=floating)
 def expm1(x):
     """e**x - 1, exact also near 0. Source: PyTorch, torch.expm1."""
-    return in_pieces(np.expm1, x)
+    return np.expm1(x)
 
 
 @op(promote=floating)
 def log(x):
     """The natural logarithm: -inf at 0, nan below. Source: PyTorch, torch.log."""
-    return in_pieces(np.log, x)
+    return np.log(x)
 
 
 @op(promote=floating)
 def log2(x):
     """The logarithm to base 2. Source: PyTorch, torch.log2."""
-    return in_pieces(np.log2, x)
+    return np.log2(x)
 
 
 @op(promote=floating)
 def log10(x):
     """The logarithm to base 10. Source: PyTorch, torch.log10."""
-    return in_pieces(np.log10, x)
+    return np.log10(x)
 
 
 @op(promote=floating)
 def log1p(x):
     """log(1 + x), exact also near 0. Source: PyTorch, torch.log1p."""
-    return in_pieces(np.log1p, x)
+    return np.log1p(x)
 
 
 exp.grad(x=lambda g, out: g * out)

@@ -9,7 +9,6 @@ import numpy as np
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import COMPLEX, INTEGER, complex128, float64
-from ...pieces import LARGE, in_pieces
 from ..index.where import masked
 from ..op import NUMBER, common, op
 from .arithmetic import zeros_of
@@ -38,9 +37,7 @@ QUICK |= {-1: lambda x: 1 / x, -2: lambda x: 1 / (x * x)}
 def _power(x, exponent):
     if isinstance(exponent, NUMBER) and exponent in QUICK and x.dtype.kind == "f":
         return QUICK[exponent](x)
-    if x.size < LARGE or x.dtype.kind != "f" or getattr(exponent, "ndim", 0):
-        return x**exponent
-    return in_pieces(lambda part, out=None: np.power(part, exponent, out=out), x)
+    return x**exponent
 
 
 def power_rule(g, x, exponent):

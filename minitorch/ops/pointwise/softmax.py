@@ -8,18 +8,16 @@ import warnings
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ...large import add_up
-from ...pieces import in_pieces
 from ..copy.to import convert
 from ..op import numpy_names, op
-from ..reduction.sum import sum
+from ..reduction.sum import add_up, along, sum
 from .exp_log import exp
 
 __all__ = ["softmax", "log_softmax"]
 
 
 def rows(function, x, dim, name):
-    """function(x, axis) in at least float32, some rows at a time if x is large."""
+    """function(x, axis) in at least float32."""
     if x.dtype.kind in "iubc":
         kind = {"b": "Bool", "i": "Long", "u": "Byte", "c": "ComplexFloat"}[x.dtype.kind]
         raise NotImplementedError(
@@ -31,10 +29,8 @@ def rows(function, x, dim, name):
         found = function(single.reshape((1,)), 0).reshape(())  # a vector of length 1
     elif x.size == 0:
         return x.copy()
-    elif dim == x.ndim - 1 and x.shape[dim] > 1:
-        found = in_pieces(lambda part, out=None: function(part, -1, out), single, x.shape[dim])
     else:
-        found = function(single, dim)
+        found = along(function, single, dim)
     return found if found.dtype == x.dtype else found.astype(x.dtype)
 
 

@@ -7,7 +7,6 @@ import numpy as np
 from ..._tensor import method
 from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
-from ...pieces import in_pieces
 from ..index.where import masked
 from ..op import floating, op
 from .exp_log import rsqrt
@@ -22,37 +21,37 @@ atanh arctanh atan2 arctan2 hypot sinc""".split()
 @op(promote=floating)
 def sin(x):
     """The sine of an angle in radians. Source: PyTorch, torch.sin."""
-    return in_pieces(np.sin, x)
+    return np.sin(x)
 
 
 @op(promote=floating)
 def cos(x):
     """The cosine of an angle in radians. Source: PyTorch, torch.cos."""
-    return in_pieces(np.cos, x)
+    return np.cos(x)
 
 
 @op(promote=floating)
 def tan(x):
     """sin(x) / cos(x). Source: PyTorch, torch.tan."""
-    return in_pieces(np.tan, x)
+    return np.tan(x)
 
 
 @op(promote=floating)
 def asin(x):
     """The angle whose sine is x, between -pi/2 and pi/2. Source: PyTorch, torch.asin."""
-    return in_pieces(np.arcsin, x)
+    return np.arcsin(x)
 
 
 @op(promote=floating)
 def acos(x):
     """The angle whose cosine is x, between 0 and pi. Source: PyTorch, torch.acos."""
-    return in_pieces(np.arccos, x)
+    return np.arccos(x)
 
 
 @op(promote=floating)
 def atan(x):
     """The angle whose tangent is x, between -pi/2 and pi/2. Source: PyTorch, torch.atan."""
-    return in_pieces(np.arctan, x)
+    return np.arctan(x)
 
 
 @op(promote=floating, derivative="Deg2RadBackward0")
@@ -83,31 +82,31 @@ rad2deg.grad(x=lambda g: g * (180 / math.pi))
 @op(promote=floating)
 def sinh(x):
     """(e**x - e**-x) / 2. Source: PyTorch, torch.sinh."""
-    return in_pieces(np.sinh, x)
+    return np.sinh(x)
 
 
 @op(promote=floating)
 def cosh(x):
     """(e**x + e**-x) / 2. Source: PyTorch, torch.cosh."""
-    return in_pieces(np.cosh, x)
+    return np.cosh(x)
 
 
 @op(promote=floating)
 def asinh(x):
     """The inverse of sinh. Source: PyTorch, torch.asinh."""
-    return in_pieces(np.arcsinh, x)
+    return np.arcsinh(x)
 
 
 @op(promote=floating)
 def acosh(x):
     """The inverse of cosh; nan below 1. Source: PyTorch, torch.acosh."""
-    return in_pieces(np.arccosh, x)
+    return np.arccosh(x)
 
 
 @op(promote=floating)
 def atanh(x):
     """The inverse of tanh; nan beyond -1 and 1. Source: PyTorch, torch.atanh."""
-    return in_pieces(np.arctanh, x)
+    return np.arctanh(x)
 
 
 sinh.grad(x=lambda g, x: g * cosh(x))

@@ -5,10 +5,9 @@ import math
 from ..._tensor import method
 from ...backend import array_module
 from ...dtypes import FLOATING
-from ...large import add_up
 from ..op import op
 from ..pointwise.exp_log import exp
-from .sum import axes, reduces, restore
+from .sum import add_up, axes, reduces, restore
 
 __all__ = ["logsumexp"]
 

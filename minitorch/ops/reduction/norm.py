@@ -7,13 +7,12 @@ import numpy as np
 from ..._tensor import method
 from ...backend import array_module
 from ...dtypes import FLOATING
-from ...large import add_up, add_up_squares
 from ..index.where import masked
 from ..op import op
 from ..pointwise.arithmetic import abs, sgn, zeros_of
 from .max import share
 from .mean import length_of
-from .sum import axes, reduces, restore
+from .sum import add_up, add_up_squares, axes, reduces, restore
 
 __all__ = ["norm", "dist"]
 

@@ -5,11 +5,10 @@ import math
 from ..._tensor import method
 from ...backend import array_module
 from ...dtypes import FLOATING
-from ...large import add_up_squares
 from ..index.where import masked
 from ..op import op
 from .mean import _mean, equal_shares, length_of
-from .sum import axes, reduces, restore
+from .sum import add_up_squares, axes, reduces, restore
 
 __all__ = ["var", "std", "var_mean", "std_mean"]
 

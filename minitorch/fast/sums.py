@@ -1,4 +1,4 @@
-"""large: choosing, adding up and multiplying many numbers more quickly than NumPy's own function for it does.
+"""sums: choosing, adding up and multiplying many numbers more quickly than NumPy's own function for it does (short cuts).
 
 Each of these gives what the function named in it gives, up to the rounding of sums in another order; small arrays, and
 those that do not lie in memory one number after the other, go to that function.
@@ -8,7 +8,7 @@ import math
 
 import numpy as np
 
-from .backend import array_module
+from ..backend import array_module
 
 GUESSED = 1 << 13  # choices, from which a wrong guess costs more than computing with bits
 MANY = 1 << 12  # numbers, from which these ways of adding and multiplying are quicker

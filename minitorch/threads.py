@@ -1,44 +1,9 @@
-"""pieces: a large array is worked on a piece at a time, by as many threads as there are cores.
-
-NumPy computes on one core, and a formula of several steps writes a whole array after each of them. A piece fits into
-the processor's own memory, so its steps cost little more than one; and NumPy lets other threads work meanwhile.
-"""
+"""threads: get_num_threads, set_num_threads, and threads that share out the work on a large array (core)."""
 
 import os
 import threading
 from _queue import SimpleQueue
 from _thread import allocate_lock
-
-import numpy as np
-
-LARGE = 1 << 16  # numbers; below it, handing over costs more than it saves
-PIECE = 1 << 15
-
-
-def in_pieces(function, x, row=1):
-    """function(x), in pieces if x is large: for a function that treats each number, or each `row` of them, by itself.
-
-    function  takes an array and out=, the array to write the answer to, as np.exp does; the answer has x's dtype
-
-    >>> import numpy as np
-    >>> float(in_pieces(np.sqrt, np.full(100_000, 4.0)).sum())
-    200000.0
-    """
-    if type(x) is not np.ndarray or x.size < LARGE or not x.flags.c_contiguous:
-        return function(x)
-    out = np.empty_like(x)
-    given, answers = (x.reshape(-1), out.reshape(-1)) if row == 1 else (x.reshape(-1, row), out.reshape(-1, row))
-    step = PIECE if row == 1 else max(2 * PIECE // row, 1)
-
-    def work(start):
-        function(given[start : start + step], out=answers[start : start + step])
-
-    together(work, range(0, len(given), step))
-    return out
-
-
-# --- threads ------------------------------------------------------------------------------------------------------------
-
 
 count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 started = 0  # helpers, threads that wait for jobs; made when first needed
@@ -93,7 +58,7 @@ def get_num_threads():
 def set_num_threads(number):
     """Let so many threads compute on a large array.
 
-    Errors: RuntimeError for what is no positive whole number. Source: PyTorch, torch.set_num_threads.
+    Errors: RuntimeError for what is no positive integer. Source: PyTorch, torch.set_num_threads.
     """
     global count
     if isinstance(number, bool) or not isinstance(number, int):

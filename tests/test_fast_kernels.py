@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch import large, pieces
+from minitorch import threads as shared
+from minitorch.fast import pieces, sums
 
 NAMES = ("exp", "exp2", "expm1", "log1p", "sin", "cos", "tan", "asin", "atan", "sinh", "tanh", "sigmoid", "relu")
 
@@ -85,7 +86,7 @@ def test_a_helper_that_comes_late_is_not_waited_for(monkeypatch):
     mt.set_num_threads(2)
     pieces.in_pieces(np.sqrt, np.ones(pieces.LARGE))  # so that there is a helper
     released = threading.Event()
-    pieces.jobs.put(released.wait)  # it is busy with something else
+    shared.jobs.put(released.wait)  # it is busy with something else
     x = np.random.default_rng(0).random(10 * pieces.PIECE)
     assert np.array_equal(pieces.in_pieces(np.sqrt, x), np.sqrt(x))
     released.set()
@@ -95,7 +96,7 @@ def test_where_no_thread_can_be_started_one_does_all(monkeypatch):
     def refuses(thread):
         raise RuntimeError("can't start new thread")
 
-    pieces.after_fork()  # no helper is there
+    shared.after_fork()  # no helper is there
     monkeypatch.setattr(threading.Thread, "start", refuses)
     mt.set_num_threads(4)
     x = np.random.default_rng(0).random(10 * pieces.PIECE)
@@ -125,9 +126,9 @@ def test_adding_up_and_multiplying_many(shape, kind):
     for axis in (None, *[tuple(range(lead, x.ndim)) for lead in range(x.ndim)], (0,)):
         for keep in (False, True):
             for ours, theirs in (
-                (large.add_up(x, axis, keep), exact.sum(axis, keepdims=keep)),
-                (large.add_up_squares(x, axis, keep), (exact * exact).sum(axis, keepdims=keep)),
-                (large.multiply(y, axis, keep), near.prod(axis, keepdims=keep)),
+                (sums.add_up(x, axis, keep), exact.sum(axis, keepdims=keep)),
+                (sums.add_up_squares(x, axis, keep), (exact * exact).sum(axis, keepdims=keep)),
+                (sums.multiply(y, axis, keep), near.prod(axis, keepdims=keep)),
             ):
                 assert ours.dtype == kind and ours.shape == theirs.shape
                 scale = np.abs(exact).sum(axis, keepdims=keep)
@@ -148,7 +149,7 @@ def test_choosing_keeps_every_bit(kind):
     x, y = (bits % 2 if kind == "bool" else bits).view(kind)[..., 0]
     mask = rng.random((300, 250)) < 0.5
     for a, b in ((x, y), (x, y[0, 0]), (np.array(x[0, 0]), y), (x, y[:1]), (x.T.copy().T, y)):
-        found = large.either(mask, np.asarray(a), np.asarray(b))
+        found = sums.either(mask, np.asarray(a), np.asarray(b))
         assert found.tobytes() == np.where(mask, a, b).tobytes() and found.dtype == kind
 
 

@@ -1,0 +1,136 @@
+"""kernels: quicker forwards for large arrays: in pieces that fit into the processor's memory, by several threads (short cuts).
+
+KERNELS maps an operation to the forward that its quick call uses; FUNCTIONS maps helpers of the core's forwards to what
+stands for them. Each gives what the plain one gives, sums up to the rounding of another order.
+"""
+
+import sys
+
+import numpy as np
+
+from ..backend import ready, special_functions
+from ..ops.index import where
+from ..ops.promotion import NUMBER
+from ..ops.reduction import prod, sum
+from . import pieces, sums
+from .pieces import LARGE, in_pieces
+
+POINTWISE = "minitorch.ops.pointwise."
+ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.fft", "minitorch.linalg")
+
+
+def by_pieces(function):
+    """A forward that calls a function of NumPy in pieces."""
+
+    def forward(x):
+        return function(x) if x.size < LARGE else in_pieces(function, x)
+
+    return forward
+
+
+def special(name):
+    """The same for a special function."""
+
+    def forward(x):
+        return in_pieces(getattr(special_functions(x), name), x).astype(x.dtype, copy=False)
+
+    return forward
+
+
+def rsqrt(x, out=None):
+    """1 / sqrt(x), a step of the formula after the other in one piece of memory."""
+    out = np.empty_like(x) if out is None else out
+    np.sqrt(x, out=out)
+    return np.divide(ready(1, x), out, out=out)
+
+
+def sigmoid(x, out=None):
+    """1 / (1 + e**-x)"""
+    one, out = ready(1, x), np.empty_like(x) if out is None else out
+    np.negative(x, out=out)
+    np.exp(out, out=out)
+    np.add(out, one, out=out)
+    return np.divide(one, out, out=out)
+
+
+def silu(x, out=None):
+    """x sigmoid(x)"""
+    out = sigmoid(x, out)
+    return np.multiply(out, x, out=out)
+
+
+def with_plain(quick, test=lambda x, *others: True):
+    """A forward that is quick for large arrays of floats, for which `test` holds too, and else the op's own."""
+
+    def make(plain):
+        def forward(x, *others):
+            if type(x) is np.ndarray and x.size >= LARGE and x.dtype.kind == "f" and test(x, *others):
+                return quick(x, *others)
+            return plain(x, *others)
+
+        return forward
+
+    return make
+
+
+def power(x, exponent):
+    return in_pieces(lambda part, out=None: np.power(part, exponent, out=out), x)
+
+
+def no_square(x, exponent):
+    return not getattr(exponent, "ndim", 0) and exponent not in (2, 3, 0.5, -0.5, -1, -2)
+
+
+def numbers(x, low, high):
+    return isinstance(low, NUMBER) and isinstance(high, NUMBER)
+
+
+UFUNCS = {"exp_log": "sqrt exp exp2 expm1 log log2 log10 log1p", "activation": "tanh"}
+UFUNCS["trigonometric"] = (
+    "sin cos tan sinh cosh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh"
+)
+KERNELS = {
+    POINTWISE + f"{file}:{name.split(':')[0]}": (lambda plain, f=getattr(np, name.split(":")[-1]): by_pieces(f))
+    for file, names in UFUNCS.items()
+    for name in names.split()
+}
+KERNELS |= {POINTWISE + f"erf:{name}": (lambda plain, name=name: special(name)) for name in ("erf", "erfc", "erfinv")}
+KERNELS |= {
+    POINTWISE + "exp_log:rsqrt": lambda plain: by_pieces(rsqrt),
+    POINTWISE + "activation:sigmoid": with_plain(lambda x: in_pieces(sigmoid, x)),
+    # with a number beside a large array clip is quicker than maximum
+    POINTWISE + "activation:relu": with_plain(lambda x: np.clip(x, 0, np.inf)),
+    POINTWISE + "pow:power": with_plain(power, no_square),
+    "minitorch.ops.comparison.clamp:clamp": with_plain(np.clip, numbers),
+    "minitorch.nn.functional.activation:silu": with_plain(lambda x: in_pieces(silu, x)),
+}
+
+FUNCTIONS = [
+    (where.either, sums.either),
+    (sum.add_up, sums.add_up),
+    (sum.add_up_squares, sums.add_up_squares),
+    (sum.along, pieces.by_rows),
+    (prod.multiply_up, sums.multiply),
+]
+
+
+def forward_of(op):
+    """The forward that a quick call uses."""
+    make = KERNELS.get(f"{op.__module__}:{op.forward.__name__.strip('_')}")
+    return op.forward if make is None else make(op.forward)
+
+
+def put():
+    """Put the quicker helpers in the place of the core's; returns what undoes it."""
+    exchange(FUNCTIONS)
+    return lambda: exchange([(quick, plain) for plain, quick in FUNCTIONS])
+
+
+def exchange(pairs):
+    """Let every module of the package that knows one function know another instead."""
+    other = {id(old): new for old, new in pairs}
+    for name, module in list(sys.modules.items()):
+        if name.startswith("minitorch.") and not name.startswith("minitorch.fast"):
+            for key, value in list(vars(module).items()):
+                if id(value) in other:
+                    setattr(module, key, other[id(value)])

@@ -1,0 +1,41 @@
+"""pieces: a large array is worked on a piece at a time, by as many threads as there are cores (short cuts).
+
+NumPy computes on one core, and a formula of several steps writes a whole array after each of them. A piece fits into
+the processor's own memory, so its steps cost little more than one; and NumPy lets other threads work meanwhile.
+"""
+
+import numpy as np
+
+from ..threads import together
+
+LARGE = 1 << 16  # numbers; below it, handing over costs more than it saves
+PIECE = 1 << 15
+
+
+def in_pieces(function, x, row=1):
+    """function(x), in pieces if x is large: for a function that treats each number, or each `row` of them, by itself.
+
+    function  takes an array and out=, the array to write the answer to, as np.exp does; the answer has x's dtype
+
+    >>> import numpy as np
+    >>> float(in_pieces(np.sqrt, np.full(100_000, 4.0)).sum())
+    200000.0
+    """
+    if type(x) is not np.ndarray or x.size < LARGE or not x.flags.c_contiguous:
+        return function(x)
+    out = np.empty_like(x)
+    given, answers = (x.reshape(-1), out.reshape(-1)) if row == 1 else (x.reshape(-1, row), out.reshape(-1, row))
+    step = PIECE if row == 1 else max(2 * PIECE // row, 1)
+
+    def work(start):
+        function(given[start : start + step], out=answers[start : start + step])
+
+    together(work, range(0, len(given), step))
+    return out
+
+
+def by_rows(function, x, axis):
+    """`along` of the core, some rows at a time if x is large and `axis` its last dimension."""
+    if axis % max(x.ndim, 1) != x.ndim - 1 or x.shape[axis] <= 1:
+        return function(x, axis)
+    return in_pieces(lambda part, out=None: function(part, -1, out), x, x.shape[axis])

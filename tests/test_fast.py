@@ -1,0 +1,191 @@
+"""Short cuts give what the pieces of the core give that they take the place of, and step aside for a reader's piece."""
+
+import os
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+from minitorch import fast
+from minitorch.course import install
+from minitorch.fast import calls, kernels, walk
+
+CALLS = [
+    lambda x, y: x + y, lambda x, y: x * 2 - y / 3, lambda x, y: (x * y).exp().sum(0), lambda x, y: (x @ y.mT).relu(),
+    lambda x, y: mt.stack([x, y])[1:, :2].sum(), lambda x, y: x.t().reshape(-1) * y.reshape(-1), lambda x, y: x.clamp(0, 1) ** 2,
+    lambda x, y: mt.softmax(x, 1) + mt.log_softmax(y, 0), lambda x, y: x.max(0)[0] * y.mean(), lambda x, y: (x[0] + y) * x.detach(),
+    lambda x, y: mt.where(x > y, x, y).unbind(0)[1], lambda x, y: x.double() * y, lambda x, y: (x * (1 + 2j) * y).abs(),
+    lambda x, y: x.clone().mul_(y).add_(1), lambda x, y: mt.nn.functional.cross_entropy(x, mt.tensor([0, 1, 2])) * y,
+]  # fmt: skip
+
+
+def numbers(x):
+    return x.detach().numpy().tolist()
+
+
+def run(function):
+    """The result of a function, the names of its graph's steps and its gradients."""
+    mt.manual_seed(3)
+    x, y = mt.randn(3, 4, requires_grad=True), mt.randn(3, 4, requires_grad=True)
+    y.data[0, 0] = float("nan")
+    out = function(x, y)
+    names, stack = [], [out.grad_fn]
+    while stack:
+        node = stack.pop()
+        names.append(node.name())
+        stack.extend([n for n, _ in node.next_functions if n is not None])
+    (out.abs() if out.is_complex() else out).sum().backward()
+    again = mt.autograd.grad(function(x, y).abs().sum(), [x, y], allow_unused=True)
+    grads = [x.grad, y.grad, *again]
+    return out.detach(), names, [g for g in grads if g is not None]
+
+
+@pytest.mark.parametrize("number", range(len(CALLS)))
+def test_core_and_short_cuts_give_the_same(number):
+    quick = run(CALLS[number])
+    with fast.switched_off():
+        assert fast.is_on() == []
+        plain = run(CALLS[number])
+    assert fast.is_on() == [one.name for one in fast.table] or os.environ.get("MINITORCH_FAST") == "0"
+    assert quick[1] == plain[1]
+    assert quick[0].dtype is plain[0].dtype
+    for a, b in zip([quick[0], *quick[2]], [plain[0], *plain[2]], strict=True):
+        np.testing.assert_allclose(a.numpy(), b.numpy(), rtol=2e-6, atol=1e-7)
+
+
+LARGE = {
+    "empty": np.zeros((0, 3)), "one": np.full((1, 1), 0.3), "rows": np.linspace(0.01, 0.99, 90_000).reshape(300, 300),
+    "strided": np.linspace(0.01, 0.99, 180_000).reshape(300, 600)[:, ::2],
+    "turned": np.linspace(0.01, 0.99, 90_000).reshape(300, 300).T,
+    "not finite": np.where(np.arange(90_000) % 7, 0.5, np.nan).reshape(300, 300),
+    "infinite": np.where(np.arange(90_000) % 5, 0.25, np.inf).reshape(300, 300),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", LARGE)
+@pytest.mark.parametrize("name", kernels.KERNELS)
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_a_kernel_gives_what_the_forward_gives(name, kind):
+    module, _, function = name.partition(":")
+    op = next(op for op in loaded(module) if op.forward.__name__.strip("_") == function and op.__module__ == module)
+    extra = {"power": (1.5,), "clamp": (0.2, 0.7)}.get(function, ())
+    x = np.asarray(LARGE[kind])
+    forward = kernels.forward_of(op)
+    assert forward is not op.forward
+    np.testing.assert_allclose(forward(x, *extra), op.forward(x, *extra), rtol=1e-12)
+
+
+def loaded(module):
+    __import__(module)
+    return mt.ops.op.ops
+
+
+@pytest.mark.parametrize("kind", LARGE)
+@pytest.mark.parametrize("plain, quick", kernels.FUNCTIONS, ids=lambda f: f.__name__)
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_a_helper_gives_what_the_core_s_gives(plain, quick, kind):
+    x = np.asarray(LARGE[kind])
+    if plain.__name__ == "either":
+        given = [(x > 0.5, x, -x), (x > 0.5, x, x.dtype.type(0))]
+    elif plain.__name__ == "along":
+        given = [(lambda rows, axis, out=None: np.cumsum(rows, axis, out=out), x, axis) for axis in (0, 1)]
+    else:
+        given = [(x,), (x, (1,), True), (x, (0,))]
+    for arguments in given:
+        if plain.__name__ == "multiply_up":
+            arguments = (x * 0 + 1.0001, *arguments[1:])
+        np.testing.assert_allclose(quick(*arguments), plain(*arguments), rtol=1e-10)
+
+
+def test_every_short_cut_names_a_piece_of_the_core():
+    for short_cut in fast.table:
+        assert install.locate(short_cut.target), short_cut.name
+
+
+def test_a_piece_of_the_reader_s_is_what_runs():
+    seen = []
+
+    def mine(g, y):
+        seen.append(type(g))
+        return g.square() / g * y  # PyTorch's words, which arrays do not have
+
+    back = fast.step_aside("minitorch.ops.pointwise.arithmetic:mul.grad[x]")
+    mul = mt.mul
+    before = mul.functions["x"]
+    try:
+        mul.grad(x=mine)
+        x = mt.tensor([2.0], requires_grad=True)
+        (x * 3).backward()
+        assert x.grad.tolist() == [3.0]
+        assert seen == [mt.Tensor]
+        assert "walk" not in fast.is_on()
+        assert "calls" not in fast.is_on()
+    finally:
+        mul.grad(x=before)
+        back()
+    assert ("walk" in fast.is_on()) == (os.environ.get("MINITORCH_FAST") != "0")
+
+
+def test_two_pieces_need_two_returns():
+    first, second = fast.step_aside("minitorch.graph.record:record"), fast.step_aside("minitorch.graph.record:record")
+    first()
+    assert "walk" not in fast.is_on()
+    second()
+
+
+def test_methods_keep_their_names_and_docstrings():
+    for switch in (fast.switched_off, None):
+        with switch() if switch else fast_as_it_is():
+            for name in ("exp", "mul", "sum", "relu", "matmul", "reshape", "add_"):
+                method = getattr(mt.Tensor, name)
+                assert method.__doc__, name
+                assert method.__name__.strip("_") == name.strip("_")
+
+
+class fast_as_it_is:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return None
+
+
+def test_off_in_the_environment():
+    code = "import minitorch as mt; from minitorch import fast; print(fast.is_on(), (mt.ones(2) + 1).tolist())"
+    env = {**os.environ, "MINITORCH_FAST": "0"}
+    found = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[] [2.0, 2.0]"
+
+
+def test_an_operation_made_later_is_quick_too():
+    if not fast.is_on():
+        pytest.skip("short cuts are switched off")
+    op = mt.ops.op.op(promote=mt.ops.op.common)(lambda x, y: x + y)
+    assert op.call.__code__.co_filename == calls.__file__
+
+
+def test_walks_of_several_threads_do_not_meet():
+    errors = []
+
+    def work():
+        try:
+            for _ in range(30):
+                x = mt.ones(3, requires_grad=True)
+                y = x
+                for _ in range(20):
+                    y = y * 1.0
+                y.sum().backward()
+                assert x.grad.tolist() == [1.0] * 3
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    assert walk.tasks == []

@@ -1,0 +1,81 @@
+"""Declared holes: every place where a later file of the tower puts something into an earlier one is in this list."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import minitorch as mt
+from minitorch._holes import fill, holes
+from minitorch.course.syllabus import PACKAGE
+
+HOLES = {
+    # of operations: the recorder (lesson 05), and how an operation is called (fast/)
+    "Op.record", "Op.make",
+    # of tensors: views that learn of a new history (09), graph modes (05)
+    "Tensor._renew", "minitorch._tensor.recording", "minitorch._tensor.mark_inference",
+    # of changes in place: what autograd says about them (09)
+    "History.allow", "History.before", "History.wanted", "History.remember",
+    # of nodes: hooks (08), saved values by PyTorch's names, calling one by hand, notes (10)
+    "Node.register_prehook", "Node.register_hook", "AccumulateGrad.register_prehook", "AccumulateGrad.register_hook",
+    "Node.saved_properties", "BackwardNode._raw_saved_tensors", "Node.__call__", "Node._input_metadata", "Node.metadata",
+    # of the engine: anomaly detection watches each step
+    "Walk.differentiate",
+}  # fmt: skip
+FILES = [path for path in sorted(PACKAGE.rglob("*.py")) if path.relative_to(PACKAGE).parts[0] not in ("course", "viz")]
+ALLOWED = {"_holes.py", "_tensor.py", "_tower.py"}  # fill, method, and the methods that are loaded when they are used
+
+
+def test_these_are_all_the_holes():
+    assert set(holes) == HOLES
+
+
+def test_what_is_no_hole_cannot_be_filled():
+    with pytest.raises(AttributeError, match="Tensor.norm is no declared hole"):
+        fill(mt.Tensor, norm=None)
+    with pytest.raises(AttributeError, match="minitorch._tensor.wrap is no declared hole"):
+        fill("minitorch._tensor", wrap=None)
+
+
+def imported_names(tree):
+    """The names in a file that come from another file."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+    return found
+
+
+def assignments(tree, foreign):
+    """The lines at a file's top level that assign to an attribute of a name from another file, or call setattr on one."""
+    for node in tree.body:
+        for inner in (
+            ast.walk(node) if isinstance(node, ast.For | ast.If | ast.Assign | ast.AugAssign | ast.Expr) else ()
+        ):
+            targets = []
+            if isinstance(inner, ast.Assign):
+                targets = [
+                    t for target in inner.targets for t in (target.elts if isinstance(target, ast.Tuple) else [target])
+                ]
+            elif isinstance(inner, ast.AugAssign):
+                targets = [inner.target]
+            elif isinstance(inner, ast.Call) and getattr(inner.func, "id", "") == "setattr":
+                targets = [ast.Attribute(inner.args[0], "?")]
+            for target in targets:
+                if isinstance(target, ast.Attribute) and getattr(target.value, "id", None) in foreign:
+                    yield node.lineno
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_nothing_is_assigned_into_another_file(path):
+    name = path.relative_to(PACKAGE).as_posix()
+    if name in ALLOWED or name.startswith("fast/"):
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert list(assignments(tree, imported_names(tree) - {"sys"})) == []
+
+
+def test_the_check_sees_an_assignment():
+    tree = ast.parse("from .a import A\nA.x = 1\nfor n in 'ab':\n    setattr(A, n, 2)\nA.y, b = 1, 2\n")
+    assert list(assignments(tree, imported_names(tree))) == [2, 3, 5]
+    assert Path(FILES[0]).exists()
