@@ -241,13 +241,8 @@ def node_type(op, values, edges):
     """
     derivative = op.derivative if type(op.derivative) is str else op.derivative(*values)
     kind = op.node_types.get(derivative) or new_type(op, derivative)
-    if (
-        kind.keeps
-        and op.joint is None
-        and not any([edge and keeps for edge, keeps in zip(edges, kind.keeping, strict=True)])
-    ):
-        return kind.light
-    return kind
+    used = op.joint or any([edge and keeps for edge, keeps in zip(edges, kind.keeping, strict=True)])
+    return kind if used or not kind.keeps else kind.light
 
 
 def new_type(op, derivative):

@@ -23,7 +23,8 @@ def operands(op, inputs):
 
 def wants_gradient(edges, out):
     """Whether a step is recorded: recording is on, an edge leads somewhere, and the result can move a little."""
-    return is_grad_enabled() and any(edges) and (type(out) is tuple or out.is_floating_point() or out.is_complex())
+    outs = out if type(out) is tuple else (out,)
+    return is_grad_enabled() and any(edges) and any([one.is_floating_point() or one.is_complex() for one in outs])
 
 
 def record(op, inputs, values, out):
@@ -34,10 +35,16 @@ def record(op, inputs, values, out):
     """
     edges = [edge_of(x) for x in operands(op, inputs)]
     if wants_gradient(edges, out):
-        node = node_type(op, values, edges)()
-        node.edges = edges
+        node = new_node(op, values, edges)
         save(node, inputs, values, out)
         attach(node, out)
+
+
+def new_node(op, values, edges):
+    """A node of the class that steps of this operation have, with its edges."""
+    node = node_type(op, values, edges)()
+    node.edges = edges
+    return node
 
 
 def save(node, inputs, values, out):

@@ -1,1 +1,1 @@
-"""Exercises of lesson 05: reading a recorded graph."""
+"""Exercises of lesson 05: recording a graph and reading it."""

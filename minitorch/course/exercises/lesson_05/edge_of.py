@@ -10,20 +10,24 @@ exercise = Exercise(
     target="minitorch.graph.record:edge_of",
     stub='''
         def edge_of(x):
-            """(node, number) for a computed tensor, (x, 0) for a leaf that wants a gradient, None for everything else."""
+            """(node, number) for a computed tensor, (x, 0) for a leaf that wants a gradient, None for everything else.
+
+            Ask x.requires_grad before you read x._edge: a view learns by the question what happened to its base.
+            """
             ...
     ''',
     solution='''
         def edge_of(x):
-            """(node, number) for a computed tensor, (x, 0) for a leaf that wants a gradient, None for everything else."""
-            if not isinstance(x, mt.Tensor):
-                return None
-            if not x.requires_grad:
+            """(node, number) for a computed tensor, (x, 0) for a leaf that wants a gradient, None for everything else.
+
+            Ask x.requires_grad before you read x._edge: a view learns by the question what happened to its base.
+            """
+            if not isinstance(x, mt.Tensor) or not x.requires_grad:
                 return None
             return x._edge or (x, 0)
     ''',
     why="Three kinds of operands: those nobody wants a gradient for, leaves, and results of recorded steps. A leaf has no node, "
-    "so the edge ends in the leaf itself.",
+    "so the edge ends in the leaf itself. These are the package's own lines.",
     facts=[
         Case("x = mt.ones(2, requires_grad=True)\nedge_of(x)[0] is x, edge_of(x)[1]", (True, 0)),
         Case("y = mt.ones(2, requires_grad=True) * 3\nedge_of(y)[0] is y.grad_fn, edge_of(y)[1]", (True, 0)),
@@ -32,6 +36,26 @@ exercise = Exercise(
         Case("edge_of(2.5) is None", True),
         Case("edge_of(None) is None", True),
         Case("parts = mt.ones(4, requires_grad=True).split(2)\nedge_of(parts[1])[1]", 1),
+        Case(
+            """
+            y = mt.ones(3, requires_grad=True) * 2
+            part = y[:2]
+            y.mul_(3)
+            edge_of(part)[0] is part.grad_fn
+            """,
+            True,
+            changes=True,
+        ),
+        Case(
+            """
+            y = mt.zeros(3)
+            part = y[:2]
+            y.add_(mt.ones(3, requires_grad=True))
+            edge_of(part) is not None
+            """,
+            True,
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -69,6 +93,47 @@ exercise = Exercise(
                 return (x.grad_fn or x, 0)
             """,
             "The number is lost: the second part of a split is result 1 of its node. x._edge holds the pair.",
+        ),
+        Wrong(
+            """
+            def edge_of(x):
+                if not isinstance(x, mt.Tensor):
+                    return None
+                edge = x._edge
+                if not x.requires_grad:
+                    return None
+                return edge or (x, 0)
+            """,
+            "You read x._edge before you ask x.requires_grad. A view whose base was changed in place then gives its old edge, and "
+            "the gradient would be wrong without a word.",
+        ),
+        Wrong(
+            """
+            def edge_of(x):
+                if not isinstance(x, mt.Tensor) or not x._requires_grad:
+                    return None
+                return x._edge or (x, 0)
+            """,
+            "x._requires_grad is what was stored, x.requires_grad is a question: a view answers it by looking at what happened to "
+            "its base. Ask the question.",
+        ),
+        Wrong(
+            """
+            def edge_of(x):
+                if not isinstance(x, mt.Tensor) or not x.requires_grad:
+                    return None
+                return x._edge or x
+            """,
+            "An edge is always a pair. For a leaf that is (x, 0): the leaf, and the number of its only result.",
+        ),
+        Wrong(
+            """
+            def edge_of(x):
+                if not isinstance(x, mt.Tensor) or not x.requires_grad:
+                    return None
+                return (x, 0)
+            """,
+            "For a computed tensor the edge leads to its node, past the tensor, so that the tensor can be freed: x._edge.",
         ),
     ],
     hints=[

@@ -2,75 +2,140 @@
 
 from ...define import Case, Exercise, Wrong
 
+EDGE = "x = mt.ones(2, requires_grad=True)\nedge = (x, 0)\n"
+
 exercise = Exercise(
     "wants_gradient",
     title="Does the result want a gradient?",
     difficulty=2,
     minutes=5,
+    target="minitorch.graph.record:wants_gradient",
+    setup="from minitorch.graph.mode import is_grad_enabled",
     stub='''
-        def wants_gradient(inputs, enabled, dtype):
-            """Whether a result does: inputs is a list of bools (their requires_grad), enabled whether recording is on."""
+        def wants_gradient(edges, out):
+            """Whether a step is recorded.
+
+            edges  what edge_of said of each operand          out  the result, or a tuple of results
+            """
             ...
     ''',
     solution='''
-        def wants_gradient(inputs, enabled, dtype):
-            """Whether a result does: inputs is a list of bools (their requires_grad), enabled whether recording is on."""
-            return enabled and any(inputs) and (dtype.is_floating_point or dtype.is_complex)
+        def wants_gradient(edges, out):
+            """Whether a step is recorded.
+
+            edges  what edge_of said of each operand          out  the result, or a tuple of results
+            """
+            outs = out if isinstance(out, tuple) else (out,)
+            return is_grad_enabled() and any(edges) and any([o.is_floating_point() or o.is_complex() for o in outs])
     ''',
     why="One operand that wants a gradient is enough, unless recording is off. And a result of whole numbers or bools, such as "
     "x > 0 or an index, cannot move a little, so it has none.",
     facts=[
-        Case("wants_gradient([True, False], True, mt.float32)", True),
-        Case("wants_gradient([False, False], True, mt.float32)", False),
-        Case("wants_gradient([True, True], False, mt.float32)", False),
-        Case("wants_gradient([True], True, mt.int64)", False),
-        Case("wants_gradient([True], True, mt.bool)", False),
-        Case("wants_gradient([False, False, True], True, mt.float64)", True),
-        Case("wants_gradient([True], True, mt.complex64)", True),
-        Case("wants_gradient([], True, mt.float32)", False),
-        Case("wants_gradient([True], True, mt.float16)", True),
-        Case("wants_gradient([True], True, mt.uint8)", False),
+        Case(EDGE + "bool(wants_gradient([edge, None], x * 2))", True),
+        Case("bool(wants_gradient([None, None], mt.ones(2)))", False),
+        Case(EDGE + "with mt.no_grad():\n    wanted = wants_gradient([edge], x * 2)\nbool(wanted)", False),
+        Case(EDGE + "bool(wants_gradient([edge], x.long()))", False),
+        Case(EDGE + "bool(wants_gradient([edge], x > 0))", False),
+        Case(EDGE + "bool(wants_gradient([None, edge], mt.ones(2, dtype=mt.complex64)))", True),
+        Case(EDGE + "bool(wants_gradient([edge], mt.ones(2, dtype=mt.float16)))", True),
+        Case(EDGE + "bool(wants_gradient([edge], mt.ones(2, dtype=mt.uint8)))", False),
+        Case("bool(wants_gradient([], mt.ones(2)))", False),
+        Case(EDGE + "bool(wants_gradient([edge], (mt.ones(2), mt.tensor([1, 0]))))", True),
+        Case(EDGE + "bool(wants_gradient([edge], (mt.tensor([1, 0]), mt.tensor([1, 0]))))", False),
     ],
     wrong=[
         Wrong(
             """
-            def wants_gradient(inputs, enabled, dtype):
-                return enabled and all(inputs) and (dtype.is_floating_point or dtype.is_complex)
+            def wants_gradient(edges, out):
+                outs = out if isinstance(out, tuple) else (out,)
+                return is_grad_enabled() and all(edges) and any(o.is_floating_point() or o.is_complex() for o in outs)
             """,
             "One operand is enough: in x * w only the weight may want a gradient, and it must get one.",
         ),
         Wrong(
             """
-            def wants_gradient(inputs, enabled, dtype):
-                return any(inputs) and (dtype.is_floating_point or dtype.is_complex)
+            def wants_gradient(edges, out):
+                outs = out if isinstance(out, tuple) else (out,)
+                return any(edges) and any(o.is_floating_point() or o.is_complex() for o in outs)
             """,
             "Under no_grad nothing is recorded, whatever the operands want.",
         ),
         Wrong(
             """
-            def wants_gradient(inputs, enabled, dtype):
-                return enabled and any(inputs)
+            def wants_gradient(edges, out):
+                return is_grad_enabled() and any(edges)
             """,
             "The result of x > 0 is a bool. It cannot move a little, so it has no gradient, whatever x wants.",
         ),
         Wrong(
             """
-            def wants_gradient(inputs, enabled, dtype):
-                return enabled and any(inputs) and dtype not in (mt.int64, mt.bool)
+            def wants_gradient(edges, out):
+                outs = out if isinstance(out, tuple) else (out,)
+                return is_grad_enabled() and any(edges) and any(o.dtype not in (mt.int64, mt.bool) for o in outs)
             """,
-            "There are more kinds of whole numbers than int64. Ask the dtype whether it is floating or complex.",
+            "There are more kinds of whole numbers than int64. Ask the tensor whether it is floating or complex.",
         ),
         Wrong(
             """
-            def wants_gradient(inputs, enabled, dtype):
-                return enabled and any(inputs) and dtype.is_floating_point
+            def wants_gradient(edges, out):
+                outs = out if isinstance(out, tuple) else (out,)
+                return is_grad_enabled() and any(edges) and any(o.is_floating_point() for o in outs)
             """,
-            "Complex numbers can move a little as well: ask for `dtype.is_complex`, too.",
+            "Complex numbers can move a little as well: ask for `is_complex()`, too.",
+        ),
+        Wrong(
+            """
+            def wants_gradient(edges, out):
+                return is_grad_enabled() and any(edges) and (out.is_floating_point() or out.is_complex())
+            """,
+            "A step with several results gives a tuple of tensors, as max gives values and indices. One of them that can move is "
+            "enough.",
+        ),
+        Wrong(
+            """
+            def wants_gradient(edges, out):
+                outs = out if isinstance(out, tuple) else (out,)
+                return is_grad_enabled() and any(edges) and all(o.is_floating_point() or o.is_complex() for o in outs)
+            """,
+            "Of several results one that can move is enough: max gives values and indices, and the values have a gradient.",
+        ),
+        Wrong(
+            """
+            def wants_gradient(edges, out):
+                outs = out if isinstance(out, tuple) else (out,)
+                return is_grad_enabled() and len(edges) > 0 and any(o.is_floating_point() or o.is_complex() for o in outs)
+            """,
+            "There is an entry for every operand, None for one from which no edge leads anywhere. Count only the others: any(edges).",
+        ),
+        Wrong(
+            """
+            def wants_gradient(edges, out):
+                outs = out if isinstance(out, tuple) else (out,)
+                return is_grad_enabled() and any(edges) and any(o.requires_grad for o in outs)
+            """,
+            "Whether the result requires a gradient is what you are asked: until the step is recorded it says nothing. Ask for its "
+            "kind: floating or complex.",
+        ),
+        Wrong(
+            """
+            def wants_gradient(edges, out):
+                outs = out if isinstance(out, tuple) else (out,)
+                return is_grad_enabled() and any(o.is_floating_point() or o.is_complex() for o in outs)
+            """,
+            "You do not ask the edges. If no operand wants a gradient, nothing is recorded.",
+        ),
+        Wrong(
+            """
+            def wants_gradient(edges, out):
+                outs = out if isinstance(out, tuple) else (out,)
+                return is_grad_enabled() or any(edges) and any(o.is_floating_point() or o.is_complex() for o in outs)
+            """,
+            "All three conditions must hold: recording is on, and an edge is there, and the result can move.",
         ),
     ],
     hints=[
         "Three conditions, all of which must hold.",
-        "Recording is on; at least one operand wants a gradient; the result is of a kind that can have one.",
-        "enabled and any(inputs) and (dtype.is_floating_point or dtype.is_complex)",
+        "Recording is on; at least one edge is there; the result, or one of several, is of a kind that can have a gradient.",
+        "is_grad_enabled() and any(edges) and any(o.is_floating_point() or o.is_complex() for o in outs)",
     ],
 )

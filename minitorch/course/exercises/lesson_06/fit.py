@@ -1,0 +1,134 @@
+"""In the form in which it must arrive."""
+
+from ...define import Case, Exercise, T, Wrong
+
+exercise = Exercise(
+    "fit",
+    title="In the form in which it must arrive",
+    difficulty=2,
+    minutes=4,
+    target="minitorch.autograd.engine.fitting:fit",
+    setup="from minitorch.ops.reduction.sum import sum_to",
+    stub='''
+        def fit(g, shape, dtype):
+            """The gradient g in the shape and dtype of what it is the gradient of: broadcasting and promotion undone.
+
+            At hand: sum_to(x, shape) of lesson 03. What is real has a real gradient: of a complex g it is the real part, g.real.
+            """
+            ...
+    ''',
+    solution='''
+        def fit(g, shape, dtype):
+            """The gradient g in the shape and dtype of what it is the gradient of: broadcasting and promotion undone.
+
+            At hand: sum_to(x, shape) of lesson 03. What is real has a real gradient: of a complex g it is the real part, g.real.
+            """
+            if g.shape != shape:
+                g = sum_to(g, shape)
+            if g.is_complex() and not dtype.is_complex:
+                g = g.real
+            return g.to(dtype)
+    ''',
+    why="An operand that was stretched was used many times, and its gradient is the sum over the uses. An operand that was promoted "
+    "gets its gradient in its own dtype. This is done in one place, so no formula needs to think of it.",
+    facts=[
+        Case("fit(mt.ones(2, 3), (3,), mt.float32)", T([2.0, 2.0, 2.0])),
+        Case("fit(mt.ones(2, 3), (2, 1), mt.float32)", T([[3.0], [3.0]])),
+        Case("fit(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (), mt.float32)", T(10.0)),
+        Case("fit(mt.tensor([1.0, 2.0]), (2,), mt.float32)", T([1.0, 2.0])),
+        Case("fit(mt.tensor([1.0, 2.0], dtype=mt.float64), (2,), mt.float32)", T([1.0, 2.0])),
+        Case("fit(mt.ones(2, 2, dtype=mt.float64), (2,), mt.float32)", T([2.0, 2.0])),
+        Case("str(fit(mt.tensor([1.0, 2.0]), (2,), mt.float64).dtype)", "minitorch.float64"),
+        Case("fit(mt.tensor([1 + 2j, 3 - 4j]), (2,), mt.float32)", T([1.0, 3.0])),
+        Case("fit(mt.tensor([1 + 2j, 3 - 4j]), (2,), mt.complex64).tolist()", [1 + 2j, 3 - 4j]),
+        Case("fit(mt.tensor([1.0, 2.0]), (2,), mt.complex64).tolist()", [1 + 0j, 2 + 0j]),
+        Case(
+            "x = mt.tensor([[1.0, 2.0]], requires_grad=True)\nfit(x * 2, (2,), mt.float64).requires_grad",
+            True,
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                return g.to(dtype)
+            """,
+            "The shape is as it came. What was stretched in the forward pass is summed on the way back: sum_to(g, shape).",
+        ),
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                return sum_to(g, shape)
+            """,
+            "The dtype is as it came. A float32 leaf that met a float64 gets its gradient in float32: .to(dtype).",
+        ),
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                if g.shape != shape:
+                    g = g.reshape(shape)
+                if g.is_complex() and not dtype.is_complex:
+                    g = g.real
+                return g.to(dtype)
+            """,
+            "reshape keeps the number of elements, and a stretch does not. The uses of one number have to be added: sum_to.",
+        ),
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                if g.shape != shape:
+                    g = g.sum()
+                if g.is_complex() and not dtype.is_complex:
+                    g = g.real
+                return g.to(dtype)
+            """,
+            "You add up everything. Only the stretched dimensions are summed: sum_to(g, shape) knows which.",
+        ),
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                if g.is_complex():
+                    g = g.real
+                return sum_to(g, shape).to(dtype)
+            """,
+            "The imaginary part is needed where the operand is complex, too. Take .real only where dtype is not complex.",
+        ),
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                return sum_to(g.abs() if g.is_complex() and not dtype.is_complex else g, shape).to(dtype)
+            """,
+            "The gradient of a real operand is the real part of g, not its absolute value.",
+        ),
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                if g.shape != shape:
+                    return sum_to(g, shape)
+                if g.is_complex() and not dtype.is_complex:
+                    return g.real
+                return g.to(dtype)
+            """,
+            "You stop after the first change. A gradient may need both: another shape, and then another dtype.",
+        ),
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                return mt.tensor(sum_to(g, shape).tolist(), dtype=dtype)
+            """,
+            "A new tensor made of the numbers alone has forgotten where it came from, and is slow. Stay with operations: sum_to, .to().",
+        ),
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                return sum_to(g.detach(), shape).to(dtype)
+            """,
+            "The gradient's own history is cut off. Gradients of gradients need it: no detach here.",
+        ),
+    ],
+    hints=[
+        "Three things may have to be undone: the shape, complex numbers, the dtype.",
+        "`sum_to(g, shape)` sums what was stretched. `.to(dtype)` converts, and returns g itself where there is nothing to convert.",
+        "sum_to, then `g = g.real` if g is complex and dtype is not, then `return g.to(dtype)`.",
+    ],
+)
