@@ -87,7 +87,8 @@ exercise = Exercise(
             def detach(self):
                 return wrap(self._array.copy())
             """,
-            "A copy (clone() makes one, too) costs memory, and a change of one no longer shows in the other. detach() shares the "
+            "A copy (clone() makes one, too) costs memory, and a change of one no longer shows in the other. detach() shares "
+            "the "
             "array.",
         ),
         Wrong(

@@ -40,7 +40,8 @@ exercise = Exercise(
                 Engine(roots, keep, create_graph, wanted).run()
             return [wanted[edge] for edge in edges]
     ''',
-    why="The walk is told which edges are wanted, puts their gradients into the dictionary and adds nothing to .grad. The list is "
+    why="The walk is told which edges are wanted, puts their gradients into the dictionary and adds nothing to .grad. The "
+    "list is "
     "made from the edges, not from the dictionary: an input may be asked for twice.",
     facts=[
         Case(
@@ -55,9 +56,15 @@ exercise = Exercise(
             ([T(6.0)], True),
         ),
         Case(EXAMPLE + "gradients_of([y], [a, w], None, False, False)", [T(4.0), T(9.0)]),
-        Case(EXAMPLE + "gradients_of([y], [a, w], None, False, False)\n(x.grad, w.grad, a.retains_grad)", (None, None, False)),
+        Case(
+            EXAMPLE + "gradients_of([y], [a, w], None, False, False)\n(x.grad, w.grad, a.retains_grad)",
+            (None, None, False),
+        ),
         Case(EXAMPLE + "gradients_of([y], [w, w, x], None, False, False)", [T(9.0), T(9.0), T(4.0)]),
-        Case(EXAMPLE + "other = mt.ones(2, requires_grad=True)\ngradients_of([y], [other, x], None, False, False)", [None, T(4.0)]),
+        Case(
+            EXAMPLE + "other = mt.ones(2, requires_grad=True)\ngradients_of([y], [other, x], None, False, False)",
+            [None, T(4.0)],
+        ),
         Case(EXAMPLE + "[g.requires_grad for g in gradients_of([y], [a, w], None, False, False)]", [False, False]),
         Case(
             """
@@ -104,7 +111,8 @@ exercise = Exercise(
                 mt.autograd.backward(outputs, grad_outputs, keep, create_graph)
                 return [x.grad for x in inputs]
             """,
-            "backward() writes to the leaves, and a result in the middle keeps no gradient there. Run a walk of your own that is "
+            "backward() writes to the leaves, and a result in the middle keeps no gradient there. Run a walk of your own "
+            "that is "
             "told what is wanted: `Engine(roots, keep, create_graph, wanted)`.",
         ),
         Wrong(
@@ -115,7 +123,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), keep, create_graph, wanted).run()
                 return list(wanted.values())
             """,
-            "An input may be asked for twice, but a dictionary holds its edge once. Make the list from the inputs: one look-up for "
+            "An input may be asked for twice, but a dictionary holds its edge once. Make the list from the inputs: one "
+            "look-up for "
             "each.",
         ),
         Wrong(
@@ -138,7 +147,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), keep, create_graph, wanted).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "Under no_grad() the walk is never recorded, so with create_graph=True the gradients cannot be differentiated again. "
+            "Under no_grad() the walk is never recorded, so with create_graph=True the gradients cannot be differentiated "
+            "again. "
             "Switch with set_grad_enabled(create_graph).",
         ),
         Wrong(
@@ -171,7 +181,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), keep, create_graph).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "Without `wanted` the walk fills the .grad of all leaves and your dictionary stays empty. Hand it over as the fourth "
+            "Without `wanted` the walk fills the .grad of all leaves and your dictionary stays empty. Hand it over as the "
+            "fourth "
             "argument.",
         ),
         Wrong(
@@ -183,7 +194,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), keep, create_graph, wanted, True).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "That fifth argument is for backward(inputs=...), which accumulates in .grad. Here nothing is accumulated: leave it out.",
+            "That fifth argument is for backward(inputs=...), which accumulates in .grad. Here nothing is accumulated: leave "
+            "it out.",
         ),
         Wrong(
             """
@@ -194,7 +206,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), True, create_graph, wanted).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "Your walk always keeps the saved values, so a graph that nobody needs any more stays in memory. `keep` says whether it may.",
+            "Your walk always keeps the saved values, so a graph that nobody needs any more stays in memory. `keep` says "
+            "whether it may.",
         ),
         Wrong(
             """
@@ -238,7 +251,8 @@ exercise = Exercise(
                 Engine(start(outputs, grad_outputs), keep, create_graph, wanted).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "The switch stays where you put it: after the call recording is off for everybody. Use it in a `with` block, which puts "
+            "The switch stays where you put it: after the call recording is off for everybody. Use it in a `with` block, "
+            "which puts "
             "it back.",
         ),
         Wrong(
@@ -257,7 +271,8 @@ exercise = Exercise(
     ],
     hints=[
         "`start(outputs, grad_outputs)` gives the roots; `differentiable(x)` the edge of an input.",
-        "The walk wants a dictionary with those edges for keys: `dict.fromkeys(edges)`. After `Engine(roots, keep, create_graph, "
+        "The walk wants a dictionary with those edges for keys: `dict.fromkeys(edges)`. After `Engine(roots, keep, "
+        "create_graph, "
         "wanted).run()` the gradients are in it.",
         "Put the walk into `with set_grad_enabled(create_graph):`, and end with `[wanted[edge] for edge in edges]`.",
     ],
@@ -267,15 +282,19 @@ exercise = Exercise(
             "A list is asked for, with one item for each input: `[wanted[edge] for edge in edges]`.",
         ),
         Mistake(
-            lambda expected, got, error: got is not None and isinstance(expected, list) and any(
-                one is None and wanted is not None for one, wanted in zip(got, expected, strict=True)
+            lambda expected, got, error: (
+                got is not None
+                and isinstance(expected, list)
+                and any(one is None and wanted is not None for one, wanted in zip(got, expected, strict=True))
             ),
-            "An input that the outputs do depend on got None: the dictionary `wanted` must have its edge (`differentiable(x)`) for a "
+            "An input that the outputs do depend on got None: the dictionary `wanted` must have its edge "
+            "(`differentiable(x)`) for a "
             "key, be handed to the Engine, and be read after `run()`.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, RuntimeError) and "second time" in str(error),
-            "The graph is freed when the next walk comes. There should be one walk for all inputs, and it keeps the saved values when "
+            "The graph is freed when the next walk comes. There should be one walk for all inputs, and it keeps the saved "
+            "values when "
             "`keep` says so.",
         ),
     ],

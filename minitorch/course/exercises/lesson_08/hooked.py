@@ -56,7 +56,7 @@ exercise = Exercise(
             """The third rung of the engine: hooks see gradients, and may replace them."""
 
             def visit(self, node, g):
-                """As the rung below does; before it, self.arrive(node, g) where the node has hooks; after it, self.count_down(node)."""
+                """As the rung below does; where the node has hooks, self.arrive(node, g) first; then self.count_down(node)."""
                 ...
 
             def differentiate(self, node, g, edges):
@@ -73,7 +73,7 @@ exercise = Exercise(
             """The third rung of the engine: hooks see gradients, and may replace them."""
 
             def visit(self, node, g):
-                """As the rung below does; before it, self.arrive(node, g) where the node has hooks; after it, self.count_down(node)."""
+                """As the rung below does; where the node has hooks, self.arrive(node, g) first; then self.count_down(node)."""
                 if node.hooks is not None:
                     g = self.arrive(node, g)
                 super().visit(node, g)
@@ -99,13 +99,15 @@ exercise = Exercise(
                 super().serve(leaf, g)
                 hooks.after(leaf, g)
     ''',
-    why="Each method puts something before and after the same method of the rung below, which goes on doing its work. Every gradient "
+    why="Each method puts something before and after the same method of the rung below, which goes on doing its work. Every "
+    "gradient "
     "passes each of them once, when all of it has arrived.",
     facts=[
         Case(START + "y.backward()\n(x.grad, w.grad)", (T(4.0), T(9.0))),
         Case(START + "a.register_hook(lambda g: g * 10)\ny.backward()\n(x.grad, w.grad)", (T(40.0), T(45.0))),
         Case(
-            START + "seen = []\nw.register_hook(lambda g: seen.append(g.item()))\nw.register_hook(lambda g: g * 2)\ny.backward()\n"
+            START
+            + "seen = []\nw.register_hook(lambda g: seen.append(g.item()))\nw.register_hook(lambda g: g * 2)\ny.backward()\n"
             "(seen, w.grad)",
             ([9.0], T(18.0)),
         ),
@@ -120,7 +122,8 @@ exercise = Exercise(
             ["a", "before the node", "after the node", "x", "x.grad is 4.0"],
         ),
         Case(
-            START + "y.grad_fn.register_hook(lambda gin, gout: (gin[0] * 2, gin[1] * 3))\ny.backward()\n(x.grad, w.grad)",
+            START
+            + "y.grad_fn.register_hook(lambda gin, gout: (gin[0] * 2, gin[1] * 3))\ny.backward()\n(x.grad, w.grad)",
             (T(8.0), T(23.0)),
         ),
         Case(
@@ -129,16 +132,19 @@ exercise = Exercise(
             ([((T(8.0), T(10.0)), (T(2.0),))], T(8.0)),
         ),
         Case(
-            START + "log = []\nx.register_post_accumulate_grad_hook(lambda t: log.append(1))\nx.register_hook(lambda g: g * 10)\n"
+            START
+            + "log = []\nx.register_post_accumulate_grad_hook(lambda t: log.append(1))\nx.register_hook(lambda g: g * 10)\n"
             "(mt.autograd.grad(y, [x, a]), x.grad, log)",
             ((T(40.0), T(4.0)), None, []),
         ),
         Case(
-            START + "log = []\nw.register_post_accumulate_grad_hook(lambda t: log.append(t.grad.item()))\ny.backward()\nlog",
+            START
+            + "log = []\nw.register_post_accumulate_grad_hook(lambda t: log.append(t.grad.item()))\ny.backward()\nlog",
             [9.0],
         ),
         Case(
-            START + "x_end = a.grad_fn.next_functions[0][0]\nx_end.register_prehook(lambda g: (g[0] * 10,))\ny.backward()\nx.grad",
+            START
+            + "x_end = a.grad_fn.next_functions[0][0]\nx_end.register_prehook(lambda g: (g[0] * 10,))\ny.backward()\nx.grad",
             T(40.0),
         ),
         Case(
@@ -174,7 +180,8 @@ exercise = Exercise(
                 DIFFERENTIATE,
                 SERVE,
             ),
-            "The hooks of the results are shown the gradient, and what they return is dropped. Go on with what `arrive` gives back.",
+            "The hooks of the results are shown the gradient, and what they return is dropped. Go on with what `arrive` "
+            "gives back.",
         ),
         Wrong(
             parts(
@@ -188,7 +195,8 @@ exercise = Exercise(
                 DIFFERENTIATE,
                 SERVE,
             ),
-            "The node runs first and its tensor's hooks see the gradient afterwards: too late to change anything. `arrive` comes first.",
+            "The node runs first and its tensor's hooks see the gradient afterwards: too late to change anything. `arrive` "
+            "comes first.",
         ),
         Wrong(
             parts(
@@ -201,7 +209,8 @@ exercise = Exercise(
                 DIFFERENTIATE,
                 SERVE,
             ),
-            "Nobody counts the leaves down, so those with hooks are served at the very end of the walk, instead of as soon as all of their "
+            "Nobody counts the leaves down, so those with hooks are served at the very end of the walk, instead of as soon "
+            "as all of their "
             "gradient has arrived: `self.count_down(node)`.",
         ),
         Wrong(
@@ -244,7 +253,8 @@ exercise = Exercise(
 """,
                 SERVE,
             ),
-            "The formulas run before the pre-hooks, so what those return changes nothing. `enter` first, then the rung below with what it "
+            "The formulas run before the pre-hooks, so what those return changes nothing. `enter` first, then the rung below "
+            "with what it "
             "gives, then `leave`.",
         ),
         Wrong(
@@ -292,7 +302,8 @@ exercise = Exercise(
         hooks.after(leaf, g)
 """,
             ),
-            "autograd.grad accumulates nothing, so nothing may be called after accumulation there. Ask self.accumulates before `enter` and "
+            "autograd.grad accumulates nothing, so nothing may be called after accumulation there. Ask self.accumulates "
+            "before `enter` and "
             "`after`.",
         ),
         Wrong(
@@ -311,7 +322,8 @@ exercise = Exercise(
         hooks.after(leaf, g)
 """,
             ),
-            "autograd.grad returns the gradient of a leaf as its hooks leave it: `before` runs in any case, only `enter` and `after` depend "
+            "autograd.grad returns the gradient of a leaf as its hooks leave it: `before` runs in any case, only `enter` and "
+            "`after` depend "
             "on self.accumulates.",
         ),
         Wrong(
@@ -331,7 +343,8 @@ exercise = Exercise(
         super().serve(leaf, g)
 """,
             ),
-            "`after` runs before the gradient is in .grad. The rung below accumulates; what comes after it must stand behind that call.",
+            "`after` runs before the gradient is in .grad. The rung below accumulates; what comes after it must stand behind "
+            "that call.",
         ),
         Wrong(
             parts(
@@ -396,14 +409,17 @@ exercise = Exercise(
         super().serve(leaf, g)
 """,
             ),
-            "Two places are missing for the hooks of a leaf: `enter`, before the gradient is accumulated, and `after`, behind it.",
+            "Two places are missing for the hooks of a leaf: `enter`, before the gradient is accumulated, and `after`, "
+            "behind it.",
         ),
     ],
     hints=[
         "The same method of the rung below is `super().visit(node, g)`, and so on. It does what it always did.",
-        "`visit`: `g = self.arrive(node, g)` if there are hooks, then the rung below, then `self.count_down(node)`. `differentiate`: "
+        "`visit`: `g = self.arrive(node, g)` if there are hooks, then the rung below, then `self.count_down(node)`. "
+        "`differentiate`: "
         "`enter`, the rung below with what `enter` gave, `leave`.",
-        "`serve`: `before` if the leaf has hooks; without hooks, or without self.accumulates, the rung below and nothing more; else "
+        "`serve`: `before` if the leaf has hooks; without hooks, or without self.accumulates, the rung below and nothing "
+        "more; else "
         "`enter`, the rung below, `after`.",
     ],
     mistakes=[
@@ -412,7 +428,9 @@ exercise = Exercise(
             "Most nodes and leaves have no hooks: `node.hooks` and `leaf._hooks` are None there. Ask first.",
         ),
         Mistake(
-            lambda expected, got, error: "'NoneType' object is not iterable" in str(error) or "argument after * must be" in str(error),
+            lambda expected, got, error: (
+                "'NoneType' object is not iterable" in str(error) or "argument after * must be" in str(error)
+            ),
             "`differentiate` must return the gradients that the node sends, with hooks and without.",
         ),
         Mistake(

@@ -69,11 +69,11 @@ exercise = Exercise(
                 ...
 
             def enter(self, node, g):
-                """Show the gradients to the pre-hooks, as a tuple; return them in the form in which they came, a tuple or one."""
+                """Show the gradients to the pre-hooks, as a tuple; return them as they came, a tuple or one."""
                 ...
 
             def leave(self, node, given, g):
-                """Show arriving(node, given) and g, each as a tuple, to the hooks in self.post; return what they made of the first."""
+                """Show arriving(node, given) and g, both as tuples, to self.post; return what they made of the first."""
                 ...
     ''',
     solution='''
@@ -96,27 +96,32 @@ exercise = Exercise(
                 return g
 
             def enter(self, node, g):
-                """Show the gradients to the pre-hooks, as a tuple; return them in the form in which they came, a tuple or one."""
+                """Show the gradients to the pre-hooks, as a tuple; return them as they came, a tuple or one."""
                 shown = tuple(g) if node.several else (g,)
                 for hook in self.pre.all():
                     shown = answer(hook, hook(shown), shown)
                 return shown if node.several else shown[0]
 
             def leave(self, node, given, g):
-                """Show arriving(node, given) and g, each as a tuple, to the hooks in self.post; return what they made of the first."""
+                """Show arriving(node, given) and g, both as tuples, to self.post; return what they made of the first."""
                 sent, came = arriving(node, given), tuple(g) if node.several else (g,)
                 for hook in self.post.all():
                     sent = answer(hook, hook(sent, came), sent)
                 return sent
     ''',
-    why="The order is what PyTorch promises: first the hooks of each result, then what retain_grad keeps, so it keeps what they made of "
+    why="The order is what PyTorch promises: first the hooks of each result, then what retain_grad keeps, so it keeps what "
+    "they made of "
     "the gradient; then the node's pre-hooks, its formulas, its hooks. Hooks of a node are always given tuples.",
     facts=[
         Case(START + "a.register_hook(lambda g: g * 10)\ny.backward()\n(x.grad, w.grad)", (T(40.0), T(45.0))),
         Case(START + "a.retain_grad()\ny.backward()\n(a.grad, x.grad)", (T(4.0), T(4.0))),
-        Case(START + "a.retain_grad()\na.register_hook(lambda g: g * 10)\ny.backward()\n(a.grad, x.grad)", (T(40.0), T(40.0))),
         Case(
-            START + "a.retain_grad()\ny.backward(retain_graph=True)\nkept = a.grad\ny.backward()\n(kept.item(), a.grad.item())",
+            START + "a.retain_grad()\na.register_hook(lambda g: g * 10)\ny.backward()\n(a.grad, x.grad)",
+            (T(40.0), T(40.0)),
+        ),
+        Case(
+            START
+            + "a.retain_grad()\ny.backward(retain_graph=True)\nkept = a.grad\ny.backward()\n(kept.item(), a.grad.item())",
             (4.0, 8.0),
         ),
         Case(START + "g = mt.tensor(1.0)\ny.retain_grad()\ny.backward(g)\n(y.grad.item(), y.grad is g)", (1.0, False)),
@@ -135,12 +140,14 @@ exercise = Exercise(
             ([None], None, T(7.0), T([0.0, 10.0, 7.0])),
         ),
         Case(
-            START + "seen = []\na.grad_fn.register_prehook(lambda g: seen.append(g))\na.grad_fn.register_prehook(lambda g: (g[0] + 1,))\n"
+            START
+            + "seen = []\na.grad_fn.register_prehook(lambda g: seen.append(g))\na.grad_fn.register_prehook(lambda g: (g[0] + 1,))\n"
             "a.register_hook(lambda g: g * 10)\ny.backward()\n(seen, x.grad)",
             ([(T(40.0),)], T(41.0)),
         ),
         Case(
-            START + "seen = []\ny.grad_fn.register_hook(lambda gin, gout: seen.append((gin, gout)))\ny.backward()\nseen",
+            START
+            + "seen = []\ny.grad_fn.register_hook(lambda gin, gout: seen.append((gin, gout)))\ny.backward()\nseen",
             [((T(4.0), T(5.0)), (T(1.0),))],
         ),
         Case(
@@ -187,7 +194,8 @@ exercise = Exercise(
                 ENTER,
                 LEAVE,
             ),
-            "You keep the gradient before its hooks have seen it. What is kept is what all of them have made of it: hooks first.",
+            "You keep the gradient before its hooks have seen it. What is kept is what all of them have made of it: hooks "
+            "first.",
         ),
         Wrong(
             parts(
@@ -221,7 +229,8 @@ exercise = Exercise(
                 ENTER,
                 LEAVE,
             ),
-            "The keeper is given the very tensor that travels on: whoever changes its .grad in place changes the gradients of others. Keep "
+            "The keeper is given the very tensor that travels on: whoever changes its .grad in place changes the gradients "
+            "of others. Keep "
             "a clone.",
         ),
         Wrong(
@@ -303,7 +312,8 @@ exercise = Exercise(
 """,
                 LEAVE,
             ),
-            "Hooks of a node are given a tuple, also when there is one gradient, and answer with a tuple. Wrap it, and take the one out "
+            "Hooks of a node are given a tuple, also when there is one gradient, and answer with a tuple. Wrap it, and take "
+            "the one out "
             "again at the end.",
         ),
         Wrong(
@@ -319,7 +329,8 @@ exercise = Exercise(
 """,
                 LEAVE,
             ),
-            "A pre-hook may replace the gradients, and what yours return is dropped: `shown = answer(hook, hook(shown), shown)`.",
+            "A pre-hook may replace the gradients, and what yours return is dropped: `shown = answer(hook, hook(shown), "
+            "shown)`.",
         ),
         Wrong(
             parts(
@@ -334,7 +345,8 @@ exercise = Exercise(
 """,
                 LEAVE,
             ),
-            "The pre-hooks are given a tuple, but the node waits for what came: one gradient, if it has one result. Take it out of the "
+            "The pre-hooks are given a tuple, but the node waits for what came: one gradient, if it has one result. Take it "
+            "out of the "
             "tuple again.",
         ),
         Wrong(
@@ -350,7 +362,8 @@ exercise = Exercise(
         return given
 """,
             ),
-            "The hooks see what the formulas gave, not what will arrive: a broadcast is not summed yet. Show them `arriving(node, given)`.",
+            "The hooks see what the formulas gave, not what will arrive: a broadcast is not summed yet. Show them "
+            "`arriving(node, given)`.",
         ),
         Wrong(
             parts(
@@ -365,7 +378,8 @@ exercise = Exercise(
         return sent
 """,
             ),
-            "A hook of a node may replace what the node sends, and what yours return is dropped: `sent = answer(hook, hook(sent, came), "
+            "A hook of a node may replace what the node sends, and what yours return is dropped: `sent = answer(hook, "
+            "hook(sent, came), "
             "sent)`.",
         ),
         Wrong(
@@ -381,7 +395,8 @@ exercise = Exercise(
         return sent
 """,
             ),
-            "The two are the wrong way round: a hook is called with grad_inputs, what the node sends, and then grad_outputs, what came.",
+            "The two are the wrong way round: a hook is called with grad_inputs, what the node sends, and then grad_outputs, "
+            "what came.",
         ),
         Wrong(
             parts(
@@ -401,13 +416,17 @@ exercise = Exercise(
     ],
     hints=[
         "`before` is two lines: a list over `enumerate(g)` where node.several, else `self.at_result(0, g)`.",
-        "`at_result`: `g = replace(self.results[number], g)` if the number is there; then the keeper, if there is one and g is not None.",
-        "`shown = tuple(g) if node.several else (g,)`; for each hook `shown = answer(hook, hook(shown), shown)`; the same in `leave` with "
+        "`at_result`: `g = replace(self.results[number], g)` if the number is there; then the keeper, if there is one and g "
+        "is not None.",
+        "`shown = tuple(g) if node.several else (g,)`; for each hook `shown = answer(hook, hook(shown), shown)`; the same in "
+        "`leave` with "
         "two tuples.",
     ],
     mistakes=[
         Mistake(
-            lambda expected, got, error: "'Tensor' object is not iterable" in str(error) or "iteration over a 0-d" in str(error),
+            lambda expected, got, error: (
+                "'Tensor' object is not iterable" in str(error) or "iteration over a 0-d" in str(error)
+            ),
             "One gradient is no tuple: `tuple(g) if node.several else (g,)`.",
         ),
         Mistake(
@@ -416,7 +435,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: "'NoneType' object" in str(error),
-            "A None is used as if it were something: a result that nobody used has the gradient None, and most results have no keeper. "
+            "A None is used as if it were something: a result that nobody used has the gradient None, and most results have "
+            "no keeper. "
             "And does each method return something?",
         ),
     ],

@@ -68,7 +68,10 @@ exercise = Exercise(
 
 
         def register_hook(self, hook):
-            """Put the hook among those of its leaf (`gradient`), or of its result of the node (`results`); return the handle."""
+            """Put the hook among those of its leaf (`gradient`), or of its result of the node (`results`).
+
+            Returns the handle.
+            """
             edge = edge_of(self)
             if edge is None:
                 raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
@@ -77,10 +80,14 @@ exercise = Exercise(
             node, number = edge
             return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
     ''',
-    why="A hook hangs where the walk comes by: on the node that made the tensor, under the number of the result, or on the leaf. "
+    why="A hook hangs where the walk comes by: on the node that made the tensor, under the number of the result, or on the "
+    "leaf. "
     "Nothing hangs on the tensor in the middle, so that it may go. What retain_grad notes is weak for the same reason.",
     facts=[
-        Case("x = mt.tensor([1.0, 2.0], requires_grad=True)\nx.register_hook(lambda g: g * 10)\n(x * x).sum().backward()\nx.grad", T([20.0, 40.0])),
+        Case(
+            "x = mt.tensor([1.0, 2.0], requires_grad=True)\nx.register_hook(lambda g: g * 10)\n(x * x).sum().backward()\nx.grad",
+            T([20.0, 40.0]),
+        ),
         Case(PAIR + "y.register_hook(lambda g: g * 10)\n(y * y).sum().backward()\nx.grad", T([180.0, 360.0])),
         Case(
             """
@@ -103,8 +110,12 @@ exercise = Exercise(
             "x.register_hook(lambda g: g + 1)\nx.register_hook(lambda g: seen.append(g.tolist()))\ny.sum().backward()\nseen",
             [[2.0, 2.0], [7.0, 7.0]],
         ),
-        Case(PAIR + "y.retain_grad()\n(y * y).sum().backward()\n(y.grad.tolist(), y.retains_grad)", ([6.0, 12.0], True)),
-        Case(PAIR + "x.retain_grad()\n(y * y).sum().backward()\n(x.grad.tolist(), x.retains_grad)", ([18.0, 36.0], False)),
+        Case(
+            PAIR + "y.retain_grad()\n(y * y).sum().backward()\n(y.grad.tolist(), y.retains_grad)", ([6.0, 12.0], True)
+        ),
+        Case(
+            PAIR + "x.retain_grad()\n(y * y).sum().backward()\n(x.grad.tolist(), x.retains_grad)", ([18.0, 36.0], False)
+        ),
         Case(
             """
             x = mt.tensor([1.0, 2.0], requires_grad=True)
@@ -119,7 +130,11 @@ exercise = Exercise(
             PAIR + "import weakref\ny.retain_grad()\nz = y + 1\nwatch = weakref.ref(y)\ndel y\nwatch() is None",
             True,
         ),
-        Case("handle = mt.ones(2).register_hook(print)", raises=RuntimeError, match="cannot register a hook on a tensor that doesn't require"),
+        Case(
+            "handle = mt.ones(2).register_hook(print)",
+            raises=RuntimeError,
+            match="cannot register a hook on a tensor that doesn't require",
+        ),
         Case("mt.ones(2).retain_grad()", raises=RuntimeError, match="can't retain_grad"),
         Case("(mt.ones(2) * 2).detach().retain_grad()", raises=RuntimeError, match="can't retain_grad"),
     ],
@@ -136,7 +151,8 @@ def register_hook(self, hook):
     hooks_of(edge[0]).results[edge[1]] = Hooks()
     return hooks_of(edge[0]).results[edge[1]].register(hook)
 """,
-            "Every registration puts an empty collection there, so a second hook throws out the first. Make one only if there is none: "
+            "Every registration puts an empty collection there, so a second hook throws out the first. Make one only if "
+            "there is none: "
             "`setdefault(number, Hooks())`.",
         ),
         Wrong(
@@ -188,7 +204,8 @@ def register_hook(self, hook):
     node, number = edge_of(self)
     return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
 """,
-            "Of a leaf, `accumulated` is called after its gradient was added, with the leaf itself. A hook that sees the gradient "
+            "Of a leaf, `accumulated` is called after its gradient was added, with the leaf itself. A hook that sees the "
+            "gradient "
             "belongs among `gradient`.",
         ),
         Wrong(
@@ -201,7 +218,8 @@ def register_hook(self, hook):
         return hooks_of_leaf(self).gradient.register(hook)
     return hooks_of(self.grad_fn).pre.register(hook)
 """,
-            "`pre` is for hooks of the node, which are given a tuple with the gradients of all its results. A tensor's own hooks are in "
+            "`pre` is for hooks of the node, which are given a tuple with the gradients of all its results. A tensor's own "
+            "hooks are in "
             "`results`, under the number of the result.",
         ),
         Wrong(
@@ -214,7 +232,8 @@ def retain_grad(self):
         hooks_of(edge[0]).retained[edge[1]] = self
 """
             + REGISTER,
-            "`retained` holds weak references: with the tensor itself in it, the graph would keep alive every tensor that it is asked to "
+            "`retained` holds weak references: with the tensor itself in it, the graph would keep alive every tensor that it "
+            "is asked to "
             "watch. Put `weakref.ref(self)` there.",
         ),
         Wrong(
@@ -249,7 +268,8 @@ def retain_grad(self):
     hooks_of(self.grad_fn).retained[edge_of(self)[1]] = weakref.ref(self)
 """
             + REGISTER,
-            "A leaf that wants a gradient keeps it anyway: for it retain_grad has nothing to do, and is no error. The error is for tensors "
+            "A leaf that wants a gradient keeps it anyway: for it retain_grad has nothing to do, and is no error. The error "
+            "is for tensors "
             "that no gradient will reach.",
         ),
         Wrong(
@@ -260,7 +280,8 @@ def retain_grad(self):
         hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)
 """
             + REGISTER,
-            "Asking to keep a gradient that will never come is a mistake of the caller, and retain_grad says nothing. Raise the "
+            "Asking to keep a gradient that will never come is a mistake of the caller, and retain_grad says nothing. Raise "
+            "the "
             "RuntimeError where `edge_of(self)` is None.",
         ),
         Wrong(
@@ -273,7 +294,8 @@ def register_hook(self, hook):
     node, number = edge
     return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
 """,
-            "A tensor that wants no gradient is a leaf, too, and takes a hook that will never be called. Raise the RuntimeError where "
+            "A tensor that wants no gradient is a leaf, too, and takes a hook that will never be called. Raise the "
+            "RuntimeError where "
             "`edge_of(self)` is None.",
         ),
         Wrong(
@@ -290,8 +312,10 @@ def register_hook(self, hook):
         ),
     ],
     hints=[
-        "`edge_of(self)` is None, or (node, number of the result), or for a leaf (the leaf, 0). `self.is_leaf` tells the last two apart.",
-        "Of a node: `hooks_of(node).results` is a dictionary from the number to `Hooks()`; `retained` one from the number to a weak "
+        "`edge_of(self)` is None, or (node, number of the result), or for a leaf (the leaf, 0). `self.is_leaf` tells the "
+        "last two apart.",
+        "Of a node: `hooks_of(node).results` is a dictionary from the number to `Hooks()`; `retained` one from the number to "
+        "a weak "
         "reference.",
         "`return hooks_of(node).results.setdefault(number, Hooks()).register(hook)`; and `hooks_of(node).retained[number] = "
         "weakref.ref(self)`.",

@@ -27,7 +27,8 @@ exercise = Exercise(
                 if hooks is not None:
                     hooks.pop(self.id, None)
     ''',
-    why="A weak reference gives None when nobody else holds the dictionary any more: then there is nothing to do. `pop` with a default "
+    why="A weak reference gives None when nobody else holds the dictionary any more: then there is nothing to do. `pop` with "
+    "a default "
     "is silent about a number that is no longer there.",
     facts=[
         Case(
@@ -115,7 +116,8 @@ exercise = Exercise(
                     if hooks is not None:
                         del hooks[self.id]
             """,
-            "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no note about this hook. "
+            "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no note "
+            "about this hook. "
             "`pop` with a default does not.",
         ),
         Wrong(
@@ -157,7 +159,8 @@ exercise = Exercise(
                     if notes is not None:
                         notes.pop(self.id, None)
             """,
-            "When the first dictionary is gone you give up, and the notes in the others stay. Each dictionary is asked for itself.",
+            "When the first dictionary is gone you give up, and the notes in the others stay. Each dictionary is asked for "
+            "itself.",
         ),
         Wrong(
             """
@@ -166,7 +169,8 @@ exercise = Exercise(
                     if hooks is not None:
                         hooks.pop(self.id, None)
             """,
-            "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the dictionary or None.",
+            "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the dictionary or "
+            "None.",
         ),
         Wrong(
             """
@@ -180,14 +184,16 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "`self.hooks_dict_ref()` is the dictionary, or None when it is gone; `self.extra_dict_ref` is a tuple of more such references.",
+        "`self.hooks_dict_ref()` is the dictionary, or None when it is gone; `self.extra_dict_ref` is a tuple of more such "
+        "references.",
         "Go over all the references. For each dictionary that is still there, take out `self.id`.",
         "`hooks.pop(self.id, None)` does nothing when the number is not there.",
     ],
     mistakes=[
         Mistake(
             lambda expected, got, error: isinstance(error, KeyError),
-            "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no note about this hook. "
+            "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no note "
+            "about this hook. "
             "`pop` with a default does not.",
         ),
         Mistake(
@@ -196,11 +202,13 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: "weakref" in str(error) or "ReferenceType" in str(error),
-            "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the dictionary or None.",
+            "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the dictionary or "
+            "None.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(got, tuple) and got[0] == [] and got[2] != ["another"],
-            "The further dictionaries, `extra_dict_ref`, note something about this hook under the same number: take exactly that out.",
+            "The further dictionaries, `extra_dict_ref`, note something about this hook under the same number: take exactly "
+            "that out.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(got, list) and got != expected,

@@ -26,7 +26,8 @@ exercise = Exercise(
                     g = found
             return g
     ''',
-    why="The gradient goes from hook to hook, so the order of registration counts. A hook that returns nothing has only watched. "
+    why="The gradient goes from hook to hook, so the order of registration counts. A hook that returns nothing has only "
+    "watched. "
     "`all()` is a list of its own, so a hook may remove itself while the hooks are running.",
     facts=[
         Case("replace(Hooks(), mt.tensor([1.0, 2.0]))", T([1.0, 2.0])),
@@ -76,7 +77,11 @@ exercise = Exercise(
             raises=RuntimeError,
             match="changed the size",
         ),
-        Case("hooks, seen = Hooks(), []\nhooks.register(seen.append)\n(replace(hooks, None), seen)", (None, [None]), changes=True),
+        Case(
+            "hooks, seen = Hooks(), []\nhooks.register(seen.append)\n(replace(hooks, None), seen)",
+            (None, [None]),
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -86,7 +91,8 @@ exercise = Exercise(
                     g = hook(g)
                 return g
             """,
-            "A hook that only watches returns None, and then the next one is shown None. Replace the gradient only when something came "
+            "A hook that only watches returns None, and then the next one is shown None. Replace the gradient only when "
+            "something came "
             "back.",
         ),
         Wrong(
@@ -135,7 +141,8 @@ exercise = Exercise(
                         g = found
                 return g
             """,
-            "Whatever a hook returns is taken, a number or a tensor of another shape, too. `check_replacement(found, g)` raises the "
+            "Whatever a hook returns is taken, a number or a tensor of another shape, too. `check_replacement(found, g)` "
+            "raises the "
             "errors.",
         ),
         Wrong(
