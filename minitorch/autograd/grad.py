@@ -34,18 +34,13 @@ def grad(
 
     Source: PyTorch, torch.autograd.grad.
     """
+    rare = create_graph, allow_unused, materialize_grads
     if is_grads_batched:
-        options = retain_graph, create_graph, allow_unused, materialize_grads
-        return one_by_one(several(outputs), inputs, several(grad_outputs), *options)
+        return one_by_one(several(outputs), inputs, several(grad_outputs), retain_graph, *rare)
     check_options(inputs, allow_unused, materialize_grads)
     keep = create_graph if retain_graph is None else retain_graph
     found = gradients_of(several(outputs), several(inputs), grad_outputs, keep, create_graph)
-    return tuple(
-        [
-            unused(i, inputs, create_graph, allow_unused, materialize_grads) if g is None else g
-            for i, g in enumerate(found)
-        ]
-    )
+    return tuple([unused(i, inputs, *rare) if g is None else g for i, g in enumerate(found)])
 
 
 def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
