@@ -40,6 +40,11 @@ exercise = Exercise(
     facts=[
         Case(PAIR + "z = (a * b).sum()\nz.backward()\nx.grad", T([4.0, 8.0])),
         Case(
+            PAIR + "z = (a * b).sum()\na.add_(1)\nb.add_(1)\nz.backward()",
+            raises=RuntimeError,
+            match="modified by an inplace operation",
+        ),
+        Case(
             PAIR + "z = (a * b).sum()\na.add_(1)\nz.backward()",
             raises=RuntimeError,
             match="modified by an inplace operation",
