@@ -12,7 +12,7 @@ import numpy as np
 from . import dtypes
 from ._holes import hole
 from .backend import CPU, device_of
-from .checks import check_data, check_grad, warn_not_a_leaf
+from .checks import check_data, check_grad, check_single, check_wish, warn_not_a_leaf
 from .creation.data import legacy_array
 from .printing import tensor_format, tensor_repr
 from .size import Size, check_dim
@@ -68,7 +68,7 @@ class Tensor:
 
     @property
     def shape(self):
-        return tuple.__new__(Size, self._array.shape)
+        return tuple.__new__(Size, self._array.shape)  # as Size(...), without looking at each length
 
     @property
     def device(self):
@@ -119,17 +119,8 @@ class Tensor:
 
     def requires_grad_(self, requires_grad=True):
         """Switch the wish for a gradient on or off, in place. Only floating and complex leaves can have one."""
-        if requires_grad and self._array.dtype.kind not in "fc" and not self.is_floating_point():
-            raise RuntimeError(
-                "only Tensors of floating point dtype can require gradients, "
-                f"but this one is {self.dtype}: convert it first with .float()"
-            )
-        if not requires_grad and not self.is_leaf:
-            raise RuntimeError(
-                "you can only change requires_grad flags of leaf variables. If you want to use a computed variable "
-                "in a subgraph that doesn't require differentiation use var_no_grad = var.detach()."
-            )
-        self._requires_grad = bool(requires_grad) or self._edge is not None
+        check_wish(self, requires_grad)
+        self._requires_grad = bool(requires_grad)
         return self
 
     # --- reading it ------------------------------------------------------------------------------------------------
@@ -186,8 +177,7 @@ class Tensor:
 
     def item(self):
         """The one number, as a Python number."""
-        if self._array.size != 1:
-            raise RuntimeError(f"a Tensor with {self._array.size} elements cannot be converted to Scalar")
+        check_single(self)
         return self._array.item()
 
     def tolist(self):

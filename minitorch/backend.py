@@ -1,4 +1,4 @@
-"""backend: which array library holds the numbers, NumPy on the CPU or CuPy on a GPU.
+"""backend: device, set_default_device: NumPy arrays on the CPU or CuPy arrays on a GPU (core).
 
 The two have the same functions, so the rest of the library asks `array_module(x)` and never names one of them.
 This is the only file that names CuPy.
@@ -53,22 +53,7 @@ class device:
             type, index = type.type, type.index if index is None else index
         elif isinstance(type, int):
             type, index = "cuda", type
-        elif not isinstance(type, str):
-            raise TypeError(f"device() expects a name such as 'cpu' or 'cuda:0', but got {type!r}")
-        name, colon, number = type.partition(":")
-        if name not in ("cpu", "cuda"):
-            raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {type}")
-        if colon:
-            if index is not None:
-                raise RuntimeError(
-                    f"type (string) must not include an index because index was passed explicitly: {type}"
-                )
-            if not number.isdecimal() or (number != "0" and number.startswith("0")):
-                raise RuntimeError(f"Invalid device string: '{type}'; expected for instance 'cuda:0'")
-            index = int(number)
-        if index is not None and index < 0:
-            raise RuntimeError(f"Device index must not be negative, but got {index}")
-        self.type, self.index = name, index
+        self.type, self.index = parsed(type, index)
 
     def __eq__(self, other):
         return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
@@ -93,6 +78,24 @@ class device:
 
     def __exit__(self, *error):
         set_default_device(left.pop())
+
+
+def parsed(text, index):
+    """("cuda", 1) of "cuda:1", or PyTorch's error."""
+    if not isinstance(text, str):
+        raise TypeError(f"device() expects a name such as 'cpu' or 'cuda:0', but got {text!r}")
+    name, colon, number = text.partition(":")
+    if name not in ("cpu", "cuda"):
+        raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {text}")
+    if colon:
+        if index is not None:
+            raise RuntimeError(f"type (string) must not include an index because index was passed explicitly: {text}")
+        if not number.isdecimal() or (number != "0" and number.startswith("0")):
+            raise RuntimeError(f"Invalid device string: '{text}'; expected for instance 'cuda:0'")
+        index = int(number)
+    if index is not None and index < 0:
+        raise RuntimeError(f"Device index must not be negative, but got {index}")
+    return name, index
 
 
 CPU = device("cpu")

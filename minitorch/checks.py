@@ -1,4 +1,4 @@
-"""checks of .grad, .data and non-leaf tensors: the errors and warnings of a tensor's attributes."""
+"""checks of .grad, .data and .requires_grad: the errors and warnings of a tensor's attributes (core)."""
 
 import warnings
 
@@ -38,6 +38,26 @@ def check_data(tensor, value):
     if tensor.requires_grad and not (value.dtype.is_floating_point or value.dtype.is_complex):
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
     return value
+
+
+def check_wish(tensor, flag):
+    """Raise where `requires_grad` cannot be `flag`: a wish needs floats, and what an operation made keeps its own."""
+    if flag and not (tensor.is_floating_point() or tensor.is_complex()):
+        raise RuntimeError(
+            "only Tensors of floating point dtype can require gradients, "
+            f"but this one is {tensor.dtype}: convert it first with .float()"
+        )
+    if not flag and not tensor.is_leaf:
+        raise RuntimeError(
+            "you can only change requires_grad flags of leaf variables. If you want to use a computed variable "
+            "in a subgraph that doesn't require differentiation use var_no_grad = var.detach()."
+        )
+
+
+def check_single(tensor):
+    """Raise where a tensor has not exactly one element."""
+    if tensor.numel() != 1:
+        raise RuntimeError(f"a Tensor with {tensor.numel()} elements cannot be converted to Scalar")
 
 
 def warn_not_a_leaf():

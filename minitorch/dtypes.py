@@ -1,8 +1,10 @@
-"""dtype: the kind of number a tensor holds, and which kind wins when two kinds meet.
+"""dtype, promote_types, finfo, iinfo: the dtype of a tensor, and type promotion (core).
 
 NumPy has dtypes too, but its rules for mixing them are not PyTorch's: NumPy makes `int64 + float32` a float64,
 PyTorch keeps float32. So the library has its own small objects, each of which knows its NumPy counterpart.
 """
+
+from functools import reduce
 
 import numpy as np
 
@@ -145,21 +147,24 @@ def promote_types(type1, type2):
     """
     if type1 is type2:
         return type1
-    low, high = sorted((type1, type2), key=lambda one: one.category)
-    if high.category != FLOATING and not {type1, type2}.isdisjoint((uint16, uint32, uint64)):
+    refuse_unsigned(type1, type2)
+    low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))
+    if low is float64 and high is complex64:
+        return complex128
+    if {low, high} == {float16, bfloat16}:
+        return float32
+    if low.category == high.category == INTEGER:
+        return by_numpy[np.promote_types(low.numpy, high.numpy)]
+    return high
+
+
+def refuse_unsigned(type1, type2):
+    """RuntimeError for the unsigned dtypes above uint8, for which PyTorch has no rule unless they meet a floating one."""
+    if FLOATING not in (type1.category, type2.category) and {type1, type2} & {uint16, uint32, uint64}:
         raise RuntimeError(
             "Promotion for uint16, uint32, uint64 types is not supported, attempted to promote "
             f"{type1.title} and {type2.title}: convert one of them first"
         )
-    if high.category == COMPLEX and low.category == FLOATING:
-        return promote_types(low.to_complex(), high)
-    if low.category != high.category:
-        return high
-    if {type1, type2} == {float16, bfloat16}:
-        return float32
-    if low.category == FLOATING or low.category == COMPLEX:
-        return max(low, high, key=lambda one: one.itemsize)
-    return by_numpy[np.promote_types(low.numpy, high.numpy)]
 
 
 def can_cast(from_, to):
@@ -183,15 +188,18 @@ def common_dtype(dimensioned, zero_dimensional, scalars):
     """
     result = None
     for group in (dimensioned, zero_dimensional, scalars):
-        kind = None
-        for one in group:
-            kind = one if kind is None else promote_types(kind, one)
-        if kind is not None:
+        if group:
+            kind = reduce(promote_types, group)
             if result is None:
                 result = kind
             elif kind.category > result.category:
-                result = promote_types(result, kind) if kind.category == COMPLEX else kind
+                result = lifted(result, kind)
     return result
+
+
+def lifted(kind, higher):
+    """A dtype in a higher category. A floating one keeps its precision when it becomes complex: float32, complex64."""
+    return kind.to_complex() if kind.category == FLOATING else higher
 
 
 class finfo:

@@ -1,4 +1,4 @@
-"""memory_format and layout: contiguous_format, channels_last, strided, and arrays in that order.
+"""memory_format and layout: contiguous_format, channels_last, strided, and arrays in that order (core).
 
 The shape says nothing about it: strides do. Images [N, C, H, W] in `channels_last` lie pixel after pixel, each with all
 its channels, and have the strides of a [N, H, W, C] tensor in another order.

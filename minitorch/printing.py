@@ -1,7 +1,7 @@
-"""printing: how a tensor looks in print.
+"""printing: set_printoptions and the repr of a tensor (core).
 
-The form is PyTorch's: the numbers in columns of one width and one notation, a large tensor cut down to its edges, and
-behind the numbers what they do not show: an unusual dtype, the device, whether autograd follows the tensor.
+The numbers in columns of one width and one notation, a large tensor cut down to its edges, and behind the numbers what
+they do not show: an unusual dtype, the device, whether autograd follows the tensor.
 """
 
 import math
@@ -68,17 +68,26 @@ def tensor_repr(array, dtype, device, requires_grad, grad_fn_name=None):
     facts = []
     if device.type != "cpu":
         facts.append(f"device='{device}'")
-    if array.ndim != 1 if array.size == 0 else options["edgeitems"] == 0:  # where the numbers do not show the shape
+    if hides_its_shape(array):
         facts.append(f"size={array.shape}")
-    default = get_default_dtype()
-    usual = (default,) if array.size == 0 else (default, default.to_complex(), int64, bool_)
-    if dtype not in usual:
+    if not goes_without_saying(dtype, array):
         facts.append(f"dtype={dtype!r}")
     if grad_fn_name is not None:
         facts.append(f"grad_fn=<{grad_fn_name}>")
     elif requires_grad:
         facts.append("requires_grad=True")
     return with_facts("tensor(" + numbers(array, INDENT), facts) + ")"
+
+
+def hides_its_shape(array):
+    """Whether the printed numbers do not show the shape: of an empty array, unless it has one dimension."""
+    return array.ndim != 1 if array.size == 0 else options["edgeitems"] == 0
+
+
+def goes_without_saying(dtype, array):
+    """Whether the printed numbers show the dtype: the default one, its complex one, int64 and bool."""
+    default = get_default_dtype()
+    return dtype is default or array.size > 0 and dtype in (default.to_complex(), int64, bool_)
 
 
 def with_facts(text, facts):
@@ -112,34 +121,37 @@ def numbers(array, indent):
 
 def bracketed(array, indent, cut, write, width):
     """One bracket: numbers with commas between them, or smaller brackets with as many line breaks as dimensions."""
+    places = shown(len(array), cut)
+    if array.ndim == 1:
+        items = [" ..." if place is None else write(array[place].item()) for place in places]
+        return "[" + filled(items, indent + 1, width) + "]"
+    items = ["..." if place is None else bracketed(array[place], indent + 1, cut, write, width) for place in places]
+    gap = "," + "\n" * (array.ndim - 1) + " " * (indent + 1)
+    return "[" + gap.join(items) + "]"
+
+
+def shown(length, cut):
+    """The places to print along a dimension. Of a long one that is cut only the ends: 0, 1, 2, None, 97, 98, 99."""
     edge = options["edgeitems"]
-    cut_here = cut and len(array) > 2 * edge
-    shown = edge_places(len(array), edge) if cut_here else range(len(array))
-    if array.ndim > 1:
-        items = [bracketed(array[place], indent + 1, cut, write, width) for place in shown]
-        lines = items[:edge] + ["..."] + items[edge:] if cut_here else items
-        gap = "\n" * (array.ndim - 1)
-    else:
-        items = [write(value) for value in array[shown].tolist()] if shown else []
-        if cut_here:
-            items.insert(edge, " ..." if edge else "...")
-        fit = max(1, (options["linewidth"] - indent) // (width + 2))  # 2 for the comma and the space
-        lines = [", ".join(items[start : start + fit]) for start in range(0, len(items), fit)]
-        gap = "\n"
-    return "[" + f",{gap}{' ' * (indent + 1)}".join(lines) + "]"
+    if not cut or length <= 2 * edge:
+        return list(range(length))
+    return [*range(edge), None, *range(length - edge, length)]
+
+
+def filled(items, indent, width):
+    """Numbers with commas between them, as many in a line as fit; a new line begins with `indent` spaces."""
+    if items == [" ..."]:  # the options ask for no numbers at all
+        return "..."
+    fit = max(1, (options["linewidth"] - indent + 1) // (width + 2))  # 2 for the comma and the space
+    lines = [", ".join(items[start : start + fit]) for start in range(0, len(items), fit)]
+    return (",\n" + " " * indent).join(lines)
 
 
 def edges(array):
     """The numbers that remain when every long dimension is cut down to its two ends."""
     for axis, length in enumerate(array.shape):
-        if length > 2 * options["edgeitems"]:
-            array = array.take(edge_places(length, options["edgeitems"]), axis)
+        array = array.take([place for place in shown(length, True) if place is not None], axis)
     return array
-
-
-def edge_places(length, edge):
-    """The first `edge` places and the last: 0, 1, 2, 97, 98, 99 of a hundred."""
-    return [*range(edge), *range(length - edge, length)]
 
 
 # --- one number -------------------------------------------------------------------------------------------------------
@@ -148,16 +160,21 @@ def edge_places(length, edge):
 def notation(array):
     """How to write the numbers of this array in one notation: (number -> text, width that the columns need)."""
     if array.dtype.kind == "c":
-        real, real_width = notation(array.real)
-        imaginary, imaginary_width = notation(array.imag)
-
-        def write(value):
-            text = imaginary(value.imag).lstrip()
-            return real(value.real) + ("" if text[0] in "+-" else "+") + text + "j"
-
-        return write, real_width + imaginary_width + 1
+        return complex_notation(array)
     style, width = (fraction_style if array.dtype.kind == "f" else whole_style)(array)
     return lambda value: style(value).rjust(width), width
+
+
+def complex_notation(array):
+    """The same for complex numbers, whose two parts have a notation each."""
+    real, real_width = notation(array.real)
+    imaginary, imaginary_width = notation(array.imag)
+
+    def write(value):
+        text = imaginary(value.imag).lstrip()
+        return real(value.real) + ("" if text[0] in "+-" else "+") + text + "j"
+
+    return write, real_width + imaginary_width + 1
 
 
 def whole_style(array):
@@ -170,26 +187,35 @@ def fraction_style(array):
 
     Zeros, infinities and nan have no say in this, nor in the width of the column.
     """
-    precision, sci_mode = options["precision"], options["sci_mode"]
-
-    def whole(x):
-        return f"{x:.0f}." if math.isfinite(x) else f"{x:.0f}"
-
-    def fixed(x):
-        return f"{x:.{precision}f}"
-
-    def scientific(x):
-        return f"{x:.{precision}e}"
-
     values = array[np.isfinite(array) & (array != 0)].astype(np.float64)
     if not values.size:
         return whole, 1
     smallest, largest = np.abs(values).min(), np.abs(values).max()
     style = whole if (values == np.ceil(values)).all() else fixed
     unequal = largest / smallest > 1000 or largest > 1e8 or (style is fixed and smallest < 1e-4)
-    if unequal if sci_mode is None else sci_mode:
+    if wants_scientific(unequal):
         style = scientific
     return style, max(len(style(x)) for x in values.tolist())
+
+
+def whole(x):
+    """2 as "2."; nan and inf without the point."""
+    return f"{x:.0f}." if math.isfinite(x) else f"{x:.0f}"
+
+
+def fixed(x):
+    """0.25 as "0.2500", with as many decimals as the options say."""
+    return f"{x:.{options['precision']}f}"
+
+
+def scientific(x):
+    """2000.5 as "2.0005e+03"."""
+    return f"{x:.{options['precision']}e}"
+
+
+def wants_scientific(unequal):
+    """Whether to write the scientific form: the option sci_mode decides, or else the numbers."""
+    return unequal if options["sci_mode"] is None else options["sci_mode"]
 
 
 def readable(array):

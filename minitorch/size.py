@@ -1,4 +1,4 @@
-"""Size, and check_dim: shapes as PyTorch shows them, and which dimension a number means."""
+"""Size, check_dim: the shape of a tensor, and which dimension an integer means (core)."""
 
 
 class Size(tuple):
@@ -12,7 +12,7 @@ class Size(tuple):
     __slots__ = ()
 
     def __new__(cls, sizes=()):
-        return tuple.__new__(cls, [whole(length) for length in sizes])
+        return tuple.__new__(cls, [as_int(length) for length in sizes])
 
     def numel(self):
         count = 1
@@ -39,7 +39,7 @@ class Size(tuple):
     __rmul__ = __mul__
 
 
-def whole(length):
+def as_int(length):
     """A length as a Python int, or PyTorch's TypeError."""
     if not hasattr(length, "__index__"):
         raise TypeError(f"minitorch.Size() takes an iterable of 'int', not of '{type(length).__name__}'")

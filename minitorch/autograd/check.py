@@ -1,4 +1,4 @@
-"""check: is a formula right? Compare it with the slope that small steps measure."""
+"""check: gradcheck, gradgradcheck: compare a formula with the slope that small steps measure (core)."""
 
 import warnings
 
@@ -109,23 +109,7 @@ def gradcheck(
     inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     places = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
     try:
-        if not places:
-            raise ValueError(
-                "gradcheck expects at least one input tensor to require gradient, but none of the them have requires_grad=True."
-            )
-        for i in places:
-            if 0 in inputs[i]._array.strides and inputs[i]._array.size > 1:
-                raise RuntimeError(
-                    f"The {i}th input has a dimension with stride 0. gradcheck only supports inputs that are non-overlapping "
-                    "to be able to compute the numerical gradients correctly. You should call .contiguous on the input "
-                    "before passing it to gradcheck."
-                )
-            if inputs[i].dtype not in (float64, complex128):
-                warnings.warn(
-                    f"Input #{i} requires gradient and is not a double precision floating point or complex. This check will "
-                    "likely fail if all the inputs are not of double precision floating point or complex. ",
-                    stacklevel=2,
-                )
+        check_inputs(inputs, places)
         func, inputs = in_pairs(func, inputs)
         for i in places:
             moved = tuple(
@@ -138,6 +122,27 @@ def gradcheck(
             raise
         return False
     return True
+
+
+def check_inputs(inputs, places):
+    """Raise for inputs that cannot be checked, warn of those that will likely fail."""
+    if not places:
+        raise ValueError(
+            "gradcheck expects at least one input tensor to require gradient, but none of the them have requires_grad=True."
+        )
+    for i in places:
+        if 0 in inputs[i]._array.strides and inputs[i]._array.size > 1:
+            raise RuntimeError(
+                f"The {i}th input has a dimension with stride 0. gradcheck only supports inputs that are non-overlapping "
+                "to be able to compute the numerical gradients correctly. You should call .contiguous on the input "
+                "before passing it to gradcheck."
+            )
+        if inputs[i].dtype not in (float64, complex128):
+            warnings.warn(
+                f"Input #{i} requires gradient and is not a double precision floating point or complex. This check will "
+                "likely fail if all the inputs are not of double precision floating point or complex. ",
+                stacklevel=3,
+            )
 
 
 def refuse_constant(func, inputs, places):

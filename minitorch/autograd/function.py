@@ -13,7 +13,7 @@ from .._tensor import Tensor, clock, wrap
 from ..graph import mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
-from .marked import check_dirty, handed_on, rewrite
+from .marked import check_dirty, check_marked, check_saved, handed_on, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
@@ -32,30 +32,17 @@ class FunctionCtx:
 
     def save_for_backward(self, *tensors):
         """Keep tensors for backward, where `ctx.saved_tensors` gives them back. None is allowed."""
-        for x in tensors:
-            if x is not None and not isinstance(x, Tensor):
-                raise TypeError(
-                    f"save_for_backward can only save variables, but argument is of type {type(x).__name__}; "
-                    "set other things as attributes of ctx"
-                )
+        check_saved(tensors)
         self.to_save = tensors
 
     def mark_non_differentiable(self, *tensors):
         """Say that these results have no gradient."""
-        for x in tensors:
-            if not isinstance(x, Tensor):
-                raise RuntimeError(
-                    f"mark_non_differentiable only accepts variable arguments, but got {type(x).__name__}"
-                )
+        check_marked(tensors, "mark_non_differentiable only accepts variable arguments, but got {kind}")
         self.non_differentiable = tensors
 
     def mark_dirty(self, *tensors):
         """Say that forward changed these inputs in place and returns them."""
-        for i, x in enumerate(tensors):
-            if not isinstance(x, Tensor):
-                raise RuntimeError(
-                    f"mark_dirty can only accept variables, but argument {i} is of type {type(x).__name__}"
-                )
+        check_marked(tensors, "mark_dirty can only accept variables, but argument {i} is of type {kind}")
         self.dirty = tensors
 
     def set_materialize_grads(self, value):
@@ -79,17 +66,17 @@ class BackwardNode(FunctionCtx, Node):
 
     def gradients(self, g, edges):
         """Run the user's backward: a gradient for each tensor among the arguments of forward."""
-        incoming = g if self.several else (g,)
-        incoming = [None if number in self.undefined else x for number, x in enumerate(incoming)]
-        given = backward_of(self.function)(self, *incoming)
-        given = self.one_per_argument(given if isinstance(given, tuple) else (given,))
-        found = [given[index] for index in self.tensor_indices]
-        for edge, x in zip(self.edges, found, strict=True):
-            self.check_shape(edge, x)
-        return found
+        given = backward_of(self.function)(self, *self.incoming(g))
+        given = self.one_per_argument(given)
+        return [given[index] for index in self.tensor_indices]
+
+    def incoming(self, g):
+        """The gradient of each result: None for one that has none, not even zeros."""
+        return [None if number in self.undefined else x for number, x in enumerate(g if self.several else (g,))]
 
     def one_per_argument(self, given):
-        """What backward returned, if that is a gradient or None for each argument; None may stand behind them."""
+        """What backward returned as a tuple, if that is a gradient that fits, or None, for each argument."""
+        given = given if isinstance(given, tuple) else (given,)
         count = len(self.needs_input_grad)
         if len(given) > count and all(x is None for x in given[count:]):
             given = given[:count]
@@ -101,6 +88,8 @@ class BackwardNode(FunctionCtx, Node):
         for i, x in enumerate(given):
             if x is not None and not isinstance(x, Tensor):
                 raise TypeError(f"expected a Tensor or None for gradient {i} of {self.name()}, but got {type(x)}")
+        for edge, index in zip(self.edges, self.tensor_indices, strict=True):
+            self.check_shape(edge, given[index])
         return given
 
     def check_shape(self, edge, g):
@@ -134,8 +123,7 @@ class BackwardNode(FunctionCtx, Node):
     @property
     def saved_tensors(self):
         """What save_for_backward kept, as tensors that know where they came from."""
-        if self.saved is None or self.versions:
-            self.check()
+        self.check()
         return tuple([x if number is None else self.again(x, number) for x, number in self.saved[0]])
 
     def again(self, x, number):
@@ -206,15 +194,20 @@ class Function:
         ctx = node_class(cls)()
         ctx.prepare(args)
         with mode.no_grad():
-            if cls.setup_context is None:
-                out = cls.forward(ctx, *args)
-            else:
-                out = cls.forward(*args)
-                cls.setup_context(ctx, args, out)
+            out = run_forward(cls, ctx, args)
         outs = out if isinstance(out, tuple) else (out,)
         if any(ctx.needs_input_grad):
             outs = record_results(ctx, args, outs)
         return outs if isinstance(out, tuple) else outs[0]
+
+
+def run_forward(function, ctx, args):
+    """What forward gives. Where there is a setup_context, forward does without ctx, and that is called behind it."""
+    if function.setup_context is None:
+        return function.forward(ctx, *args)
+    out = function.forward(*args)
+    function.setup_context(ctx, args, out)
+    return out
 
 
 def record_results(ctx, args, outs):
@@ -223,41 +216,59 @@ def record_results(ctx, args, outs):
         check_dirty(ctx.dirty, args, ctx.edges, outs)
     ctx.number = next(clock)
     results = tuple([pointed(ctx, number, x, args) for number, x in enumerate(outs)])
-    arrays = [x._array if isinstance(x, Tensor) else NOTHING for x in results]
-    ctx.several = len(arrays) if len(arrays) > 1 else 0
-    shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
-    ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])
+    describe(ctx, results)
     keep_saved(ctx, results)
+    ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
     for listener in listeners:
         listener(ctx)
     return results
 
 
 def pointed(ctx, number, x, args):
-    """A result that knows which step made it, if it has a gradient; what is no tensor stays as it is."""
-    if isinstance(x, Tensor) and not _among(x, ctx.non_differentiable):
-        if (x._base is not None or _among(x, args)) and not _among(x, ctx.dirty):
-            x = handed_on(x.detach() if _among(x, args) else x)
-            ctx.as_is += (number,)
-        if x._base is not None and _among(x, ctx.dirty):
-            rewrite(x, (ctx, number))
-        elif x._array.dtype.kind not in "iub":
-            x._edge, x._requires_grad = (ctx, number), True
-    if not isinstance(x, Tensor) or not (ctx._materialize_non_diff_grads or x._edge):
-        ctx.undefined += (number,)
+    """A result that points to the step that made it, if it has a gradient; what is no tensor stays as it is."""
+    if not isinstance(x, Tensor) or _among(x, ctx.non_differentiable):
+        return x
+    x = on_its_own(ctx, number, x, args)
+    if x._array.dtype.kind not in "iub":
+        x._edge, x._requires_grad = (ctx, number), True
     return x
+
+
+def on_its_own(ctx, number, x, args):
+    """A result that can point to its step: another tensor, where forward gave an argument or a view of one."""
+    if _among(x, ctx.dirty):
+        if x._base is not None:
+            rewrite(x, (ctx, number))
+        return x
+    if x._base is None and not _among(x, args):
+        return x
+    ctx.as_is += (number,)
+    return handed_on(x.detach() if _among(x, args) else x)
+
+
+def describe(ctx, results):
+    """Write down how many results there are, and their shapes and dtypes: those of the gradients to come."""
+    arrays = [x._array if isinstance(x, Tensor) else NOTHING for x in results]
+    ctx.several = len(arrays) if len(arrays) > 1 else 0
+    shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
+    ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])
+    known = [isinstance(x, Tensor) and (ctx._materialize_non_diff_grads or x._edge) for x in results]
+    ctx.undefined = tuple([number for number, one in enumerate(known) if not one])
 
 
 def keep_saved(ctx, results):
     """Keep what save_for_backward was given; of a result only its numbers, for its history is this very node: a cycle."""
     saved, versions = [], ()
     for x in ctx.to_save:
-        number = next((i for i, result in enumerate(results) if result is x and x is not None), None)
-        own = number is not None and x._requires_grad
-        saved.append((x.detach(), number) if own else (x, None))
-        versions += version(x) if x is not None else ()
+        number = number_of(x, results)
+        saved.append((x, None) if number is None else (x.detach(), number))
+        versions += () if x is None else version(x)
     ctx.saved, ctx.versions, ctx.keeps = (saved,), versions, bool(saved)
-    ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
+
+
+def number_of(x, results):
+    """Which result of the step x is; None if it is none, or one without a history."""
+    return next((i for i, one in enumerate(results) if one is x and x is not None and x._requires_grad), None)
 
 
 def _among(x, tensors):

@@ -1,9 +1,26 @@
-"""marked: ctx.mark_dirty: inputs that a Function changed in place, checked and written into their history (core)."""
+"""marked: what a Function says of its tensors (mark_dirty, save_for_backward): checked, written into histories (core)."""
 
 import warnings
 
 from .._tensor import Tensor, wrap
 from ..ops.inplace.in_place import History
+
+
+def check_saved(tensors):
+    """Raise PyTorch's error for what save_for_backward cannot keep."""
+    for x in tensors:
+        if x is not None and not isinstance(x, Tensor):
+            raise TypeError(
+                f"save_for_backward can only save variables, but argument is of type {type(x).__name__}; "
+                "set other things as attributes of ctx"
+            )
+
+
+def check_marked(tensors, words):
+    """Only tensors can be marked; `words` are those of the error."""
+    for i, x in enumerate(tensors):
+        if not isinstance(x, Tensor):
+            raise RuntimeError(words.format(i=i, kind=type(x).__name__))
 
 
 def check_dirty(dirty, args, edges, outs):

@@ -40,7 +40,7 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     line = source.left_open(text) if text else None
     if line:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
-    said = next((mistake.says for mistake in exercise.mistakes if _holds(mistake, first)), "")  # what is shown decides
+    said = next((mistake.says for mistake in exercise.mistakes if holds(mistake, first)), "")  # what is shown decides
     return said or _general(exercise, piece, text, failed, printed) or partly or _by_numbers(failed)
 
 
@@ -71,7 +71,7 @@ def known_in_place(exercise, outcomes, seconds, run):
     return _known(exercise, outcomes, seconds, run)[0]
 
 
-def _holds(mistake, outcome):
+def holds(mistake, outcome):
     try:
         return bool(mistake.when(outcome.expected, outcome.got, outcome.error))
     except Exception:  # a rule meant for another kind of answer

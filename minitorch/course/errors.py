@@ -88,7 +88,11 @@ def _from_attribute(error):
         return ""
     if isinstance(value, np.ndarray) and hasattr(minitorch.Tensor, name):
         return f"It is a NumPy array here, which has no `{name}`: that is a tensor's word."
-    close = difflib.get_close_matches(name, [one for one in dir(value) if not one.startswith("__")], n=1, cutoff=0.75)
+    try:
+        known = dir(value)
+    except Exception:  # a module whose __init__ did not call super().__init__()
+        known = dir(type(value))
+    close = difflib.get_close_matches(name, [one for one in known if not one.startswith("__")], n=1, cutoff=0.75)
     if close:
         return f"There is no `{name}`; there is `{close[0]}`. Is it spelled as where it was made?"
     return ""

@@ -125,6 +125,7 @@ def left_open(text):
         id(inner) for node in ast.walk(tree) if isinstance(node, ast.Subscript) for inner in ast.walk(node.slice)
     } | nothing
     calls = {id(argument) for node in ast.walk(tree) if isinstance(node, ast.Call) for argument in node.args}
+    calls |= {id(one) for node in ast.walk(tree) if isinstance(node, ast.Compare) for one in node.comparators}
     standing = [
         node.lineno
         for node in ast.walk(tree)

@@ -1,4 +1,4 @@
-"""arange, linspace, logspace, eye: evenly spaced numbers and the identity matrix."""
+"""arange, linspace, logspace, eye: evenly spaced numbers and the identity matrix (core)."""
 
 import math
 
@@ -26,22 +26,26 @@ def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=Fa
     """
     start, end = (0, start) if end is None else (start, end)
     start, end, step = bounds("arange", start, end, step)
-    if not abs(end - start) < math.inf:
-        raise RuntimeError(f"unsupported range: {start} -> {end}")
-    if step == 0:
-        raise RuntimeError("step must be nonzero")
-    if (end - start) * step < 0:
-        raise RuntimeError(f"upper bound and lower bound inconsistent with step sign: from {start} to {end} by {step}")
+    check_range(start, end, step)
     if dtype is None and all(isinstance(x, int) for x in (start, end, step)):
         dtype = dtypes.int64
     kind = check_dtype(dtype) or get_default_dtype()
     if kind.category == dtypes.INTEGER:
         start, step = int(start), int(step)
         end = int(end) if kind is dtypes.int64 else end
-    count = max(0, -int((start - end) // step))
-    xp = module_on(device)
-    array = (start + step * xp.arange(count, dtype="float64" if kind.is_floating_point else "int64")).astype(kind.numpy)
-    return leaf(array, device, requires_grad)
+    count = max(0, -int((start - end) // step))  # (end - start) / step, rounded up
+    places = module_on(device).arange(count, dtype="float64" if kind.is_floating_point else "int64")
+    return leaf((start + step * places).astype(kind.numpy), device, requires_grad)
+
+
+def check_range(start, end, step):
+    """Raise where `step` does not lead from start to end."""
+    if not abs(end - start) < math.inf:
+        raise RuntimeError(f"unsupported range: {start} -> {end}")
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if (end - start) * step < 0:
+        raise RuntimeError(f"upper bound and lower bound inconsistent with step sign: from {start} to {end} by {step}")
 
 
 def bounds(name, *numbers):

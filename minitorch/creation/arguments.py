@@ -1,4 +1,4 @@
-"""out, size, layout, memory_format, pin_memory: the arguments that all creation functions share.
+"""out, size, layout, memory_format, pin_memory: the arguments that all creation functions share (core).
 
 `out` is a tensor to write the numbers into; `size` may be said by name; `memory_format` is the order of the elements in
 memory. `layout` and `pin_memory` have one meaning where all tensors are dense arrays.
@@ -19,29 +19,35 @@ def makes(function, writes=True):
         order = check_words(name, named, ordered) if named else None
         if starred and "size" in named:
             args += (named.pop("size"),)
-        if out is None:
-            made = function(*args, **named)
-            if order is not None and order is not preserve_format:
-                made._array = copied(made._array, order)
-            return made
-        if not writes:
-            raise TypeError(f"{name}() got an unexpected keyword argument 'out'")
-        if not isinstance(out, Tensor):
-            raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type(out).__name__}")
-        kind = named.setdefault("dtype", out.dtype)
-        if kind is not None and kind is not out.dtype:
-            raise RuntimeError(f"dtype {kind.title} does not match dtype of out parameter ({out.dtype.title})")
-        wanted = named.pop("requires_grad", False)
-        made = function(*args, **named | {"dtype": out.dtype})._array
-        if out._array.shape != made.shape:
-            out._array = np.empty_like(made)
-        out._array[...] = made
-        touch(out)
-        return out.requires_grad_() if wanted else out
+        if out is not None:
+            return written_into(out, function, args, named, writes)
+        made = function(*args, **named)
+        if order is not None and order is not preserve_format:
+            made._array = copied(made._array, order)
+        return made
 
     make.__name__ = make.__qualname__ = name
     make.__doc__, make.__module__, make.__wrapped__ = function.__doc__, function.__module__, function
     return make
+
+
+def written_into(out, function, args, named, writes):
+    """`out` with the numbers that the function makes: what the argument `out` is for."""
+    name = function.__name__
+    if not writes:
+        raise TypeError(f"{name}() got an unexpected keyword argument 'out'")
+    if not isinstance(out, Tensor):
+        raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type(out).__name__}")
+    kind = named.setdefault("dtype", out.dtype)
+    if kind is not None and kind is not out.dtype:
+        raise RuntimeError(f"dtype {kind.title} does not match dtype of out parameter ({out.dtype.title})")
+    wanted = named.pop("requires_grad", False)
+    made = function(*args, **named | {"dtype": out.dtype})._array
+    if out._array.shape != made.shape:
+        out._array = np.empty_like(made)
+    out._array[...] = made
+    touch(out)
+    return out.requires_grad_() if wanted else out
 
 
 def check_words(name, named, ordered):

@@ -1,4 +1,4 @@
-"""data to array: a number, nested lists or a NumPy array as one array of one dtype."""
+"""array_of, infer_dtype, shape_of: an array from a number, nested lists or a NumPy array (core)."""
 
 import numpy as np
 
@@ -14,78 +14,116 @@ def array_of(data, dtype=None):
     Errors: ValueError for ragged lists and for integers above 64 bits, TypeError for text, RuntimeError for what has no
     dtype and for numbers that the dtype asked for cannot hold.
     """
-    if (
-        isinstance(data, (np.ndarray, np.generic))
-        or hasattr(data, "__array__")
-        or hasattr(data, "__cuda_array_interface__")
-    ):
-        array = _from_array_like(data)
+    if is_array(data):
+        array = given_array(data)
         kind = from_numpy_dtype(array.dtype)
     else:
-        array, numpy_kinds = _from_sequence(data, dtype)
-        kind = from_numpy_dtype(array.dtype)
-        if numpy_kinds and kind.category >= FLOATING:
-            kind = common_dtype([*numpy_kinds, kind_of_scalar(array.flat[0].item() if array.size else 0.0)], [], [])
-        elif kind.category == FLOATING:
-            kind = get_default_dtype()
-        elif kind.category == COMPLEX:
-            kind = get_default_dtype().to_complex()
-        if dtype is not None:
-            _check_fits(array, dtype)
+        array, kind = nested_array(data, dtype)
+        if kind is None:
+            kind = infer_dtype(array)
     wanted = kind if dtype is None else dtype
     return array.astype(wanted.numpy, order="C")
 
 
-def _from_array_like(data):
+def infer_dtype(array):
+    """The dtype of Python's numbers, which NumPy has made an array: floats get the default dtype, others keep theirs."""
+    kind = from_numpy_dtype(array.dtype)
+    if kind.category == FLOATING:
+        return get_default_dtype()
+    if kind.category == COMPLEX:
+        return get_default_dtype().to_complex()
+    return kind
+
+
+def is_array(data):
+    """Whether `data` is an array, or something that NumPy or CuPy can take as one: a tensor, for instance."""
+    if isinstance(data, (np.ndarray, np.generic)):
+        return True
+    return hasattr(data, "__array__") or hasattr(data, "__cuda_array_interface__")
+
+
+def given_array(data):
+    """The array that such an object is or holds, where it lies."""
     inner = getattr(data, "_array", data)  # a Tensor gives its own array
     if hasattr(inner, "__cuda_array_interface__"):
         return array_module(inner).asarray(inner)
     return np.asarray(inner)
 
 
-def _from_sequence(data, wanted):
-    """The array of nested sequences, and the dtypes of NumPy's numbers and of tensors among them."""
-    kinds = {}
+def nested_array(data, wanted):
+    """NumPy's array of a number or nested sequences; and its dtype where NumPy's numbers among them decide it, or None."""
+    kinds: dict = {}
     plain = _plain(data, kinds)
     try:
         array = np.array(plain)
     except ValueError:
         _check_regular(plain, shape_of(plain), 0)
         raise
+    if array.dtype.kind not in "bifcV":
+        array = _unusual(array, plain, wanted)
+    if wanted is not None:
+        _check_fits(array, wanted)
+    return array, _decided(array, kinds)
+
+
+def _unusual(array, plain, wanted):
+    """Whole numbers above 64 bits, as floats where floats are asked for; errors for these and for what is no number."""
     first = _first(plain)
     if array.dtype.kind in "Ou" and isinstance(first, int):
         if wanted is None or wanted.category < FLOATING:
             raise ValueError("Overflow when unpacking long long: the number does not fit in int64")
-        return np.array(plain, np.float64), kinds
-    if array.dtype.kind not in "biufcV":
-        _check_regular(plain, shape_of(plain), 0)
-        raise TypeError(f"new(): invalid data type '{type(first).__name__}'")
-    return array, kinds
+        return np.array(plain, np.float64)
+    if array.dtype.kind == "u":
+        return array
+    _check_regular(plain, shape_of(plain), 0)
+    raise TypeError(f"new(): invalid data type '{type(first).__name__}'")
+
+
+def _decided(array, kinds):
+    """The dtype that NumPy's numbers and tensors in a list of floats decide on; None where there are none."""
+    if not kinds or from_numpy_dtype(array.dtype).category < FLOATING:
+        return None
+    return common_dtype([*kinds, kind_of_scalar(array.flat[0].item() if array.size else 0.0)], [], [])
 
 
 def _plain(data, kinds):
     """Lists of numbers, with NumPy's numbers for tensors of one element; NumPy's dtypes are entered in `kinds`."""
     if hasattr(data, "_array"):
-        if data._array.size != 1:
-            raise ValueError("only one element tensors can be converted to Python scalars")
-        data = data._array.reshape(-1)[0]
-    if isinstance(data, (list, tuple, range)) or (hasattr(data, "__len__") and hasattr(data, "__getitem__")):
-        if isinstance(data, (str, bytes)):
-            raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
-        if isinstance(data, dict):
-            raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
-        if len(data) and isinstance(data[0], str):
-            raise ValueError("too many dimensions 'str'")
+        data = _element(data)
+    if _is_sequence(data):
         return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
-    if data is None or not isinstance(data, (int, float, complex, np.generic)):
-        if hasattr(data, "__float__"):
-            return float(data)
-        raise RuntimeError(
-            f"Could not infer dtype of {type(data).__name__}: expected a number, a sequence of numbers or an array"
-        )
     if isinstance(data, np.generic):
         kinds[from_numpy_dtype(data.dtype)] = True
-    return data
+    return data if isinstance(data, (int, float, complex, np.generic)) else _float_of(data)
+
+
+def _element(tensor):
+    """The one number of a tensor, in NumPy's form."""
+    if tensor._array.size != 1:
+        raise ValueError("only one element tensors can be converted to Python scalars")
+    return tensor._array.reshape(-1)[0]
+
+
+def _is_sequence(data):
+    """Whether `data` is a list or can be walked like one; errors for text and dictionaries."""
+    if isinstance(data, (list, tuple, range)):
+        if len(data) and isinstance(data[0], str):
+            raise ValueError("too many dimensions 'str'")
+        return True
+    if isinstance(data, (str, bytes)):
+        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+    if isinstance(data, dict):
+        raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+    return hasattr(data, "__len__") and hasattr(data, "__getitem__")
+
+
+def _float_of(data):
+    """What knows itself as a float, such as a Fraction; RuntimeError for what is no number."""
+    if hasattr(data, "__float__"):
+        return float(data)
+    raise RuntimeError(
+        f"Could not infer dtype of {type(data).__name__}: expected a number, a sequence of numbers or an array"
+    )
 
 
 def _check_fits(array, wanted):

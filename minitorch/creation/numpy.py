@@ -1,4 +1,4 @@
-"""__array__ and __array_wrap__: a tensor where NumPy wants an array."""
+"""__array__ and __array_wrap__: a tensor where NumPy wants an array (core)."""
 
 import numpy as np
 

@@ -1,11 +1,11 @@
-"""tensor, as_tensor, from_numpy, is_tensor, numel: a tensor from data."""
+"""tensor, as_tensor, from_numpy, is_tensor, numel: a tensor from data (core)."""
 
 from functools import partial
 
 import numpy as np
 
 from .. import dtypes
-from .._tensor import Size, Tensor, method, wrap
+from .._tensor import Tensor, method, wrap
 from ..backend import CPU, cuda_module, device, get_default_device, to_device
 from .arguments import makes
 from .data import array_of
@@ -64,8 +64,11 @@ def leaf(array, where, requires_grad):
     """A leaf around an array that is nobody else's, on the device asked for."""
     where = get_default_device() if where is None else where
     t = wrap(array if where is CPU else to_device(array, where))
-    if not requires_grad:
-        return t
+    return wishing(t) if requires_grad else t
+
+
+def wishing(t):
+    """A new tensor that wants a gradient; RuntimeError for integers and bools."""
     if t.dtype.category < dtypes.FLOATING:
         raise RuntimeError(
             "Only Tensors of floating point and complex dtype can require gradients, "
@@ -88,19 +91,21 @@ def check_dtype(kind):
 
 def size_of(size, name):
     """A size given as several ints or as one sequence of them, as a tuple of ints."""
-    if len(size) == 1 and isinstance(size[0], (tuple, list, Size)):
+    if len(size) == 1 and isinstance(size[0], (tuple, list)):
         size = size[0]
-    sizes = []
-    for length in size:
-        if isinstance(length, (bool, float, complex, str)) or not hasattr(length, "__index__"):
-            raise TypeError(
-                f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(length).__name__}"
-            )
-        length = length.__index__()
-        if length < 0:
-            raise RuntimeError(f"{name}: Dimension size must be non-negative, but got {length} in {list(size)}.")
-        sizes.append(length)
-    return tuple(sizes)
+    return tuple([length_of(one, size, name) for one in size])
+
+
+def length_of(one, size, name):
+    """One length of a size as a Python int, or PyTorch's error."""
+    if isinstance(one, bool) or not hasattr(one, "__index__"):
+        raise TypeError(
+            f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(one).__name__}"
+        )
+    length = one.__index__()
+    if length < 0:
+        raise RuntimeError(f"{name}: Dimension size must be non-negative, but got {length} in {list(size)}.")
+    return length
 
 
 # --- filled by a rule ------------------------------------------------------------------------------------------------

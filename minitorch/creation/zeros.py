@@ -1,4 +1,4 @@
-"""zeros, ones, empty, full, their _like and new_ forms: a tensor of one value.
+"""zeros, ones, empty, full, their _like and new_ forms: a tensor of one value (core).
 
 All take `dtype`, `device` and `requires_grad` as PyTorch's do, and all make leaves.
 """
@@ -14,40 +14,63 @@ from .tensor import check_dtype, leaf, module_on, size_of, tensor
 __all__ = ["zeros", "zeros_like", "ones", "ones_like", "empty", "empty_like", "full", "full_like", "scalar_tensor"]
 
 
-def _make(fill, name, doc):
-    """zeros, ones and empty, with their *_like and new_* forms, differ only in what they fill with."""
+# --- zeros, ones and empty differ only in NumPy's function ---------------------------------------------------------------
+
+
+def by_size(name, doc):
+    """zeros(2, 3): of a given size."""
 
     def make(*size, dtype=None, device=None, requires_grad=False):
         kind = (check_dtype(dtype) or get_default_dtype()).numpy
-        return leaf(getattr(module_on(device), fill)(size_of(size, name), kind), device, requires_grad)
+        return leaf(getattr(module_on(device), name)(size_of(size, name), kind), device, requires_grad)
+
+    make.__doc__ = f"A tensor of the given size, {doc}. Sizes are several ints or one sequence."
+    return makes(named(make, name))
+
+
+def by_example(name, doc, make):
+    """zeros_like(x): with the shape, dtype and device of a tensor."""
 
     def like(input, *, dtype=None, device=None, requires_grad=False):
         kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
         array = input._array
         if array.flags.c_contiguous or 0 in array.strides:
             return make(array.shape, dtype=kind, device=where, requires_grad=requires_grad)
-        made = getattr(module_on(input.device), f"{fill}_like")(array, dtype=kind.numpy)  # its strides in their order
+        made = getattr(module_on(input.device), f"{name}_like")(array, dtype=kind.numpy)  # its strides in their order
         return leaf(made, where, requires_grad)
+
+    like.__doc__ = f"A tensor of the shape, dtype and device of `input`, {doc}."
+    return makes(named(like, f"{name}_like"), writes=False)
+
+
+def by_kind(name, make):
+    """x.new_zeros(2, 3): of a given size, with the dtype and device of a tensor."""
 
     def new(self, *size, dtype=None, device=None, requires_grad=False):
         kind, where = check_dtype(dtype) or self.dtype, self.device if device is None else device
         return make(*size, dtype=kind, device=where, requires_grad=requires_grad)
 
-    make.__name__ = make.__qualname__ = name
-    make.__doc__ = (
-        f"A tensor of the given size, {doc}. Sizes are several ints or one sequence. Source: PyTorch, torch.{name}."
-    )
-    like.__name__ = like.__qualname__ = f"{name}_like"
-    like.__doc__ = f"A tensor of the shape, dtype and device of `input`, {doc}. Source: PyTorch, torch.{name}_like."
-    new.__name__ = new.__qualname__ = f"new_{name}"
-    new.__doc__ = f"{name}, with the dtype and device of this tensor. Source: PyTorch, torch.Tensor.new_{name}."
-    method(makes(new, writes=False), f"new_{name}")
-    return makes(make), makes(like, writes=False)
+    new.__doc__ = f"{name}, with the dtype and device of this tensor."
+    return makes(named(new, f"new_{name}", "Tensor."), writes=False)
 
 
-zeros, zeros_like = _make("zeros", "zeros", "filled with 0")
-ones, ones_like = _make("ones", "ones", "filled with 1")
-empty, empty_like = _make("empty", "empty", "with whatever numbers lay in its memory")
+def named(function, name, where=""):
+    """Give a function its name, and in its docstring PyTorch's name for it."""
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ += f" Source: PyTorch, torch.{where}{name}."
+    return function
+
+
+def family(name, doc):
+    """zeros, zeros_like and new_zeros for one of NumPy's functions; the last becomes a method."""
+    make = by_size(name, doc)
+    method(by_kind(name, make), f"new_{name}")
+    return make, by_example(name, doc, make)
+
+
+zeros, zeros_like = family("zeros", "filled with 0")
+ones, ones_like = family("ones", "filled with 1")
+empty, empty_like = family("empty", "with whatever numbers lay in its memory")
 
 
 @makes

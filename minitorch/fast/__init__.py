@@ -8,7 +8,7 @@ would go round it step aside, so that what you wrote is what runs.
 import contextlib
 import os
 
-from . import calls, inplace, kernels, walk
+from . import calls, cross_entropy, inplace, kernels, walk
 from .table import ShortCut
 
 table = [
@@ -16,6 +16,12 @@ table = [
     ShortCut("kernels", "minitorch.ops.reduction.sum:add_up", kernels.put, kernels.ROUND),
     ShortCut("inplace", "minitorch.ops.inplace.in_place:in_place", inplace.put, inplace.ROUND),
     ShortCut("walk", "minitorch.autograd.engine.hooked:Hooked.run", walk.put, walk.ROUND),
+    ShortCut(
+        "cross_entropy",
+        "minitorch.nn.functional.loss:mean_cross_entropy",
+        cross_entropy.put,
+        cross_entropy.ROUND,
+    ),
 ]
 
 

@@ -1,11 +1,12 @@
 """inv, inv_ex, inverse, tensorinv (shelf)."""
 
+import math
+
 import numpy as np
 
 from .. import return_types
 from .._tensor import method
 from ..backend import array_module
-from ..ops.matmul.matmul import size
 from ..ops.op import op
 from ..ops.view.transpose import adjoint
 from .checks import check_info, check_matrix, eliminate, writes
@@ -103,12 +104,12 @@ def tensorinv(A, ind=2):
     if ind <= 0:
         raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
     first, last = A.shape[:ind], A.shape[ind:]
-    if size(first) != size(last):
+    if math.prod(first) != math.prod(last):
         raise RuntimeError(
             "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got "
-            f"{size(last)} != {size(first)}"
+            f"{math.prod(last)} != {math.prod(first)}"
         )
-    return linalg_inv(A.reshape((size(first), size(last)))).reshape((*last, *first))
+    return linalg_inv(A.reshape((math.prod(first), math.prod(last)))).reshape((*last, *first))
 
 
 method(inverse)

@@ -3,10 +3,11 @@
 For Y = A**-1, differentiating A Y = 1 gives dA Y + A dY = 0, so dY = -Y dA Y. All formulas here follow from that line.
 """
 
+import math
+
 import numpy as np
 
 from .. import return_types
-from ..ops.matmul.matmul import size
 from ..ops.op import broadcast_error, op
 from ..ops.view.squeeze import unsqueeze
 from ..ops.view.transpose import adjoint
@@ -103,9 +104,10 @@ def tensorsolve(A, B, dims=None):
         dims = tuple([d % A.ndim for d in dims])
         A = A.movedim(dims, tuple(range(A.ndim - len(dims), A.ndim)))
     shape = A.shape[B.ndim :]
-    if size(shape) != size(A.shape[: B.ndim]):
+    if math.prod(shape) != math.prod(A.shape[: B.ndim]):
         raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == prod(self.shape[:other.ndim]), "
-            f"but got {size(shape)} != {size(A.shape[: B.ndim])}"
+            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
+            "prod(self.shape[:other.ndim]), "
+            f"but got {math.prod(shape)} != {math.prod(A.shape[: B.ndim])}"
         )
-    return linalg_solve(A.reshape((size(shape), size(shape))), B.reshape((-1,))).reshape(tuple(shape))
+    return linalg_solve(A.reshape((math.prod(shape), math.prod(shape))), B.reshape((-1,))).reshape(tuple(shape))

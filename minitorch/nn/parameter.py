@@ -1,6 +1,6 @@
-"""parameter: the two kinds of tensor that a module keeps account of."""
+"""parameter: Parameter and Buffer, the two kinds of tensor that a module keeps account of (core)."""
 
-from .._tensor import Tensor, wrap
+from .._tensor import Tensor
 from ..creation.tensor import leaf
 from ..creation.zeros import empty
 
@@ -21,7 +21,9 @@ class Parameter(Tensor):
     """
 
     def __new__(cls, data=None, requires_grad=True):
-        return shared(cls, data, requires_grad)
+        made = checked(cls, data, requires_grad).detach()
+        made.__class__ = cls
+        return made.requires_grad_(requires_grad)
 
     def __repr__(self):
         return f"Parameter containing:\n{Tensor.__repr__(self)}"
@@ -47,9 +49,10 @@ class Buffer(Tensor):
     """
 
     def __new__(cls, data=None, *, persistent=True):
-        made = shared(cls, data, data is not None and data.requires_grad)
-        made.persistent = persistent
-        return made
+        data = checked(cls, data)
+        made = data.detach()
+        made.__class__, made.persistent = cls, persistent
+        return made.requires_grad_(data.requires_grad)
 
     def __deepcopy__(self, memo):
         if id(self) not in memo:
@@ -58,14 +61,13 @@ class Buffer(Tensor):
         return memo[id(self)]
 
 
-def shared(cls, data, requires_grad):
-    """A tensor of class `cls` with the memory and the version count of `data`, and none of its history."""
-    data = empty(0) if data is None else data
+def checked(cls, data, requires_grad=False):
+    """The tensor that a Parameter or Buffer is made of: `data`, or an empty one for None. Raises if it cannot be."""
+    if data is None:
+        return empty(0)
     if not isinstance(data, Tensor):
         raise TypeError(
             f"{cls.__name__} expected a Tensor for its data, but got {type(data).__name__}: use minitorch.tensor()"
         )
     leaf(data._array, None, requires_grad)  # raises if these numbers cannot have a gradient
-    made = wrap(data._array, cls)
-    made._counter, made._requires_grad = data._counter, bool(requires_grad)
-    return made
+    return data

@@ -8,16 +8,14 @@ from .promotion import NUMBER, cast
 def call(op, args, kwargs, out=None, stranger=None):
     """Run an operation: bind the arguments, promote, compute on arrays, wrap the result and have the step recorded.
 
+    out       the tensor to write the result into, where the caller gave one
     stranger  what to do about an operand that is neither a tensor nor a number: `refuse`, or for operators `defer`
     """
     inputs = op.bind(args, kwargs)
     tensors = [x for x in inputs if isinstance(x, Tensor)]
-    if not tensors and any([hasattr(x, "shape") for x in inputs]):
-        return op.forward(*inputs)  # arrays: one forward calls another
     strangers = unfit(op, inputs, tensors)
     if strangers:
-        return (stranger or refuse)(op, inputs, strangers[0])
-    same_device([x._array for x in tensors])
+        return turn_away(op, inputs, tensors, strangers, stranger)
     values = arrays_of(op, inputs)
     result = wrap_result(op, compute(op, values, tensors), tensors)
     op.record(inputs, values, result)
@@ -49,19 +47,39 @@ def wrap_result(op, result, tensors):
     return view_of(tensors[0], as_array(result)) if op.view else wrap(as_array(result))
 
 
-# --- errors -----------------------------------------------------------------------------------------------------------
+# --- operands that do not fit -----------------------------------------------------------------------------------------
 
 
 def unfit(op, inputs, tensors):
     """The operands that the op cannot take: promotion takes tensors and numbers, every op at least one tensor."""
+    same_device([x._array for x in tensors])
+    if are_arrays(inputs, tensors) or (op.promote is None and not tensors):
+        return inputs
     if op.promote is None:
-        return () if tensors else inputs
+        return ()
     strangers = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
-    if not strangers and op.tensors is not None:
-        for x in inputs[: op.tensors or 1]:
-            if not isinstance(x, Tensor) and (op.tensors or not tensors):
-                refuse(op, inputs, x)
-    return strangers
+    return strangers or numbers_alone(op, inputs, tensors)
+
+
+def are_arrays(inputs, tensors):
+    """Whether arrays stand where tensors should: then one forward calls another."""
+    return not tensors and any([hasattr(x, "shape") for x in inputs])
+
+
+def numbers_alone(op, inputs, tensors):
+    """The numbers that stand where this op wants tensors; of `tensors=0` ops, all when there is no tensor at all."""
+    if op.tensors is None or (op.tensors == 0 and tensors):
+        return ()
+    return [x for x in inputs[: op.tensors or 1] if not isinstance(x, Tensor)]
+
+
+def turn_away(op, inputs, tensors, strangers, stranger):
+    """The answer to operands that do not fit: among arrays the forward's own result, else an error or NotImplemented."""
+    if are_arrays(inputs, tensors):
+        return op.forward(*inputs)
+    if isinstance(strangers[0], NUMBER):
+        return refuse(op, inputs, strangers[0])
+    return (stranger or refuse)(op, inputs, strangers[0])
 
 
 def refuse(op, inputs, stranger):

@@ -1,4 +1,4 @@
-"""optimizer: what all ways of optimizing share: which parameters, with which options, and what is remembered of each.
+"""optimizer: Optimizer: parameters in groups, their options, what is remembered of each; state_dict (core).
 
 A method of yours is a class with a `step`:
 
@@ -21,6 +21,11 @@ from .._tensor import Tensor
 from .hooks import HOOKS, Hooked, shown
 from .hooks import register_optimizer_step_post_hook as register_optimizer_step_post_hook
 from .hooks import register_optimizer_step_pre_hook as register_optimizer_step_pre_hook
+
+TWICE = (
+    "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; "
+    "see github.com/pytorch/pytorch/issues/40967 for more information"
+)
 
 
 class _Required:
@@ -94,17 +99,23 @@ class Optimizer(Hooked):
         if not isinstance(param_group, dict):
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
         params, names = unpacked(param_group["params"])
+        self._check_group(param_group, params, names)
+        param_group["params"] = params
+        if names:
+            param_group["param_names"] = names
+        for name, default in self.defaults.items():
+            param_group.setdefault(name, default)
+        self.param_groups.append(param_group)
+
+    def _check_group(self, param_group, params, names):
+        """Raise PyTorch's errors for a group that cannot be added."""
         for param in params:
             self._check(param)
         for name, default in self.defaults.items():
             if default is required and name not in param_group:
                 raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
         if len(params) != len(set(params)):
-            warnings.warn(
-                "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; "
-                "see github.com/pytorch/pytorch/issues/40967 for more information",
-                stacklevel=3,
-            )
+            warnings.warn(TWICE, stacklevel=4)
         for group in self.param_groups:
             if bool(names) != ("param_names" in group):
                 raise ValueError(
@@ -113,12 +124,6 @@ class Optimizer(Hooked):
                 )
             if not set(params).isdisjoint(group["params"]):
                 raise ValueError("some parameters appear in more than one parameter group")
-        param_group["params"] = params
-        if names:
-            param_group["param_names"] = names
-        for name, default in self.defaults.items():
-            param_group.setdefault(name, default)
-        self.param_groups.append(param_group)
 
     def _check(self, param):
         """Raise unless this can be optimized."""
@@ -137,8 +142,7 @@ class Optimizer(Hooked):
                 if set_to_none:
                     p.grad = None
                 elif p.grad is not None:
-                    p.grad = p.grad.detach() if p.grad.grad_fn is not None else p.grad.requires_grad_(False)
-                    p.grad.zero_()
+                    p.grad.detach_().zero_()
 
     def step(self, closure=None):
         """Change every parameter once. A `closure` computes the loss anew, with its gradients, and returns it."""

@@ -1,8 +1,24 @@
-"""sgd: stochastic gradient descent. Each parameter takes a step against its gradient, with momentum if wanted."""
+"""sgd: SGD, stochastic gradient descent with momentum, weight decay and Nesterov's variant (core)."""
 
 from .._tensor import Tensor
 from ..graph.mode import enable_grad, set_grad_enabled
 from .optimizer import Optimizer
+
+
+def check_options(lr, momentum, dampening, weight_decay, nesterov):
+    """Raise PyTorch's errors for options out of range."""
+    if isinstance(lr, Tensor) and lr.numel() != 1:
+        raise ValueError("Tensor lr must be 1-element")
+    for name, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
+        if value < 0.0:
+            raise ValueError(f"Invalid {name}: {value}")
+    if nesterov and (momentum <= 0 or dampening != 0):
+        raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+
+
+def as_number(lr):
+    """A learning rate that is a tensor of one element, in whatever shape, as one without dimensions."""
+    return lr.reshape(()) if isinstance(lr, Tensor) and lr.dim() else lr
 
 
 class SGD(Optimizer):
@@ -35,13 +51,7 @@ class SGD(Optimizer):
         self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None,
         differentiable=False, fused=None,
     ):  # fmt: skip
-        if isinstance(lr, Tensor) and lr.numel() != 1:
-            raise ValueError("Tensor lr must be 1-element")
-        for name, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
-            if value < 0.0:
-                raise ValueError(f"Invalid {name}: {value}")
-        if nesterov and (momentum <= 0 or dampening != 0):
-            raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+        check_options(lr, momentum, dampening, weight_decay, nesterov)
         defaults = {"lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay}
         defaults |= {"nesterov": nesterov, "maximize": maximize, "foreach": foreach}
         super().__init__(params, defaults | {"differentiable": differentiable, "fused": fused})
@@ -77,19 +87,17 @@ class SGD(Optimizer):
 
     def _change(self, p, grad, group):
         """Change one parameter."""
-        lr, momentum, decay = group["lr"], group["momentum"], group["weight_decay"]
-        if isinstance(lr, Tensor) and lr.dim():
-            lr = lr.reshape(())
         if group["maximize"]:
             grad = -grad
-        if decay != 0:
-            grad = grad + p * decay
+        if group["weight_decay"] != 0:
+            grad = grad + group["weight_decay"] * p
+        momentum = group["momentum"]
         if momentum != 0:
-            v = self.state[p].get("momentum_buffer")
-            if v is None:
-                v = self.state[p]["momentum_buffer"] = grad.detach().clone()
+            state = self.state[p]
+            if state.get("momentum_buffer") is None:
+                state["momentum_buffer"] = grad.detach().clone()
             else:
-                keep = 1 - group["dampening"]
-                v.mul_(momentum).add_(grad if keep == 1 else grad * keep)
-            grad = grad + v * momentum if group["nesterov"] else v
-        p.sub_(grad * lr)
+                state["momentum_buffer"].mul_(momentum).add_(grad, alpha=1 - group["dampening"])
+            v = state["momentum_buffer"]
+            grad = grad + momentum * v if group["nesterov"] else v
+        p.sub_(grad * as_number(group["lr"]))

@@ -1,4 +1,4 @@
-"""uniform, normal, exponential, Bernoulli, integers, permutations: arrays of draws, as PyTorch makes them.
+"""uniform, normal, exponential, Bernoulli, integers, permutations: arrays of draws, as PyTorch makes them (core).
 
 A Generator turns a seed into a sequence of 32-bit words, always the same one. The functions below it turn words into
 fractions, normal numbers, integers, permutations. They follow PyTorch's CPU generator word by word and rounding by
@@ -52,13 +52,17 @@ def uniform(shape, np_dtype, low=0.0, high=1.0, generator=None):
         part = np_dtype.type(0).real.dtype
         return uniform((*shape, 2), part, low, high, generator).view(np_dtype).reshape(shape)
     real = working_type(np_dtype, "check_uniform_bounds")
-    low, high = real(low), real(high)
     values = fractions(math.prod(shape), real, chosen(generator))
+    return stretched(values, real(low), real(high), np_dtype).reshape(shape)
+
+
+def stretched(values, low, high, np_dtype):
+    """Fractions from [0, 1), stretched to [low, high) and rounded to a dtype."""
     if low != 0 or high != 1:
         values = multiply_add(values, high - low, low)
     values = values.astype(np_dtype, copy=False)
     values[values >= high.astype(np_dtype)] = low  # a number that rounding took to the excluded end
-    return values.reshape(shape)
+    return values
 
 
 def exponential(shape, np_dtype, rate=1.0, generator=None):
@@ -95,16 +99,21 @@ def largest_whole(np_dtype):
 
 def randint(low, high, shape, np_dtype, generator=None):
     """Integers drawn evenly from low up to but without high: a word's remainder after division by high - low."""
+    check_bounds(low, high, np_dtype)
+    generator, n, width = chosen(generator), math.prod(shape), high - low
+    words = generator.words(n) if width < 2**28 else generator.long_words(n)
+    numbers = (words % width).view(np.int64) + low if width < 2**64 else words.view(np.int64)
+    return rounded(numbers, np_dtype).reshape(shape)
+
+
+def check_bounds(low, high, np_dtype):
+    """Raise where there is no integer from low up to but without high, or where the dtype cannot hold them."""
     if low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
     for name, value in (("from", low), ("to - 1", high - 1)):
         least = -largest_whole(np_dtype) - 1 if np_dtype.kind == "i" else 0
         if np_dtype.kind in "biu" and not least <= value <= largest_whole(np_dtype):
             raise RuntimeError(f"{name} is out of bounds for {np_dtype}: it cannot hold {value}")
-    n, generator, width = math.prod(shape), chosen(generator), high - low
-    words = generator.words(n) if width < 2**28 else generator.long_words(n)
-    numbers = (words % width).view(np.int64) + low if width < 2**64 else words.view(np.int64)
-    return rounded(numbers, np_dtype).reshape(shape)
 
 
 def random_integers(shape, np_dtype, low=0, high=None, generator=None):
@@ -123,7 +132,7 @@ def randperm(n, np_dtype, generator=None):
     if n - 1 > largest_whole(np_dtype):
         raise RuntimeError(f"value cannot be converted to type {np_dtype} without overflow: the last number is {n - 1}")
     order = list(range(n))
-    steps = chosen(generator).words(max(n - 1, 0)) % np.arange(n, 1, -1, dtype=np.uint64)
+    steps = chosen(generator).words(max(n - 1, 0)) % np.arange(n, 1, -1, dtype=np.uint64)  # 0 ... n-1, 0 ... n-2, ...
     for place, step in enumerate(steps.tolist()):
         order[place], order[place + step] = order[place + step], order[place]
     return np.array(order, np.int64).astype(np_dtype)
@@ -152,11 +161,15 @@ def one_by_one(n, generator):
     for _ in range(n):
         number, generator._spare = generator._spare, None
         if number is None:
-            angle, chance = fractions(2, np.float64, generator).tolist()
-            radius, angle = math.sqrt(-2 * math.log1p(-chance)), 2 * math.pi * angle
-            number, generator._spare = radius * math.cos(angle), radius * math.sin(angle)
+            number, generator._spare = box_muller(*fractions(2, np.float64, generator).tolist())
         numbers.append(number)
     return numbers
+
+
+def box_muller(direction, chance):
+    """A random point (x, y) of the plane, from two fractions in [0, 1): an angle, and a distance."""
+    angle, radius = 2 * math.pi * direction, math.sqrt(-2 * math.log1p(-chance))
+    return radius * math.cos(angle), radius * math.sin(angle)
 
 
 def by_sixteen(n, drawn, real, generator):

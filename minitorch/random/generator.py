@@ -1,4 +1,4 @@
-"""Generator, manual_seed, seed, initial_seed, fork_rng: the Mersenne Twister that PyTorch uses."""
+"""Generator, manual_seed, seed, initial_seed, fork_rng: the Mersenne Twister that PyTorch uses (core)."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""rand, randn, randint, randperm, normal, bernoulli and their _like forms: tensors of random numbers."""
+"""rand, randn, randint, randperm, normal, bernoulli and their _like forms: tensors of random numbers (core)."""
 
 import numpy as np
 

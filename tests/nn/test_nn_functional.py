@@ -330,3 +330,24 @@ def test_gradients_of_flat_steps_are_zero_at_infinity(torch):
         library.angle(x).sum().backward()
         found.append(x.grad.tolist())
     assert found[0] == found[1] == [0, 0, 0]
+
+
+def test_the_short_cut_of_cross_entropy_gives_what_the_core_gives():
+    from minitorch import fast
+
+    scores = mt.randn(5, 4, dtype=mt.float64)
+    target = mt.tensor([0, 3, 1, 1, 2])
+
+    def all_of_it():
+        x = scores.clone().requires_grad_()
+        loss = mt.nn.functional.cross_entropy(x * 2, target)
+        (slope,) = mt.autograd.grad(loss, x, create_graph=True)
+        (second,) = mt.autograd.grad((slope * slope).sum(), x)
+        return [one._array.copy() for one in (loss, slope, second)], loss.grad_fn.name()
+
+    quick, name = all_of_it()
+    with fast.switched_off():
+        plain, same_name = all_of_it()
+    assert name == same_name == "NllLossBackward0"
+    for one, other in zip(quick, plain, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-12)

@@ -1,4 +1,4 @@
-"""activation: the bends between linear layers. Each takes one tensor and works on every element alone."""
+"""activation: relu, tanh, sigmoid, gelu, softplus ...: the bends between linear layers, element by element (core)."""
 
 import math
 

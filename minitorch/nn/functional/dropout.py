@@ -1,4 +1,4 @@
-"""dropout: numbers are set to 0 by chance while training, so that a network does not come to rely on any single one.
+"""dropout: dropout, dropout1d, dropout2d, alpha_dropout: numbers are set to 0 by chance while training (core).
 
 After the same manual_seed, the numbers that go are those that PyTorch would set to 0.
 """
@@ -9,35 +9,10 @@ import warnings
 SATURATED = 1.7580993408473766  # SELU's answer to very negative numbers is minus this: its scale times its alpha
 
 
-def dropped(input, p, training, inplace, shape=None, alpha=False):
-    """The one way behind all of them: draw who stays, in this shape (the input's own unless given), and multiply.
-
-    alpha  not 0 but -SATURATED takes the place of what goes, and all is scaled and moved so that mean and variance stay
-    """
-    if p == 0 or not training or not input.numel():
-        return input
-    multiply = input.mul_ if inplace else input.mul
-    if p == 1:
-        return multiply(input.new_zeros(()))
-    stays = input.new_empty(input.shape if shape is None else shape).bernoulli_(1 - p)
-    if not alpha:
-        return multiply(stays.div_(1 - p))
-    scale = 1 / math.sqrt((SATURATED * SATURATED * p + 1) * (1 - p))
-    shift = stays.add(-1).mul_(SATURATED * scale).add_(SATURATED * scale * p)
-    return multiply(stays.mul_(scale)).add_(shift)
-
-
 def check_chance(p):
     """Raise for a p that is no probability."""
     if p < 0.0 or p > 1.0:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
-
-
-def channels(input):
-    """The shape [N, C, 1, ...]: one number for each channel of an input [N, C, ...]."""
-    if input.ndim < 2:
-        raise RuntimeError(f"Feature dropout requires at least 2 dimensions in the input, but it has {input.ndim}")
-    return (*input.shape[:2], *[1] * (input.ndim - 2))
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
@@ -55,7 +30,41 @@ def dropout(input, p=0.5, training=True, inplace=False):
     Errors: ValueError for a p outside [0, 1]. Source: Srivastava et al., 2014; PyTorch, torch.nn.functional.dropout.
     """
     check_chance(p)
-    return dropped(input, p, training, inplace)
+    if not training or p == 0 or not input.numel():
+        return input
+    if p == 1:
+        mask = input.new_zeros(())
+    else:
+        mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+    return input.mul_(mask) if inplace else input * mask
+
+
+# --- whole channels, and networks with SELU -----------------------------------------------------------------------------
+
+
+def dropped(input, p, training, inplace, shape=None, alpha=False):
+    """What the others share: draw who stays, in this shape (the input's own unless given), and multiply.
+
+    alpha  not 0 but -SATURATED takes the place of what goes, and all is scaled and moved so that mean and variance stay
+    """
+    if p == 0 or not training or not input.numel():
+        return input
+    multiply = input.mul_ if inplace else input.mul
+    if p == 1:
+        return multiply(input.new_zeros(()))
+    stays = input.new_empty(input.shape if shape is None else shape).bernoulli_(1 - p)
+    if not alpha:
+        return multiply(stays.div_(1 - p))
+    scale = 1 / math.sqrt((SATURATED * SATURATED * p + 1) * (1 - p))
+    shift = stays.add(-1).mul_(SATURATED * scale).add_(SATURATED * scale * p)
+    return multiply(stays.mul_(scale)).add_(shift)
+
+
+def channels(input):
+    """The shape [N, C, 1, ...]: one number for each channel of an input [N, C, ...]."""
+    if input.ndim < 2:
+        raise RuntimeError(f"Feature dropout requires at least 2 dimensions in the input, but it has {input.ndim}")
+    return (*input.shape[:2], *[1] * (input.ndim - 2))
 
 
 def dropout1d(input, p=0.5, training=True, inplace=False):

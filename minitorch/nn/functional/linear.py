@@ -1,4 +1,4 @@
-"""linear: x @ W.T + b."""
+"""linear: x @ W.T + b (core)."""
 
 from ...ops.matmul.addmm import addmm
 from ...ops.matmul.matmul import matmul

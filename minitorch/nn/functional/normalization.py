@@ -2,7 +2,7 @@
 
 import math
 
-from ..._tensor import Tensor
+from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
@@ -156,9 +156,14 @@ def batch_norm(
             raise TypeError(f"batch_norm(): argument 'momentum' must be float, not {type(momentum).__name__}")
         count = math.prod([input.shape[d] for d in dims])
         unbiased = found[1] * (count / (count - 1) if count > 1 else math.nan)
-        for running, now in ((running_mean._array, found[0]), (running_var._array, unbiased)):
-            running[...] = now.reshape(-1) * momentum + running * (1 - momentum)
+        remember(running_mean, wrap(found[0].reshape(-1)), momentum)
+        remember(running_var, wrap(unbiased.reshape(-1)), momentum)
     return made
+
+
+def remember(running, now, momentum):
+    """Move a running statistic [C], in place and without a history, towards that of the batch by the part `momentum`."""
+    running.data.copy_(momentum * now + (1 - momentum) * running.data)
 
 
 def _verify_batch_size(size):

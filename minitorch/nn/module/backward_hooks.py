@@ -1,9 +1,10 @@
-"""backward_hooks: functions of yours that see, and may replace, the gradients of what went into and came out of a module.
+"""backward_hooks: full backward hooks and backward pre-hooks of a module, and the legacy backward hooks (core).
 
-A gradient belongs to a step of the graph, not to a module. So around a module with hooks two steps are recorded that do
-nothing: one that all inputs pass, one that all outputs pass. When the backward pass comes to the second, the gradients
-of the outputs are complete; when it comes to the first, those of the inputs are. The older kind of hook has no such
-steps: it hangs on the last step inside, and sees that step's gradients instead of the module's.
+They see, and may replace, the gradients of what went into the module and of what came out of it. A gradient
+belongs to a step of the graph, not to a module. So around a module with hooks two steps are recorded that do nothing:
+one that all inputs pass, one that all outputs pass. When the backward pass comes to the second, the gradients of the
+outputs are complete; when it comes to the first, those of the inputs are. The legacy kind of hook has no such steps: it
+hangs on the last step inside, and sees that step's gradients instead of the module's.
 """
 
 import warnings
@@ -13,7 +14,6 @@ from functools import partial, update_wrapper
 from ..._tensor import Tensor
 from ...autograd.function import Function
 from ...graph.mode import is_grad_enabled
-from . import call
 from .call import Call, register
 
 _global_backward_pre_hooks: OrderedDict = OrderedDict()
@@ -38,18 +38,31 @@ class BackwardHooks(Call):
     }
 
     def _call_impl(self, *args, **kwargs):
-        if (
-            self._forward_hooks or self._forward_pre_hooks or self._backward_hooks or self._backward_pre_hooks
-            or call._global_forward_hooks or call._global_forward_pre_hooks
-            or _global_backward_hooks or _global_backward_pre_hooks
-        ):  # fmt: skip
+        """The way with hooks also where only backward hooks are; else as on the rung before."""
+        if self._backward_hooks or self._backward_pre_hooks or _global_backward_hooks or _global_backward_pre_hooks:
             return self._call_with_hooks(args, kwargs)
-        return self.forward(*args, **kwargs)
+        return super()._call_impl(*args, **kwargs)
+
+    def _run_forward_pre_hooks(self, seen):
+        """The pre-hooks; then what they leave passes the first of the two steps, if a backward hook asks for it."""
+        seen.watch, seen.legacy = self._watch_backward()
+        super()._run_forward_pre_hooks(seen)
+        if seen.watch is not None:
+            seen.args = seen.watch.take_inputs(seen.args)
+
+    def _run_forward_hooks(self, seen):
+        """The forward hooks; then the result that they leave passes the second step."""
+        super()._run_forward_hooks(seen)
+        if seen.watch is not None:
+            seen.result = seen.watch.take_outputs(seen.result)
+        if seen.legacy:
+            hang_legacy(self, seen.legacy, seen.args, seen.result)
 
     def _watch_backward(self):
+        """(what watches this call for the backward hooks, or None where there are none; the legacy hooks)."""
         full, legacy = self._get_backward_hooks()
         before = self._get_backward_pre_hooks()
-        return Watch(self, full, before, legacy) if full or before or legacy else None
+        return (Watch(self, full, before) if full or before else None), legacy
 
     def _get_backward_hooks(self):
         """(the full hooks, the legacy ones), the global ones first."""
@@ -117,94 +130,52 @@ class BackwardHookFunction(Function):
 
 
 class Watch:
-    """One call of a module, watched for its backward pass."""
+    """One call of a module, watched for its backward pass.
 
-    def __init__(self, module, full, before, legacy):
-        self.module, self.full, self.before, self.legacy = module, full, before, legacy
-        self.count = 0  # of the positional arguments
-        self.places = None  # of the tensors among them, when a gradient flows to any
-        self.outer = None  # the gradients of the outputs, from their arrival until those of the inputs are there
+    It keeps no argument and no result: the tensors hold their steps, and the steps hold its methods. A tensor kept here
+    would make that a cycle, and nothing of the call would be freed before the cycle collector runs.
+    """
+
+    def __init__(self, module, full, before):
+        self.module, self.full, self.before = module, full, before
+        self.inputs = self.outputs = 0  # how many arguments and results there are
+        self.input_places = self.output_places = None  # of the tensors among them, when a gradient flows to any
+        self.outer = None  # grad_output, from its arrival until grad_input is there
 
     def take_inputs(self, args):
-        if self.full or self.before:
-            self.count = len(args)
-            args, self.places = passed(args, self._on_inputs)
+        """The arguments, their tensors passed through one step that calls _on_inputs."""
+        self.inputs = len(args)
+        args, self.input_places = passed(args, self._on_inputs)
         return args
 
-    def take_outputs(self, args, result):
-        if self.full or self.before:
-            if not isinstance(result, (Tensor, tuple)):
-                warnings.warn(
-                    "For backward hooks to be called, module output should be a Tensor or a tuple of Tensors but "
-                    f"received {type(result)}",
-                    stacklevel=5,
-                )
-            whole = result if isinstance(result, tuple) else (result,)
-            count = len(whole)  # not `whole` itself: the hook would keep the results, whose node keeps the hook
-            whole, places = passed(whole, lambda inner, outer: self._on_outputs(outer, places, count))
-            result = whole if isinstance(result, tuple) else whole[0]
-        if self.legacy:
-            self._hang_legacy(args, result)
-        return result
+    def take_outputs(self, result):
+        """The result, its tensors passed through one step that calls _on_outputs."""
+        warn_unless_tensors(result)
+        whole = result if isinstance(result, tuple) else (result,)
+        self.outputs = len(whole)
+        whole, self.output_places = passed(whole, self._on_outputs)
+        return whole if isinstance(result, tuple) else whole[0]
 
-    def _on_outputs(self, arrived, places, count):
-        """The gradients of the outputs are complete: the pre-hooks, and the hooks if no gradient will reach an input."""
-        self.outer = spread(places, arrived, count)
+    def _on_outputs(self, _, outer):
+        """grad_output is complete: the pre-hooks see it, and may replace it."""
+        outer = spread(self.output_places, outer, self.outputs)
         for hook in self.before:
-            found = hook(self.module, self.outer)
-            if found is None:
-                continue
-            if len(found) != count:
-                raise RuntimeError(
-                    f"Backward pre hook returned an invalid number of grad_output, got {len(found)}, but expected {count}"
-                )
-            self.outer = tuple(found)
-        outer = self.outer
-        if self.places is None:
-            self._without_inputs()
-        return tuple([outer[place] for place in places])
+            outer = replaced(outer, hook(self.module, outer), "Backward pre hook", "grad_output")
+        if self.input_places is None:
+            run_without_inputs(self, outer)
+        else:
+            self.outer = outer
+        return tuple([outer[place] for place in self.output_places])
 
-    def _without_inputs(self):
-        warnings.warn(
-            "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs "
-            "require gradients. See register_full_backward_hook for more details.",
-            stacklevel=5,
-        )
-        for hook in self.full:
-            found = hook(self.module, (None,) * self.count, self.outer)
-            if found is not None and not (isinstance(found, tuple) and all(one is None for one in found)):
-                raise RuntimeError(
-                    "Backward hook for Modules where no input requires gradient should always return None or None for "
-                    "all gradients."
-                )
-        self.outer = None
-
-    def _on_inputs(self, inner, outer):
-        """The gradients of the inputs are there: the hooks."""
+    def _on_inputs(self, inner, _):
+        """grad_input is complete as well: the full hooks see both, and may replace it."""
         if self.outer is None:
-            return None  # they came by another way than through the outputs
-        inner = spread(self.places, inner, self.count)
+            return None  # it came by another way than through the outputs
+        inner = spread(self.input_places, inner, self.inputs)
         for hook in self.full:
-            found = hook(self.module, inner, self.outer)
-            if found is None:
-                continue
-            if len(found) != self.count:
-                raise RuntimeError(
-                    f"Backward hook returned an invalid number of grad_input, got {len(found)}, but expected {self.count}"
-                )
-            inner = tuple(found)
+            inner = replaced(inner, hook(self.module, inner, self.outer), "Backward hook", "grad_input")
         self.outer = None
-        return tuple([inner[place] for place in self.places])
-
-    def _hang_legacy(self, args, result):
-        last = first_tensor(result).grad_fn
-        if last is None:
-            return
-        for hook in self.legacy:
-            last.register_hook(update_wrapper(partial(hook, self.module), hook))
-        said = what_legacy_hooks_miss(args, result, last)
-        if said:
-            warnings.warn(said, FutureWarning, stacklevel=6)
+        return tuple([inner[place] for place in self.input_places])
 
 
 def passed(values, hook):
@@ -229,6 +200,61 @@ def spread(places, values, count):
     for place, value in zip(places, values, strict=True):
         whole[place] = value
     return tuple(whole)
+
+
+# --- rare cases, and the wording of errors ----------------------------------------------------------------------------
+
+
+def replaced(gradients, found, who, what):
+    """The gradients, or what a hook returned to take their place: as many."""
+    if found is None:
+        return gradients
+    if len(found) != len(gradients):
+        raise RuntimeError(
+            f"{who} returned an invalid number of {what}, got {len(found)}, but expected {len(gradients)}"
+        )
+    return tuple(found)
+
+
+def warn_unless_tensors(result):
+    """Warn when a result is neither a tensor nor a tuple: what is in a list or a dictionary passes no step."""
+    if not isinstance(result, (Tensor, tuple)):
+        warnings.warn(
+            "For backward hooks to be called, module output should be a Tensor or a tuple of Tensors but "
+            f"received {type(result)}",
+            stacklevel=7,
+        )
+
+
+def run_without_inputs(watch, outer):
+    """No input has a gradient, so there is no step to wait for: the full hooks run now, with None for each of them."""
+    warnings.warn(
+        "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs "
+        "require gradients. See register_full_backward_hook for more details.",
+        stacklevel=6,
+    )
+    for hook in watch.full:
+        found = hook(watch.module, (None,) * watch.inputs, outer)
+        if found is not None and not (isinstance(found, tuple) and all(one is None for one in found)):
+            raise RuntimeError(
+                "Backward hook for Modules where no input requires gradient should always return None or None for "
+                "all gradients."
+            )
+
+
+# --- the legacy kind --------------------------------------------------------------------------------------------------
+
+
+def hang_legacy(module, hooks, args, result):
+    """Hang hooks of the legacy kind on the last step that was recorded inside the module."""
+    last = first_tensor(result).grad_fn
+    if last is None:
+        return
+    for hook in hooks:
+        last.register_hook(update_wrapper(partial(hook, module), hook))
+    said = what_legacy_hooks_miss(args, result, last)
+    if said:
+        warnings.warn(said, FutureWarning, stacklevel=6)
 
 
 def first_tensor(result):

@@ -1,4 +1,4 @@
-"""call: `module(x)` is forward(x) with hooks around it: functions of yours that see, and may replace, what goes in and out.
+"""call: `module(x)` runs forward with the forward pre-hooks before it and the forward hooks after it (core).
 
 Most modules have no hooks, so the way without them is short: one test, then forward.
 """
@@ -10,7 +10,6 @@ from ...autograd.hooks import RemovableHandle
 from .convert import Convert
 
 _global_forward_pre_hooks: OrderedDict = OrderedDict()
-_global_forward_pre_hooks_with_kwargs: OrderedDict = OrderedDict()
 _global_forward_hooks: OrderedDict = OrderedDict()
 _global_forward_hooks_with_kwargs: OrderedDict = OrderedDict()
 _global_forward_hooks_always_called: OrderedDict = OrderedDict()
@@ -34,73 +33,64 @@ class Call(Convert):
         """What the module computes. Every class that is to be called defines its own."""
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
+    def __call__(self, *args, **kwargs):
+        return self._call_impl(*args, **kwargs)
+
     def _call_impl(self, *args, **kwargs):
+        """forward at once where there is no hook, else the way with hooks."""
         if self._forward_hooks or self._forward_pre_hooks or _global_forward_hooks or _global_forward_pre_hooks:
             return self._call_with_hooks(args, kwargs)
         return self.forward(*args, **kwargs)
 
-    def __call__(self, *args, **kwargs):
-        return self._call_impl(*args, **kwargs)
-
     def _call_with_hooks(self, args, kwargs):
         """The way with hooks. Whatever fails on it, the hooks with always_call have run when the error goes on."""
-        run, seen = set(), {"args": args, "kwargs": kwargs, "result": None}
+        seen = Seen(args, kwargs)
         try:
-            watch = self._watch_backward()
-            args, kwargs = self._run_forward_pre_hooks(args, kwargs)
-            seen.update(args=args, kwargs=kwargs)
-            args = args if watch is None else watch.take_inputs(args)
-            seen["result"] = self.forward(*args, **kwargs)
-            for number, hook in self._forward_hooks_in_order():
-                run.add(number)
-                found = self._run_forward_hook(number, hook, args, kwargs, seen["result"])
-                seen["result"] = seen["result"] if found is None else found
-            return seen["result"] if watch is None else watch.take_outputs(args, seen["result"])
+            self._run_forward_pre_hooks(seen)
+            seen.result = self.forward(*seen.args, **seen.kwargs)
+            self._run_forward_hooks(seen)
+            return seen.result
         except Exception:
-            self._run_the_rest(run, seen)
+            self._run_the_rest(seen)
             raise
 
-    def _watch_backward(self):
-        """What takes hold of the inputs and the result for the backward hooks; the next rung knows, here there are none."""
-
-    def _run_forward_pre_hooks(self, args, kwargs):
+    def _run_forward_pre_hooks(self, seen):
+        """The pre-hooks see the arguments, and may replace them."""
         for number, hook in [*_global_forward_pre_hooks.items(), *self._forward_pre_hooks.items()]:
-            if number in self._forward_pre_hooks_with_kwargs or number in _global_forward_pre_hooks_with_kwargs:
-                found = hook(self, args, kwargs)
-                if found is not None and not (isinstance(found, tuple) and len(found) == 2):
-                    raise RuntimeError(
-                        f"forward pre-hook must return None or a tuple of (new_args, new_kwargs), but got {found}."
-                    )
-                args, kwargs = (args, kwargs) if found is None else found
-            else:
-                found = hook(self, args)
+            if number in self._forward_pre_hooks_with_kwargs:
+                found = hook(self, seen.args, seen.kwargs)
                 if found is not None:
-                    args = found if isinstance(found, tuple) else (found,)
-        return args, kwargs
+                    seen.args, seen.kwargs = pair(found)
+            else:
+                found = hook(self, seen.args)
+                if found is not None:
+                    seen.args = found if isinstance(found, tuple) else (found,)
 
-    def _forward_hooks_in_order(self):
-        return [*_global_forward_hooks.items(), *self._forward_hooks.items()]
+    def _run_forward_hooks(self, seen):
+        """The forward hooks see the result, and may replace it."""
+        for number, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]:
+            seen.ran.add(number)
+            found = self._run_forward_hook(number, hook, seen)
+            if found is not None:
+                seen.result = found
 
-    def _run_forward_hook(self, number, hook, args, kwargs, result):
+    def _run_forward_hook(self, number, hook, seen):
+        """Call one forward hook, with the keyword arguments if it wants to see them; what it returns."""
         if number in self._forward_hooks_with_kwargs or number in _global_forward_hooks_with_kwargs:
-            return hook(self, args, kwargs, result)
-        return hook(self, args, result)
+            return hook(self, seen.args, seen.kwargs, seen.result)
+        return hook(self, seen.args, seen.result)
 
-    def _run_the_rest(self, run, seen):
+    def _run_the_rest(self, seen):
         """After an error: the hooks with always_call that have not run. An error of theirs becomes a warning."""
-        for number, hook in self._forward_hooks_in_order():
+        for number, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]:
             everywhere = number in _global_forward_hooks_always_called
-            if number in run or not (everywhere or number in self._forward_hooks_always_called):
+            if number in seen.ran or not (everywhere or number in self._forward_hooks_always_called):
                 continue
             try:
-                found = self._run_forward_hook(number, hook, seen["args"], seen["kwargs"], seen["result"])
-                seen["result"] = seen["result"] if found is None else found
+                found = self._run_forward_hook(number, hook, seen)
+                seen.result = seen.result if found is None else found
             except Exception as error:
-                warnings.warn(
-                    f"{'global ' if everywhere else ''}module forward hook with ``always_call=True`` raised an exception "
-                    f"that was silenced as another error was raised in forward: {error}",
-                    stacklevel=4,
-                )
+                warnings.warn(silenced(error, everywhere), stacklevel=4)
 
     # --- registering -------------------------------------------------------------------------------------------------
 
@@ -136,6 +126,29 @@ class Call(Convert):
         """
         marks = [(with_kwargs, self._forward_hooks_with_kwargs), (always_call, self._forward_hooks_always_called)]
         return register(self._forward_hooks, hook, marks, prepend)
+
+
+class Seen:
+    """What is known so far in one call: what goes in and what comes out as the hooks leave it, and which hooks ran."""
+
+    def __init__(self, args, kwargs):
+        self.args, self.kwargs, self.result = args, kwargs, None
+        self.ran = set()  # the numbers of the forward hooks whose turn has come
+
+
+def pair(found):
+    """What a pre-hook with with_kwargs returned, if that is (args, kwargs)."""
+    if not (isinstance(found, tuple) and len(found) == 2):
+        raise RuntimeError(f"forward pre-hook must return None or a tuple of (new_args, new_kwargs), but got {found}.")
+    return found
+
+
+def silenced(error, everywhere):
+    """What to say of an error in a hook that was called because of another error."""
+    return (
+        f"{'global ' if everywhere else ''}module forward hook with ``always_call=True`` raised an exception "
+        f"that was silenced as another error was raised in forward: {error}"
+    )
 
 
 def register(hooks, hook, marks=(), prepend=False):

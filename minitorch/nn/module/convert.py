@@ -1,4 +1,4 @@
-"""convert: move a module's numbers to another dtype or device, and leave the parameters the objects they are.
+"""convert: Module's to, half, float, cuda and _apply: another dtype or device, and the parameters stay the same (core).
 
 An optimizer holds the parameters themselves. So `_apply`, the one method that moves anything, gives each parameter new
 numbers instead of putting a new parameter in its place; `to`, `half`, `cuda` and the rest are a line each.
@@ -24,7 +24,7 @@ class Convert(Tree):
         for name, parameter in self._parameters.items():
             if parameter is not None:
                 with no_grad():
-                    self._parameters[name] = converted(parameter, fn)
+                    self._parameters[name] = changed(parameter, fn)
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
@@ -44,23 +44,10 @@ class Convert(Tree):
 
         Errors: TypeError for a dtype of whole numbers, RuntimeError for copy=True. Source: PyTorch, torch.nn.Module.to.
         """
-        kind, where, copy = parse_to(*args, **kwargs)
-        if copy:
-            raise RuntimeError(".to() does not accept copy argument")
+        kind, where, order = arguments_of_to(*args, **kwargs)
         if kind is not None and not (kind.is_floating_point or kind.is_complex):
             raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={kind}")
-        if kind is not None and kind.is_complex:
-            warnings.warn(
-                "Complex modules are a new feature under active development whose design may change, and some modules "
-                "might not work as expected when using complex tensors as parameters or buffers.",
-                stacklevel=2,
-            )
-        order = kwargs.get("memory_format")  # of images and volumes
-
-        def move(x):
-            return x.to(where, kind if divisible(x) else None, memory_format=order if x.dim() in (4, 5) else None)
-
-        return self._apply(move)
+        return self._apply(lambda x: sent(x, where, kind if divisible(x) else None, order))
 
     def type(self, dst_type):
         """All parameters and buffers as `dst_type`, whole numbers too. Source: PyTorch, torch.nn.Module.type."""
@@ -106,9 +93,31 @@ def divisible(x):
 
 def converted(parameter, fn):
     """The parameter, the same object, with what `fn` makes of it and of its gradient."""
-    if swapping.wanted():
-        return swapping.exchanged(parameter, fn)
     parameter.data = fn(parameter)
     if parameter._grad is not None:
         parameter._grad.data = fn(parameter._grad)
     return parameter
+
+
+def changed(parameter, fn):
+    """What stands for a parameter after a conversion: itself, unless `minitorch.__future__` asks for a new one."""
+    return swapping.exchanged(parameter, fn) if swapping.wanted() else converted(parameter, fn)
+
+
+def arguments_of_to(*args, **kwargs):
+    """(dtype, device, memory format) of the arguments that `to` takes; None for what they do not name."""
+    kind, where, copy = parse_to(*args, **kwargs)
+    if copy:
+        raise RuntimeError(".to() does not accept copy argument")
+    if kind is not None and kind.is_complex:
+        warnings.warn(
+            "Complex modules are a new feature under active development whose design may change, and some modules "
+            "might not work as expected when using complex tensors as parameters or buffers.",
+            stacklevel=3,
+        )
+    return kind, where, kwargs.get("memory_format")
+
+
+def sent(x, where, kind, order):
+    """A tensor on another device or as another dtype. The memory format is for images and volumes, of 4 or 5 dimensions."""
+    return x.to(where, kind, memory_format=order if x.dim() in (4, 5) else None)

@@ -1,4 +1,4 @@
-"""mode: training or evaluating, trained or frozen. With this rung, Module is complete."""
+"""mode: train, eval, requires_grad_, zero_grad: the last rung of Module (core)."""
 
 import warnings
 
@@ -34,23 +34,12 @@ class Mode(State):
 
     def zero_grad(self, set_to_none=True):
         """Forget all gradients, or with set_to_none=False fill them with zeros. Source: PyTorch, torch.nn.Module.zero_grad."""
-        if getattr(self, "_is_replica", False):
-            warnings.warn(
-                "Calling .zero_grad() from a module created with nn.DataParallel() has no effect. The parameters are "
-                "copied (in a differentiable manner) from the original module. This means they are not leaf nodes in "
-                "autograd and so don't accumulate gradients. If you need gradients in your forward method, consider using "
-                "autograd.grad instead.",
-                stacklevel=2,
-            )
+        warn_of_a_replica(self)
         for parameter in self.parameters():
-            if parameter.grad is None:
-                continue
             if set_to_none:
                 parameter.grad = None
-            elif parameter.grad.grad_fn is not None:
-                parameter.grad = parameter.grad.detach().clone().zero_()
-            else:
-                parameter.grad.requires_grad_(False).zero_()
+            elif parameter.grad is not None:
+                parameter.grad.detach_().zero_()
 
     def _replicate_for_data_parallel(self):
         """A module that shares everything with this one and has no parameters of its own: one worker's copy."""
@@ -62,6 +51,18 @@ class Mode(State):
             "_is_replica": True,
         }
         return replica
+
+
+def warn_of_a_replica(module):
+    """PyTorch's warning where a worker's copy is asked to forget gradients that it does not have."""
+    if getattr(module, "_is_replica", False):
+        warnings.warn(
+            "Calling .zero_grad() from a module created with nn.DataParallel() has no effect. The parameters are "
+            "copied (in a differentiable manner) from the original module. This means they are not leaf nodes in "
+            "autograd and so don't accumulate gradients. If you need gradients in your forward method, consider using "
+            "autograd.grad instead.",
+            stacklevel=3,
+        )
 
 
 class Module(Mode):

@@ -1,4 +1,4 @@
-"""registry: a module's attributes. Parameters, buffers and modules that are assigned to it are kept account of.
+"""registry: Module's __setattr__ and __getattr__, register_parameter, register_buffer, add_module (core).
 
 `self.weight = Parameter(...)` looks like any assignment. But `__setattr__` sees what kind of value it is, and keeps
 parameters, buffers and modules in three dictionaries of their own; `__getattr__`, which Python asks when it finds no
@@ -15,6 +15,11 @@ from ..parameter import Buffer, Parameter
 _global_buffer_registration_hooks: OrderedDict = OrderedDict()
 _global_module_registration_hooks: OrderedDict = OrderedDict()
 _global_parameter_registration_hooks: OrderedDict = OrderedDict()
+registration_hooks = {
+    "parameter": _global_parameter_registration_hooks,
+    "buffer": _global_buffer_registration_hooks,
+    "module": _global_module_registration_hooks,
+}
 
 
 class Registry:
@@ -31,10 +36,8 @@ class Registry:
     _fresh = {"_parameters": dict, "_buffers": dict, "_non_persistent_buffers_set": set, "_modules": dict}
 
     def __init__(self, *args, **kwargs):
-        if not self.call_super_init and kwargs:
-            raise TypeError(f"{self._get_name()}.__init__() got an unexpected keyword argument '{next(iter(kwargs))}'")
-        if not self.call_super_init and args:
-            raise TypeError(f"{self._get_name()}.__init__() takes 1 positional argument but {len(args) + 1} were given")
+        if not self.call_super_init:
+            take_nothing(self, args, kwargs)
         for name, make in self._fresh.items():
             object.__setattr__(self, name, make())
         if self.call_super_init:
@@ -59,26 +62,12 @@ class Registry:
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __setattr__(self, name, value):
-        parameters, modules, buffers = map(self.__dict__.get, ("_parameters", "_modules", "_buffers"))
-        if isinstance(value, Parameter):
-            if parameters is None:
-                raise AttributeError("cannot assign parameters before Module.__init__() call")
-            self._forget(name, keep=parameters)
-            self.register_parameter(name, value)
-        elif parameters is not None and name in parameters:
-            expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-            self.register_parameter(name, value)
-        elif isinstance(value, Registry):
-            if modules is None:
-                raise AttributeError("cannot assign module before Module.__init__() call")
-            self._forget(name, keep=modules)
-            modules[name] = announce(_global_module_registration_hooks, self, name, value)
-        elif modules is not None and name in modules:
-            expect_none(value, "as child module", name, "minitorch.nn.Module")
-            modules[name] = announce(_global_module_registration_hooks, self, name, value)
-        elif isinstance(value, Buffer) or (buffers is not None and name in buffers):
-            if not isinstance(value, Tensor):
-                expect_none(value, "as buffer", name, "minitorch.nn.Buffer, minitorch.Tensor")
+        own = self.__dict__
+        if isinstance(value, Parameter) or name in own.get("_parameters", ()):
+            self._set_parameter(name, value)
+        elif isinstance(value, Registry) or name in own.get("_modules", ()):
+            self._set_module(name, value)
+        elif isinstance(value, Buffer) or name in own.get("_buffers", ()):
             self._set_buffer(name, value)
         else:
             object.__setattr__(self, name, value)
@@ -95,26 +84,43 @@ class Registry:
         names = [*dir(type(self)), *self.__dict__, *self._parameters, *self._modules, *self._buffers]
         return sorted([name for name in names if not name[0].isdigit()])
 
-    def _forget(self, name, keep):
-        """Take a name out of wherever it stands, except out of `keep`: a new value of another kind takes it over."""
-        for place in (self.__dict__, self._parameters, self._buffers, self._modules):
-            if place is not keep:
-                place.pop(name, None)
-        self._non_persistent_buffers_set.discard(name)
+    def _set_parameter(self, name, value):
+        """`self.name = value`, where the value or the name is a parameter's."""
+        if isinstance(value, Parameter):
+            self._forget(name, keep="_parameters")
+        else:
+            expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
+        self.register_parameter(name, value)
+
+    def _set_module(self, name, value):
+        """`self.name = value`, where the value or the name is a module's. The class may have the name already."""
+        if isinstance(value, Registry):
+            self._forget(name, keep="_modules")
+        else:
+            expect_none(value, "as child module", name, "minitorch.nn.Module")
+        self._modules[name] = announce("module", self, name, value)
 
     def _set_buffer(self, name, value):
+        """`self.name = value`, where the value or the name is a buffer's. A plain tensor is as persistent as the last one."""
+        if not isinstance(value, Tensor):
+            expect_none(value, "as buffer", name, "minitorch.nn.Buffer, minitorch.Tensor")
         persistent = value.persistent if isinstance(value, Buffer) else name not in self._non_persistent_buffers_set
-        if "persistent" in inspect.signature(self.register_buffer).parameters:
-            self.register_buffer(name, value, persistent)
-        elif persistent:
-            self.register_buffer(
-                name, value
-            )  # a class with a register_buffer of its own, from before there was a choice
+        if persistent:
+            self.register_buffer(name, value)
         else:
-            raise RuntimeError(
-                "Registering a non-persistent buffer on a Module subclass that implements register_buffer() without the "
-                "persistent argument is not allowed."
-            )
+            check_persistent_argument(self)
+            self.register_buffer(name, value, persistent=False)
+
+    def _forget(self, name, keep):
+        """Take a name out of wherever it stands, except out of `keep`: a new value of another kind takes it over."""
+        if keep not in self.__dict__:
+            kind = "module" if keep == "_modules" else keep[1:]
+            raise AttributeError(f"cannot assign {kind} before Module.__init__() call")
+        for place in ("_parameters", "_buffers", "_modules"):
+            if place != keep:
+                self.__dict__[place].pop(name, None)
+        self.__dict__.pop(name, None)
+        self._non_persistent_buffers_set.discard(name)
 
     # --- the same, by name -------------------------------------------------------------------------------------------
 
@@ -133,18 +139,9 @@ class Registry:
         if "_parameters" not in self.__dict__:
             raise AttributeError("cannot assign parameter before Module.__init__() call")
         check_name(self, name, "parameter", self._parameters)
-        if param is not None and not isinstance(param, Parameter):
-            raise TypeError(
-                f"cannot assign '{typename(param)}' object to parameter '{name}' "
-                "(minitorch.nn.Parameter or None required)"
-            )
-        if param is not None and param.grad_fn is not None:
-            raise ValueError(
-                f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
-                f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
-            )
         if param is not None:
-            param = announce(_global_parameter_registration_hooks, self, name, param)
+            check_parameter(name, param)
+            param = announce("parameter", self, name, param)
         self._parameters[name] = param
 
     def register_buffer(self, name, tensor, persistent=True):
@@ -158,19 +155,20 @@ class Registry:
         if "_buffers" not in self.__dict__:
             raise AttributeError("cannot assign buffer before Module.__init__() call")
         check_name(self, name, "buffer", self._buffers)
-        if tensor is not None and not isinstance(tensor, Tensor):
-            raise TypeError(
-                f"cannot assign '{typename(tensor)}' object to buffer '{name}' (minitorch Tensor or None required)"
-            )
-        self._buffers[name] = announce(_global_buffer_registration_hooks, self, name, tensor)
-        (self._non_persistent_buffers_set.discard if persistent else self._non_persistent_buffers_set.add)(name)
+        if not isinstance(tensor, Tensor) and tensor is not None:
+            refuse(tensor, "buffer", name, "minitorch Tensor")
+        self._buffers[name] = announce("buffer", self, name, tensor)
+        if persistent:
+            self._non_persistent_buffers_set.discard(name)
+        else:
+            self._non_persistent_buffers_set.add(name)
 
     def add_module(self, name, module):
         """Add a module inside this one, as the attribute `name`. Source: PyTorch, torch.nn.Module.add_module."""
         if not isinstance(module, Registry) and module is not None:
             raise TypeError(f"{typename(module)} is not a Module subclass")
         check_name(self, name, "module", self._modules)
-        self._modules[name] = announce(_global_module_registration_hooks, self, name, module)
+        self._modules[name] = announce("module", self, name, module)
 
     def register_module(self, name, module):
         """Another name of add_module."""
@@ -194,6 +192,22 @@ def expect_none(value, role, name, expected):
         raise TypeError(f"cannot assign '{typename(value)}' {role} '{name}' ({expected} or None expected)")
 
 
+def refuse(value, kind, name, expected):
+    """Raise the error for a value that register_parameter or register_buffer does not take."""
+    raise TypeError(f"cannot assign '{typename(value)}' object to {kind} '{name}' ({expected} or None required)")
+
+
+def check_parameter(name, value):
+    """Raise unless `value` can be registered as a parameter: a Parameter, and a leaf."""
+    if not isinstance(value, Parameter):
+        refuse(value, "parameter", name, "minitorch.nn.Parameter")
+    if value.grad_fn is not None:
+        raise ValueError(
+            f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
+            f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
+        )
+
+
 def check_name(module, name, kind, registered):
     """Raise unless `name` can be the name of a parameter, buffer or module of `module`."""
     if not isinstance(name, str):
@@ -206,20 +220,37 @@ def check_name(module, name, kind, registered):
         raise KeyError(f"attribute '{name}' already exists")
 
 
-def announce(hooks, module, name, value):
-    """Show a value that is about to be registered to the global hooks, which may give another one."""
-    for hook in list(hooks.values()):
+def take_nothing(module, args, kwargs):
+    """Raise for arguments to Module.__init__, which hands none on unless a class sets call_super_init."""
+    if kwargs:
+        raise TypeError(f"{module._get_name()}.__init__() got an unexpected keyword argument '{next(iter(kwargs))}'")
+    if args:
+        raise TypeError(f"{module._get_name()}.__init__() takes 1 positional argument but {len(args) + 1} were given")
+
+
+def check_persistent_argument(module):
+    """Raise for a class with a register_buffer of its own, from before there was a choice."""
+    if "persistent" not in inspect.signature(module.register_buffer).parameters:
+        raise RuntimeError(
+            "Registering a non-persistent buffer on a Module subclass that implements register_buffer() without the "
+            "persistent argument is not allowed."
+        )
+
+
+def announce(kind, module, name, value):
+    """Show a value that is about to be registered to the hooks for its kind, which may give another one."""
+    for hook in list(registration_hooks[kind].values()):
         found = hook(module, name, value)
         value = value if found is None else found
     return value
 
 
-def registering(hooks, kind):
+def registering(kind):
     """The function that adds a hook for every registration of a kind, in any module."""
 
     def register(hook):
-        handle = RemovableHandle(hooks)
-        hooks[handle.id] = hook
+        handle = RemovableHandle(registration_hooks[kind])
+        registration_hooks[kind][handle.id] = hook
         return handle
 
     register.__name__ = f"register_module_{kind}_registration_hook"
@@ -229,6 +260,6 @@ def registering(hooks, kind):
     return register
 
 
-register_module_buffer_registration_hook = registering(_global_buffer_registration_hooks, "buffer")
-register_module_module_registration_hook = registering(_global_module_registration_hooks, "module")
-register_module_parameter_registration_hook = registering(_global_parameter_registration_hooks, "parameter")
+register_module_buffer_registration_hook = registering("buffer")
+register_module_module_registration_hook = registering("module")
+register_module_parameter_registration_hook = registering("parameter")

@@ -1,4 +1,6 @@
-"""tree: modules hold modules. One walk over all of them, and every iterator is a line over that walk.
+"""tree: named_modules, named_parameters, children, apply, get_submodule and the printed form of Module (core).
+
+Modules hold modules. There is one walk over all of them, and every iterator is a line over that walk.
 
 The walk comes to a module before the modules inside it, in the order in which they were registered. A module that is
 used in several places, or a parameter that two modules share, is given once, under the first name it was met by.

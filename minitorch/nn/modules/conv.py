@@ -204,7 +204,7 @@ class _ConvTransposeNd(_ConvNd):
 
 
 class ConvTranspose1d(_ConvTransposeNd):
-    """A transposed convolution, from a convolution's output size to its input size: [N, in_channels, length] -> [N, out_channels, length'].
+    """A transposed convolution: [N, in_channels, length] -> [N, out_channels, length'].
 
     kernel_size, stride, padding, dilation, groups  of that convolution
     output_padding  how many more numbers at the end; or call the layer with output_size, the size that the result shall have

@@ -1,4 +1,4 @@
-"""clamp, clamp_min, clamp_max, clip: numbers held within bounds.
+"""clamp, clamp_min, clamp_max, clip: numbers held within bounds (core).
 
 The gradient goes the way the number came. Where both were equally good, they share it.
 """

@@ -1,4 +1,4 @@
-"""eq, ne, lt, le, gt, ge, and their operators == != < <= > >=."""
+"""eq, ne, lt, le, gt, ge, and their operators == != < <= > >= (core)."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""isclose, allclose, equal, isnan, isinf, isfinite, signbit."""
+"""isclose, allclose, equal, isnan, isinf, isfinite, signbit (core)."""
 
 import numpy as np
 

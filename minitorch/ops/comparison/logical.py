@@ -1,4 +1,4 @@
-"""logical_and, logical_or, logical_xor, logical_not, and bitwise_and and its kin, the operators & | ^ ~ << >>."""
+"""logical_and, logical_or, logical_xor, logical_not, and bitwise_and and its kin, the operators & | ^ ~ << >> (core)."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""maximum, minimum, fmax, fmin: the larger or smaller of two numbers, element by element."""
+"""maximum, minimum, fmax, fmin: the larger or smaller of two numbers, element by element (core)."""
 
 from ..._tensor import method
 from ...backend import array_module

@@ -1,4 +1,4 @@
-"""real, imag, conj, angle: the parts of complex numbers.
+"""real, imag, conj, angle: the parts of complex numbers (core).
 
 A real loss L(z) of z = a + ib has the gradient dL/da + i dL/db: it points, as a real one does, to where L grows.
 """

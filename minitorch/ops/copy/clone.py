@@ -1,4 +1,4 @@
-"""clone: a copy with memory of its own."""
+"""clone: a copy with memory of its own (core)."""
 
 from ..._tensor import method
 from ...memory_format import copied

@@ -1,4 +1,4 @@
-"""to, type, float, double, long, cpu, cuda: another dtype or device."""
+"""to, type, float, double, long, cpu, cuda: another dtype or device (core)."""
 
 from ... import dtypes
 from ..._tensor import Tensor, method

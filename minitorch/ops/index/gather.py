@@ -1,4 +1,4 @@
-"""gather, scatter_add, index_select, index_add.
+"""gather, scatter_add, index_select, index_add (core).
 
 gather and scatter_add, index_select and index_add: of each pair, one reads and the other adds at the same places, so
 each is the other's derivative.
@@ -52,16 +52,24 @@ def check_gather(name, x, dim, index, src=None):
     if index.size and index.dtype not in UNSIGNED:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index, but got {index.dtype}")
     dim = check_dim(dim, x.ndim)
+    if index.size:
+        check_shapes(name, x, dim, index, src)
+    check_index(index, x.shape[dim] if x.ndim else 1, dim)
+    return dim
+
+
+def check_shapes(name, x, dim, index, src):
+    """Raise PyTorch's errors when the shapes do not fit."""
     whom = "input" if name == "gather" else "self"
-    if index.size and max(index.ndim, 1) != max(x.ndim, 1):
+    if max(index.ndim, 1) != max(x.ndim, 1):
         raise RuntimeError(
             f"Index tensor must have the same number of dimensions as {whom} tensor, but has {index.ndim} and not {x.ndim}"
         )
-    if src is not None and index.size and max(index.ndim, 1) != max(src.ndim, 1):
+    if src is not None and max(index.ndim, 1) != max(src.ndim, 1):
         raise RuntimeError(
             f"Index tensor must have the same number of dimensions as src tensor, but has {index.ndim} and not {src.ndim}"
         )
-    if index.size and index.ndim and x.ndim and not (src is None and fits(index.shape, x.shape, dim)):
+    if index.ndim and x.ndim and not (src is None and fits(index.shape, x.shape, dim)):
         large = any([n > m and d != dim for d, (n, m) in enumerate(zip(index.shape, x.shape, strict=True))])
         small = src is not None and any([n > m for n, m in zip(index.shape, src.shape or (1,), strict=True)])
         if large and src is None:
@@ -75,8 +83,6 @@ def check_gather(name, x, dim, index, src=None):
                 f"Expected index {list(index.shape)} to be no larger than self {list(x.shape)} apart from dimension {dim} "
                 f"and to be no larger size than src {list(src.shape)}"
             )
-    check_index(index, x.shape[dim] if x.ndim else 1, dim)
-    return dim
 
 
 def fits(shape, whole, dim):

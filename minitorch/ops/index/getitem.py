@@ -1,4 +1,4 @@
-"""x[index], index_put: indexing in every form.
+"""x[index], index_put: indexing in every form (core).
 
 Ints, slices, None and ... pick a view (slicing.py). Tensors of ints or bools and lists pick elements one by one: a
 copy, whose gradient is added back at the places the elements were read from.
@@ -14,8 +14,6 @@ from .parse import index_error, parse
 
 __all__ = ["index_put"]
 
-view_at = item.call
-
 
 def getitem(x, index):
     """x[index]: ints, slices, None and ... give a view, tensors and lists of ints or bools a copy.
@@ -28,17 +26,24 @@ def getitem(x, index):
     Errors: IndexError for an index out of range, too many indices, or of the wrong kind; ValueError for a negative step.
     Source: PyTorch, "Tensor Indexing".
     """
-    if type(index) is not tuple:
-        index = (index,)
+    index = index if isinstance(index, tuple) else (index,)
+    if not all([is_basic(i) for i in index]):
+        return advanced(x, index)
     for i in index:
-        kind = type(i)
-        if kind is slice:
-            if i.step is not None and i.step.__index__() < 0:
-                raise ValueError("step must be greater than zero")
-        elif kind is not int and i is not None and i is not ...:
-            return advanced(x, index)
+        if isinstance(i, slice) and i.step is not None and i.step.__index__() < 0:
+            raise ValueError("step must be greater than zero")
+    return view_at(x, index)
+
+
+def is_basic(i):
+    """Whether an entry of an index picks evenly spaced elements: an int, a slice, None or Ellipsis. A bool is a mask."""
+    return i is None or i is ... or type(i) in (int, slice)
+
+
+def view_at(x, index):
+    """The view at a tuple of ints, slices, None and ..., or PyTorch's error."""
     try:
-        return view_at(x, index)
+        return item(x, index)
     except IndexError as error:
         if index.count(...) > 1:
             return item(x, tuple([i for n, i in enumerate(index) if i is not ... or ... not in index[:n]]))

@@ -1,4 +1,4 @@
-"""masked_fill, masked_select, masked_scatter."""
+"""masked_fill, masked_select, masked_scatter (core)."""
 
 from ..._tensor import Tensor, method
 from ...backend import array_module

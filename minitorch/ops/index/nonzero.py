@@ -1,4 +1,4 @@
-"""nonzero, argwhere."""
+"""nonzero, argwhere (core)."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""index parsing: ints, slices, None, ... and index tensors taken apart."""
+"""index parsing: ints, slices, None, ... and index tensors taken apart (core)."""
 
 import warnings
 
@@ -17,20 +17,10 @@ def parse(x, index):
 
     PyTorch takes ints and slices before tensors, wherever they stand; NumPy would not.
     """
-    if len(index) == 1:
-        index = entries_of(index[0])
-    entries = [plain(i) for i in index]
-    used = sum([consumes(i) for i in entries])
-    ndim = x._array.ndim
-    if used > ndim:
-        raise index_error(x, IndexError("too many indices"))
-    if ... in [i for i in entries if i is ...]:
-        where = [i is ... for i in entries].index(True)
-        rest = [i for i in entries[where + 1 :] if i is not ...]
-        entries = entries[:where] + [ALL] * (ndim - used) + rest
+    entries = plain_entries(x, index)
     first, places, dim = [], [], 0
     for i in entries:
-        if not isinstance(i, np.ndarray) and not hasattr(i, "dtype"):  # an int, a slice or None
+        if not hasattr(i, "dtype"):  # an int, a slice or None
             first.append(i)
             if not isinstance(i, int):
                 places.append(None)
@@ -49,6 +39,20 @@ def parse(x, index):
         places = []
     whole = all([type(i) is slice and i == ALL for i in first])
     return (None if whole and places else tuple(first)), tuple(places)
+
+
+def plain_entries(x, index):
+    """The entries of an index in plain form, with as many full slices in place of ... as dimensions are left."""
+    entries = [plain(i) for i in (entries_of(index[0]) if len(index) == 1 else index)]
+    used = sum([consumes(i) for i in entries])
+    ndim = x._array.ndim
+    if used > ndim:
+        raise index_error(x, IndexError("too many indices"))
+    dots = [i is ... for i in entries]
+    if True not in dots:
+        return entries
+    where = dots.index(True)
+    return entries[:where] + [ALL] * (ndim - used) + [i for i in entries[where + 1 :] if i is not ...]
 
 
 def entries_of(index):
@@ -73,24 +77,31 @@ def plain(i):
         return i
     if isinstance(i, (int, np.integer)):
         return int(i)
-    if isinstance(i, Tensor):
-        i = i._array
-        if i.ndim == 0 and i.dtype.kind in "iu" and i.dtype != "uint8":
-            return int(i)
-    elif isinstance(i, np.ndarray):
-        pass
-    elif isinstance(i, (str, bytes)):
+    i = i._array if isinstance(i, Tensor) else index_array(i)
+    if i.ndim == 0 and i.dtype.kind in "iu" and i.dtype != "uint8":
+        return int(i)
+    return checked(i)
+
+
+def index_array(i):
+    """An entry that is no tensor as an array: a list of numbers, a range, an array itself."""
+    if isinstance(i, np.ndarray):
+        return i
+    if isinstance(i, (str, bytes)):
         raise TypeError(f"new(): invalid data type '{type(i).__name__}'")
-    elif isinstance(i, (list, tuple, range)):
-        i = array_of(list(i)) if len(i) else np.zeros(0, np.int64)
-    else:
-        raise IndexError(
-            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
-            f"(got {type(i).__name__})"
-        )
+    if isinstance(i, (list, tuple, range)):
+        return array_of(list(i)) if len(i) else np.zeros(0, np.int64)
+    raise IndexError(
+        "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
+        f"(got {type(i).__name__})"
+    )
+
+
+def checked(i):
+    """An index array whose dtype says whether it holds indices or a mask, or PyTorch's error."""
     if i.dtype == "uint8":
         warnings.warn(
-            "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.", stacklevel=5
+            "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.", stacklevel=6
         )
         return i != 0
     if i.dtype not in ("int64", "int32", "bool"):

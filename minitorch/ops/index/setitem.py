@@ -1,8 +1,9 @@
-"""x[index] = value."""
+"""x[index] = value (core)."""
 
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
 from ..op import NUMBER
+from .getitem import is_basic
 from .parse import fitting, parse
 
 __all__ = []
@@ -11,22 +12,14 @@ __all__ = []
 # --- x[index] = value -------------------------------------------------------------------------------------------------------
 
 
-def is_basic(index):
-    """Whether an index selects a view: only ints, slices, None and Ellipsis."""
-    parts = index if isinstance(index, tuple) else (index,)
-    return all(
-        i is None or i is ... or isinstance(i, slice) or (isinstance(i, int) and i is not True and i is not False)
-        for i in parts
-    )
-
-
 def setitem(self, index, value):
     """`x[index] = value`: a copy into the view that the index selects; where it selects no view, index_put."""
     given = value if isinstance(value, Tensor) else number(value, self)
-    if is_basic(index):
+    index = index if isinstance(index, tuple) else (index,)
+    if all([is_basic(i) for i in index]):
         view = self[index]
         return view.copy_(fitting(given, view)) if view.dim() or given is value else view.fill_(value)
-    first, places = parse(self, index if isinstance(index, tuple) else (index,))
+    first, places = parse(self, index)
     part = self if first is None else self[first]
     return part.index_put_(places, given) if places else part.copy_(fitting(given, part))
 

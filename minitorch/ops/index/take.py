@@ -1,4 +1,4 @@
-"""take, put, take_along_dim: elements by their index in the flattened tensor.
+"""take, put, take_along_dim: elements by their index in the flattened tensor (core).
 
 take and put, masked_select and masked_scatter: one reads and the other writes at the same places, so each is the other's
 derivative.

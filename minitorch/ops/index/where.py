@@ -1,4 +1,4 @@
-"""where: one of two numbers, element by element, by a mask."""
+"""where: one of two numbers, element by element, by a mask (core)."""
 
 from ..._tensor import Tensor, method
 from ...backend import array_module, ready

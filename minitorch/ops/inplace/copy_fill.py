@@ -1,4 +1,4 @@
-"""copy_, fill_, zero_."""
+"""copy_, fill_, zero_ (core)."""
 
 import numpy as np
 

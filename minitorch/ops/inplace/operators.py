@@ -1,4 +1,4 @@
-"""add_, mul_, relu_ and the other in-place forms, and the operators += -= *= /=.
+"""add_, mul_, relu_ and the other in-place forms, and the operators += -= *= /= (core).
 
 `x.add_(y)` computes what `x.add(y)` computes, writes it into x's memory, and counts the change, so that whoever saved
 the old numbers can notice. Views of x, and the tensor that x is a view of, see the new numbers: the memory is theirs too.

@@ -1,4 +1,4 @@
-"""normal_, uniform_, bernoulli_, exponential_, random_."""
+"""normal_, uniform_, bernoulli_, exponential_, random_ (core)."""
 
 from ... import random
 from ..._tensor import Tensor, method, wrap

@@ -1,4 +1,4 @@
-"""cat, concat: tensors joined along a dimension."""
+"""cat, concat: tensors joined along a dimension (core)."""
 
 from ..._tensor import Tensor, check_dim
 from ...backend import array_module

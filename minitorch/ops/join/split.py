@@ -1,4 +1,4 @@
-"""split, chunk: a tensor cut along a dimension."""
+"""split, chunk: a tensor cut along a dimension (core)."""
 
 from ..._tensor import check_dim, method
 from ..op import numpy_names, op, other_names

@@ -1,4 +1,4 @@
-"""stack, unbind: tensors joined along a new dimension, and taken apart again."""
+"""stack, unbind: tensors joined along a new dimension, and taken apart again (core)."""
 
 from ..._tensor import check_dim, method
 from ...backend import array_module

@@ -1,12 +1,14 @@
 """einsum, tensordot (shelf)."""
 
+import math
+
 from ..._tensor import Tensor, check_dim
 from ..op import fill_out
 from ..reduction.sum import sum
 from ..view.diagonal import diagonal
 from ..view.reshape import reshape
 from ..view.transpose import permute
-from .matmul import batched, size
+from .matmul import batched
 
 __all__ = ["tensordot", "einsum"]
 
@@ -56,7 +58,7 @@ def contract(a, names_a, b, names_b, kept):
     summed = [n for n in names_a if n in names_b and n not in kept]
     only_a = [n for n in names_a if n not in names_b]
     only_b = [n for n in names_b if n not in names_a]
-    b_, n_, k_, m_ = (size([lengths[n] for n in group]) for group in (both, only_a, summed, only_b))
+    b_, n_, k_, m_ = (math.prod([lengths[n] for n in group]) for group in (both, only_a, summed, only_b))
     a = reshape(ordered(a, names_a, both + only_a + summed), (b_, n_, k_))
     b = reshape(ordered(b, names_b, both + summed + only_b), (b_, k_, m_))
     names = both + only_a + only_b

@@ -1,8 +1,10 @@
-"""matmul, mm, bmm, mv, dot, outer, inner.
+"""matmul, mm, bmm, mv, dot, outer, inner (core).
 
 For y = a @ b the gradients are g @ b.T and a.T @ g: the shapes leave no other choice. All other products here are that
 one with dimensions added, dropped or shared.
 """
+
+import math
 
 from ..._tensor import Tensor, method
 from ..join.cat import check_tensors
@@ -21,20 +23,28 @@ def one_dtype(operands):
             raise TypeError(f"matmul(): argument 'other' (position {place}) must be Tensor, not {type(x).__name__}")
     first, second = operands[0].dtype, operands[1].dtype
     if first is not second:
-        names = {"float32": "float", "float64": "double", "float16": "c10::Half", "bfloat16": "c10::BFloat16"}
-        names |= {"int64": "long", "int32": "int"}
-        pair = [names.get(kind.name, kind.name) for kind in (first, second)]
-        raise RuntimeError(
-            f"expected m1 and m2 to have the same dtype, but got: {pair[0]} != {pair[1]}. Convert one of them, for "
-            f"instance with .to({second})"
-        )
+        raise two_dtypes(first, second)
     return first
 
 
+def two_dtypes(first, second):
+    """PyTorch's words for factors of two dtypes."""
+    names = {"float32": "float", "float64": "double", "float16": "c10::Half", "bfloat16": "c10::BFloat16"}
+    names |= {"int64": "long", "int32": "int"}
+    pair = [names.get(kind.name, kind.name) for kind in (first, second)]
+    return RuntimeError(
+        f"expected m1 and m2 to have the same dtype, but got: {pair[0]} != {pair[1]}. Convert one of them, for "
+        f"instance with .to({second})"
+    )
+
+
 def product(a, b):
-    """a @ b for arrays. Half precision is multiplied in float32 and rounded once, as PyTorch does."""
-    if a.dtype.itemsize > 2:
-        return a @ b
+    """a @ b for arrays."""
+    return a @ b if a.dtype.itemsize > 2 else narrow_product(a, b)
+
+
+def narrow_product(a, b):
+    """The same in few bits. Half precision is multiplied in float32 and rounded once, as PyTorch does."""
     if a.dtype.kind == "b":
         raise NotImplementedError("\"addmm_impl_cpu_\" not implemented for 'Bool': convert to a number first")
     return (a.astype("float32") @ b.astype("float32")).astype(a.dtype) if a.dtype.kind not in "iu" else a @ b
@@ -54,7 +64,7 @@ def mm(x, mat2):
     Errors: RuntimeError when the inner sizes or the dtypes differ. Source: PyTorch, torch.mm.
     """
     if x.ndim == 2 and mat2.ndim == 2 and x.shape[1] == mat2.shape[0]:
-        return x.dot(mat2) if x.dtype.itemsize > 2 else product(x, mat2)
+        return product(x, mat2)
     raise mm_error(x.shape, mat2.shape)
 
 
@@ -81,7 +91,7 @@ def mv(x, vec):
         raise RuntimeError(
             f"size mismatch, got input ({x.shape[0]}), mat ({x.shape[0]}x{x.shape[1]}), vec ({vec.shape[0]})"
         )
-    return x.dot(vec) if x.dtype.itemsize > 2 else product(x, vec)
+    return product(x, vec)
 
 
 mv.grad(x=lambda g, vec: g.reshape((-1, 1)) * vec, vec=lambda g, x: x.mT @ g)
@@ -164,17 +174,13 @@ def matmul(input, other, *, out=None):
 
     Errors: RuntimeError when the inner sizes or the dtypes differ. Source: PyTorch, torch.matmul.
     """
-    n, m = len(input._array.shape), len(other._array.shape)
-    if n == 2 and m == 2:
-        result = mm(input, other)
-    elif n == 0 or m == 0:
+    n, m = input.ndim, other.ndim
+    if n == 0 or m == 0:
         raise RuntimeError(f"both arguments to matmul need to be at least 1D, but they are {n}D and {m}D")
+    if n == 1:
+        result = from_vector(input, other)
     elif m == 1:
-        result = dot(input, other) if n == 1 else rows(mv, input, other)
-    elif n == 1:
-        if m == 2 and input._array.shape[0] != other._array.shape[0]:
-            raise mm_error((1, *input._array.shape), other._array.shape)
-        result = mv(other.T, input) if m == 2 else squeeze(batched(unsqueeze(input, 0), other), -2)
+        result = rows(mv, input, other)
     elif m == 2:
         result = rows(mm, input, other)
     else:
@@ -182,21 +188,24 @@ def matmul(input, other, *, out=None):
     return result if out is None else fill_out(out, result, mm)
 
 
+def from_vector(x, y):
+    """The product of a vector with a vector, a matrix or a stack of matrices."""
+    if y.ndim == 1:
+        return dot(x, y)
+    if y.ndim > 2:
+        return squeeze(batched(unsqueeze(x, 0), y), -2)
+    if x.shape[0] != y.shape[0]:
+        raise mm_error((1, *x.shape), y.shape)
+    return mv(y.T, x)
+
+
 def rows(multiply, x, y):
     """A product that treats all rows of x alike: one large product instead of many small ones."""
     if x.ndim == 2:
         return multiply(x, y)
-    shape = x._array.shape
-    return _unsafe_view(
-        multiply(reshape(x, (-1, shape[-1]) if shape[-1] else (size(shape[:-1]), 0)), y), (*shape[:-1], *y.shape[1:])
-    )
-
-
-def size(shape):
-    count = 1
-    for n in shape:
-        count *= n
-    return count
+    *lead, width = x.shape
+    flat = reshape(x, (math.prod(lead), width))
+    return _unsafe_view(multiply(flat, y), (*lead, *y.shape[1:]))
 
 
 def _operator(x, y):
@@ -224,7 +233,7 @@ def inner(input, other, *, out=None):
     elif len(a) == len(b) == 1:
         result = dot(input, other)
     else:
-        flat = [reshape(x, (size(s[:-1]), s[-1])) for x, s in ((input, a), (other, b))]
+        flat = [reshape(x, (math.prod(s[:-1]), s[-1])) for x, s in ((input, a), (other, b))]
         result = _unsafe_view(mm(flat[0], flat[1].mT), (*a[:-1], *b[:-1]))
     return result if out is None else fill_out(out, result, mm)
 

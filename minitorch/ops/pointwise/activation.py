@@ -1,4 +1,4 @@
-"""relu, sigmoid, tanh."""
+"""relu, sigmoid, tanh (core)."""
 
 import numpy as np
 

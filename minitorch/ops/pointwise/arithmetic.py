@@ -1,4 +1,4 @@
-"""add, sub, mul, div, neg, reciprocal, abs, sign, addcmul, addcdiv, lerp.
+"""add, sub, mul, div, neg, reciprocal, abs, sign, addcmul, addcdiv, lerp (core).
 
 Every formula is the rule from the calculus book for one operand. None of them mentions broadcasting or dtypes: the
 backward walk undoes both.

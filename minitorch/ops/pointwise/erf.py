@@ -1,4 +1,4 @@
-"""erf, erfc, erfinv: the error function."""
+"""erf, erfc, erfinv: the error function (core)."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""exp, log, sqrt, rsqrt, square, and exp and log to other bases.
+"""exp, log, sqrt, rsqrt, square, and exp and log to other bases (core).
 
 Each is one call of NumPy and one derivative from the table in the calculus book. Where the derivative is shorter in
 terms of the result (exp, tanh, sigmoid), the formula names `out`, and the input need not be kept. NumPy's functions

@@ -1,4 +1,4 @@
-"""pow, float_power: x to the power of y.
+"""pow, float_power: x to the power of y (core).
 
 Here the derivative needs care: 0 to the power 0 is 1, log(0) is -inf, and 0 * inf is nan. `masked` keeps what is
 meaningless out of the sum.

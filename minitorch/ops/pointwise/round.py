@@ -1,4 +1,4 @@
-"""round, floor, ceil, trunc, frac, floor_divide, remainder, fmod, gcd, lcm.
+"""round, floor, ceil, trunc, frac, floor_divide, remainder, fmod, gcd, lcm (core).
 
 All are steps: flat, with jumps between. So their derivative is 0 wherever they have one.
 """

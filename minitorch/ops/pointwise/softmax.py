@@ -1,4 +1,4 @@
-"""softmax, log_softmax.
+"""softmax, log_softmax (core).
 
 softmax and log_softmax are fused (exp, sum and division in one step) for stability: the largest number of every row is
 taken off first, so that exp cannot overflow. They save the result alone, from which the derivative can be written.
@@ -18,11 +18,7 @@ __all__ = ["softmax", "log_softmax"]
 
 def rows(function, x, dim, name):
     """function(x, axis) in at least float32."""
-    if x.dtype.kind in "iubc":
-        kind = {"b": "Bool", "i": "Long", "u": "Byte", "c": "ComplexFloat"}[x.dtype.kind]
-        raise NotImplementedError(
-            f"\"{name}_lastdim_kernel_impl\" not implemented for '{kind}': convert it with .float()"
-        )
+    check_floating(x, name)
     dim = check_dim(dim, x.ndim)
     single = x.astype("float32") if x.dtype.itemsize == 2 else x
     if x.ndim == 0:
@@ -32,6 +28,15 @@ def rows(function, x, dim, name):
     else:
         found = along(function, single, dim)
     return found if found.dtype == x.dtype else found.astype(x.dtype)
+
+
+def check_floating(x, name):
+    """Raise PyTorch's error for numbers that have no softmax."""
+    if x.dtype.kind in "iubc":
+        kind = {"b": "Bool", "i": "Long", "u": "Byte", "c": "ComplexFloat"}[x.dtype.kind]
+        raise NotImplementedError(
+            f"\"{name}_lastdim_kernel_impl\" not implemented for '{kind}': convert it with .float()"
+        )
 
 
 def softmax_along(x, axis, out=None):

@@ -1,4 +1,4 @@
-"""all, any, count_nonzero."""
+"""all, any, count_nonzero (core)."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""max, min, amax, amin, argmax, argmin, aminmax.
+"""max, min, amax, amin, argmax, argmin, aminmax (core).
 
 The gradient of a maximum goes to the element that was it. amax and amin share it among equals; max and min along a
 dimension, which name one place, give it all to that place.

@@ -1,4 +1,4 @@
-"""mean, nanmean, nansum."""
+"""mean, nanmean, nansum (core)."""
 
 import math
 

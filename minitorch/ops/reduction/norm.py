@@ -1,4 +1,4 @@
-"""norm, dist: vector norms."""
+"""norm, dist: vector norms (core)."""
 
 import math
 

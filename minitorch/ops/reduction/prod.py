@@ -1,4 +1,4 @@
-"""prod: products along dimensions."""
+"""prod: products along dimensions (core)."""
 
 import math
 

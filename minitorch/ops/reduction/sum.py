@@ -1,4 +1,4 @@
-"""sum, sum_to: adding up along dimensions, the derivative of broadcasting.
+"""sum, sum_to: adding up along dimensions, the derivative of broadcasting (core).
 
 An operation on two shapes stretches each to what both fit. What was one number is then used many times, so its gradient
 is the sum over all the uses: the derivative of stretching is summing. And a sum passes its gradient to every number in
@@ -23,14 +23,12 @@ def axes(dim, ndim):
     """A `dim` argument (None, an int or a sequence) as a tuple of numbers from 0; None and () mean all."""
     if dim is None:
         return tuple(range(ndim))
-    if isinstance(dim, int):
-        found = check_dim(dim, ndim)
-        return (found,) if ndim else ()
-    found = tuple([check_dim(int(d), ndim) for d in dim]) or tuple(range(ndim))
-    if len(set(found)) != len(found):
-        twice = next(d for d in found if found.count(d) > 1)
-        raise RuntimeError(f"dim {twice} appears multiple times in the list of dims")
-    return found if ndim else ()
+    dims = (dim,) if isinstance(dim, int) else dim
+    found = [check_dim(int(d), ndim) for d in dims]
+    for d in found:
+        if found.count(d) > 1:
+            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+    return tuple(found or range(ndim)) if ndim else ()
 
 
 def reduces(function):
@@ -119,13 +117,9 @@ method(sum)
 def sum_to(x, shape):
     """Sum x over the dimensions that broadcasting had stretched, so that it has `shape` again."""
     lead = x.ndim - len(shape)
-    stretched = [lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1]
-    if not stretched:
-        if type(x) is np.ndarray and lead:  # the commonest case, the gradient of a bias, without a detour
-            return np.add.reduce(x, tuple(range(lead)))
-        return _sum(x, tuple(range(lead))) if lead else x
-    x = _sum(x, (*range(lead), *stretched), True)
-    return x.reshape(shape) if lead else x
+    stretched = tuple([lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1])
+    x = _sum(x, stretched, True) if stretched else x
+    return _sum(x, tuple(range(lead))) if lead else x
 
 
 def sum_to_size(self, *size):

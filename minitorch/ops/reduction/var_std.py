@@ -1,4 +1,4 @@
-"""var, std, var_mean, std_mean."""
+"""var, std, var_mean, std_mean (core)."""
 
 import math
 

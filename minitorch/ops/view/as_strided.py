@@ -1,4 +1,4 @@
-"""as_strided: a view with given strides."""
+"""as_strided: a view with given strides (core)."""
 
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module

@@ -1,4 +1,4 @@
-"""expand, broadcast_to, broadcast_shapes: broadcasting without a copy."""
+"""expand, broadcast_to, broadcast_shapes: broadcasting without a copy (core)."""
 
 from ..._tensor import Size, method
 from ...backend import array_module
@@ -22,15 +22,21 @@ def broadcast_shapes(*shapes):
     result = ()
     for shape in shapes:
         shape = (shape,) if isinstance(shape, int) else tuple(shape)
-        ndim = max(len(result), len(shape))
-        left, right = (1,) * (ndim - len(result)) + result, (1,) * (ndim - len(shape)) + shape
-        for m, n in zip(left, right, strict=True):
+        for n in shape:
             if n < 0:
                 raise RuntimeError(f"Trying to create tensor with negative dimension ({n}): ({n})")
-            if m != n and 1 not in (m, n):
-                raise broadcast_error(result, shape)
-        result = tuple([n if m == 1 else m for m, n in zip(left, right, strict=True)])
+        result = broadcast_shape(result, shape)
     return Size(result)
+
+
+def broadcast_shape(a, b):
+    """The shape to which the shapes a and b broadcast, as a tuple; RuntimeError if they do not."""
+    ndim = max(len(a), len(b))
+    left, right = (1,) * (ndim - len(a)) + tuple(a), (1,) * (ndim - len(b)) + tuple(b)
+    for m, n in zip(left, right, strict=True):
+        if m != n and 1 not in (m, n):
+            raise broadcast_error(a, b)
+    return tuple([n if m == 1 else m for m, n in zip(left, right, strict=True)])
 
 
 @op(view=True)

@@ -1,4 +1,4 @@
-"""select, narrow: slices along a dimension.
+"""select, narrow: slices along a dimension (core).
 
 An index of ints, slices, None and ... picks evenly spaced elements, so the part has a start, a shape and strides: it is
 a view. Its derivative puts the gradient back where the part was, into zeros; and the derivative of that is the view.

@@ -1,4 +1,4 @@
-"""view, reshape, flatten, ravel, unflatten: the same elements in another shape.
+"""view, reshape, flatten, ravel, unflatten: the same elements in another shape (core).
 
 An array is a block of memory, a shape, and a stride per dimension: how many elements to step over to get to the next
 index. Reshaping, transposing and squeezing change shape and strides and leave the memory alone.
@@ -60,7 +60,7 @@ def _view(x, size):
             "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
             f"contiguous subspaces). Use .reshape(...) instead to see {list(x.shape)} as {list(size)}."
         )
-    return array_module(x).lib.stride_tricks.as_strided(x, size, strides)
+    return shown_as(x, size, strides)
 
 
 _view.grad(x=lambda g, x_shape: g.reshape(x_shape))
@@ -201,25 +201,35 @@ def shape_error(size, count):
 def strides_of_view(shape, strides, size):
     """The strides that show memory laid out as (shape, strides) in the shape `size`; None if that takes a copy.
 
-    Where a dimension continues the next one without a gap, the two are one evenly spaced run. A view may cut a run
-    into other lengths, but no new dimension may reach from one run into the next.
+    A view may cut an evenly spaced run into other lengths, but no new dimension may reach from one run into the next.
     """
-    if not shape:
-        return (0,) * len(size)
-    found = [0] * len(size)
-    place = len(size) - 1
-    run, step = 1, strides[-1]
-    for dim in reversed(range(len(shape))):
-        run *= shape[dim]
-        if dim and (shape[dim - 1] == 1 or strides[dim - 1] == run * step):
-            continue  # the dimension before continues this run
-        covered = 1
-        while place >= 0 and (covered < run or size[place] == 1):
-            found[place] = covered * step
-            covered *= size[place]
-            place -= 1
-        if covered != run:
+    runs = runs_of(shape, strides)
+    length, step = runs.pop(0)
+    found = []
+    for n in reversed(size):
+        if length == 1 and n > 1 and runs:
+            length, step = runs.pop(0)
+        if length % n:
             return None
-        if dim:
-            run, step = 1, strides[dim - 1]
-    return tuple(found) if place < 0 else None
+        found.append(step)
+        length, step = length // n, step * n
+    return tuple(reversed(found))
+
+
+def runs_of(shape, strides):
+    """The evenly spaced runs of a layout, the last first: [(how many elements, the step between them)].
+
+    Where a dimension continues the next one without a gap, the two are one run.
+    """
+    runs = []
+    for n, step in zip(reversed(shape), reversed(strides), strict=True):
+        if runs and (n == 1 or step == runs[-1][0] * runs[-1][1]):
+            runs[-1] = (runs[-1][0] * n, runs[-1][1])
+        else:
+            runs.append((n, step))
+    return runs
+
+
+def shown_as(x, shape, strides):
+    """The memory of an array in another shape, with other strides, which NumPy counts in bytes."""
+    return array_module(x).lib.stride_tricks.as_strided(x, shape, strides)

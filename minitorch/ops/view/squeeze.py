@@ -1,4 +1,4 @@
-"""squeeze, unsqueeze: dimensions of length 1 removed and inserted."""
+"""squeeze, unsqueeze: dimensions of length 1 removed and inserted (core)."""
 
 from ..._tensor import check_dim, method
 from ..op import op

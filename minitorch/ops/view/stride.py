@@ -1,4 +1,4 @@
-"""stride, storage_offset, data_ptr, contiguous, is_contiguous: how elements lie in memory."""
+"""stride, storage_offset, data_ptr, contiguous, is_contiguous: how elements lie in memory (core)."""
 
 import numpy as np
 
@@ -25,11 +25,17 @@ def stride(x, dim=None):
     array = x._array
     if array.size or any(array.strides):
         steps = tuple([n // array.itemsize for n in array.strides])
-    else:  # NumPy gives an array of nothing strides of 0; PyTorch counts a length of 0 as 1
-        steps, step = (), 1
-        for n in reversed(array.shape):
-            steps, step = (step, *steps), step * max(n, 1)
+    else:  # NumPy gives an array of nothing strides of 0
+        steps = strides_of(array.shape)
     return steps if dim is None else steps[check_dim(dim, array.ndim)]
+
+
+def strides_of(shape):
+    """The strides of a contiguous tensor of this shape, counted in elements; a length of 0 counts as 1."""
+    steps, step = (), 1
+    for n in reversed(shape):
+        steps, step = (step, *steps), step * max(n, 1)
+    return steps
 
 
 def data_ptr(x):

@@ -1,4 +1,4 @@
-"""transpose, permute, t, T, mT, H, movedim: the dimensions in another order."""
+"""transpose, permute, t, T, mT, H, movedim: the dimensions in another order (core)."""
 
 import warnings
 

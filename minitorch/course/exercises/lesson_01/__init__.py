@@ -1,1 +1,1 @@
-"""Exercises of lesson 01: one array and eight attributes, and the shape of nested lists."""
+"""Exercises of lesson 01: what a tensor works out when asked, the shape of nested lists, and the printed form."""

@@ -8,7 +8,7 @@ exercise = Exercise(
     "shape_of",
     title="The shape that nested lists promise",
     difficulty=2,
-    minutes=8,
+    minutes=6,
     target="minitorch.creation.data:shape_of",
     stub='''
         def shape_of(data):

@@ -1,1 +1,1 @@
-"""Exercises of lesson 02: what data becomes, which dtype wins, and random numbers."""
+"""Exercises of lesson 02: data to an array, which dtype wins, and random numbers from a generator's words."""

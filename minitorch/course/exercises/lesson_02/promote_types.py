@@ -2,33 +2,38 @@
 
 import minitorch as mt
 
-from ...define import Exercise, Law, Wrong
+from ...define import Exercise, Law, Mistake, Wrong
 
 exercise = Exercise(
     "promote_types",
     title="Two kinds of number meet",
     difficulty=3,
-    minutes=12,
+    minutes=9,
     target="minitorch.dtypes:promote_types",
     stub='''
         def promote_types(type1, type2):
             """The smallest dtype that both convert to by PyTorch's rules."""
+            if type1 is type2:
+                return type1
+            refuse_unsigned(type1, type2)
             ...
     ''',
     solution='''
         def promote_types(type1, type2):
             """The smallest dtype that both convert to by PyTorch's rules."""
+            if type1 is type2:
+                return type1
+            refuse_unsigned(type1, type2)
             low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))
             if low is mt.float64 and high is mt.complex64:
                 return mt.complex128
-            if low.category != high.category or low is high:
-                return high
             if {low, high} == {mt.float16, mt.bfloat16}:
                 return mt.float32
-            if low.is_floating_point or low.is_complex:
-                return high
-            return mt.dtypes.from_numpy_dtype(np.promote_types(low.numpy, high.numpy))
+            if low.category == high.category == INTEGER:
+                return mt.dtypes.from_numpy_dtype(np.promote_types(low.numpy, high.numpy))
+            return high
     ''',
+    setup="from minitorch.dtypes import INTEGER, refuse_unsigned\n",
     why="The category decides first, whatever the sizes; inside one category the wider wins. The exceptions are pairs where "
     "neither can hold the other's numbers: int8 with uint8, float16 with bfloat16, complex64 with float64.",
     facts=[
@@ -114,6 +119,25 @@ exercise = Exercise(
                 return mt.complex64 if type1.is_complex or type2.is_complex else mt.float32
             """,
             "A higher category wins as it is: float16 with int64 stays float16, and bool with uint8 is uint8.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: expected in (mt.float32, mt.float64) and got is mt.int64,
+            "The lower category won. int64 has more bits than float32 and no fractions: the higher category wins.",
+        ),
+        Mistake(
+            lambda expected, got, error: (expected, got) == (mt.int64, mt.int32),
+            "The narrower one won, or the first or second of the two, whichever it is: in one category the wider wins.",
+        ),
+        Mistake(
+            lambda expected, got, error: (expected, got) == (mt.float32, mt.float64),
+            "float32 is wide enough: it has the digits of float16 and the range of bfloat16.",
+        ),
+        Mistake(
+            lambda expected, got, error: "dtype(" in repr(got) or "DType" in type(got).__name__,
+            "This is NumPy's dtype, and NumPy's rule. mt.dtypes.from_numpy_dtype gives ours, and the rule is "
+            "for two integers only.",
         ),
     ],
     forbids={

@@ -6,10 +6,15 @@ exercise = Exercise(
     "broadcast_shape",
     title="The shape two shapes stretch to",
     difficulty=3,
-    minutes=10,
+    minutes=7,
+    target="minitorch.ops.view.expand:broadcast_shape",
+    setup="from minitorch.ops.call import broadcast_error",
     stub='''
         def broadcast_shape(a, b):
-            """The shape to which the shapes a and b broadcast, as a tuple; RuntimeError if they do not."""
+            """The shape to which the shapes a and b, tuples of ints, broadcast, as a tuple; raise RuntimeError if they do not.
+
+            Not with np.broadcast_shapes or the like, and not by broadcasting something and looking: the rule is what you write.
+            """
             ...
     ''',
     solution='''
@@ -17,9 +22,8 @@ exercise = Exercise(
             """The shape to which the shapes a and b broadcast, as a tuple; RuntimeError if they do not."""
             n = max(len(a), len(b))
             a, b = (1,) * (n - len(a)) + tuple(a), (1,) * (n - len(b)) + tuple(b)
-            for i, j in zip(a, b):
-                if i != j and 1 not in (i, j):
-                    raise RuntimeError(f"sizes {i} and {j} must match")
+            if any(i != j and 1 not in (i, j) for i, j in zip(a, b)):
+                raise broadcast_error(a, b)
             return tuple(j if i == 1 else i for i, j in zip(a, b))
     ''',
     why="Shapes are lined up at their right ends, missing sizes count as 1, and a 1 is stretched to the other's size.",
@@ -36,6 +40,14 @@ exercise = Exercise(
         Case("broadcast_shape((2,), (4,))", raises=RuntimeError),
         Law("the order of the two does not matter", lambda f, rng: symmetric(f, rng)),
     ],
+    forbids=dict.fromkeys(
+        ("broadcast_shapes", "broadcast", "broadcast_arrays", "broadcast_tensors", "broadcast_to", "nditer"),
+        "That applies the rule for you, and the rule is what this exercise asks for: compare the two shapes size by size.",
+    )
+    | dict.fromkeys(
+        ("zeros", "ones", "empty", "full", "add", "expand"),
+        "This lets NumPy or the package broadcast something, and looks at the result. Write the rule itself: compare the sizes.",
+    ),
     wrong=[
         Wrong(
             """
@@ -91,6 +103,40 @@ exercise = Exercise(
                 return tuple(j if i == 1 else i for i, j in zip(a, b))
             """,
             "Shapes that do not fit are an error, not None: raise RuntimeError, so that nobody computes on.",
+        ),
+        Wrong(
+            """
+                def broadcast_shape(a, b):
+                    n = max(len(a), len(b))
+                    a, b = (1,) * (n - len(a)) + tuple(a), (1,) * (n - len(b)) + tuple(b)
+                    for i, j in zip(a, b):
+                        if i != j and 1 not in (i, j): raise RuntimeError("no")
+                    return tuple(i for i, j in zip(a, b))
+            """,
+            "You return the first shape with 1s in front. Where a size of it is 1, the other's size is the result's.",
+        ),
+        Wrong(
+            """
+                def broadcast_shape(a, b):
+                    n = max(len(a), len(b))
+                    a, b = (1,) * (n - len(a)) + tuple(a), (1,) * (n - len(b)) + tuple(b)
+                    for i, j in zip(a, b):
+                        if i != j and i != 1: raise RuntimeError("no")
+                    return tuple(j if i == 1 else i for i, j in zip(a, b))
+            """,
+            "A 1 in b may be stretched as well: either of the two sizes may be the 1.",
+        ),
+        Wrong(
+            """
+                def broadcast_shape(a, b):
+                    n = max(len(a), len(b))
+                    a, b = (0,) * (n - len(a)) + tuple(a), (0,) * (n - len(b)) + tuple(b)
+                    for i, j in zip(a, b):
+                        if i != j and 1 not in (i, j): raise RuntimeError("no")
+                    return tuple(j if i == 1 else i for i, j in zip(a, b))
+            """,
+            "The missing sizes are filled in as 0. They count as 1, which can be stretched; a 0 is a size like any "
+            "other.",
         ),
     ],
     hints=[

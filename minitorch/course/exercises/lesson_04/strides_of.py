@@ -8,10 +8,14 @@ exercise = Exercise(
     "strides_of",
     title="How far to step",
     difficulty=2,
-    minutes=6,
+    minutes=5,
+    target="minitorch.ops.view.stride:strides_of",
     stub='''
         def strides_of(shape):
-            """The strides, counted in elements, of a tensor of this shape whose elements lie in memory row by row."""
+            """The strides, counted in elements, of a tensor of this shape whose elements lie in memory row by row.
+
+            A length of 0 counts as 1, as PyTorch has it.
+            """
             ...
     ''',
     solution='''
@@ -20,7 +24,7 @@ exercise = Exercise(
             strides, step = [], 1
             for length in reversed(shape):
                 strides.append(step)
-                step *= length
+                step *= max(length, 1)
             return tuple(reversed(strides))
     ''',
     why="The last dimension is walked one by one. One step in the dimension before it skips a whole row, and so on outwards.",
@@ -30,6 +34,7 @@ exercise = Exercise(
         Case("strides_of(())", ()),
         Case("strides_of((2, 3, 4))", (12, 4, 1)),
         Case("strides_of((4, 1, 2))", (2, 2, 1)),
+        Case("strides_of((2, 0, 3))", (3, 3, 1)),
         Law("the strides lead to every place once", lambda f, rng: every_place(f, rng)),
     ],
     wrong=[
@@ -73,11 +78,50 @@ exercise = Exercise(
             """,
             "These are bytes, as NumPy counts them. PyTorch counts strides in elements.",
         ),
+        Wrong(
+            """
+            def strides_of(shape):
+                strides, step = [], 1
+                for length in reversed(shape):
+                    strides.append(step)
+                    step *= length
+                return tuple(reversed(strides))
+            """,
+            "A length of 0 makes every stride before it 0. It counts as 1 here: multiply by max(length, 1).",
+        ),
+        Wrong(
+            """
+                def strides_of(shape):
+                    return tuple(math.prod(shape[i:]) for i in range(len(shape)))
+            """,
+            "Each stride counts its own dimension in. One step in a dimension skips what is inside it: multiply only "
+            "the lengths behind it.",
+        ),
+        Wrong(
+            """
+                def strides_of(shape):
+                    out, step = [], 1
+                    for n in reversed(shape):
+                        out.append(step); step += max(n, 1)
+                    return tuple(out[::-1])
+            """,
+            "The lengths are added. A step in a dimension skips every element inside it: multiply.",
+        ),
+        Wrong(
+            """
+                def strides_of(shape):
+                    out = [1] * len(shape)
+                    for i in range(len(shape) - 2, 0, -1):
+                        out[i] = out[i + 1] * max(shape[i + 1],1)
+                    return tuple(out)
+            """,
+            "The first dimension is left out: its stride stays 1.",
+        ),
     ],
     hints=[
         "How many elements lie between one element and the next in the last dimension? And in the one before?",
         "Go from the last dimension to the first, and multiply the lengths you have passed.",
-        "step = 1; for length in reversed(shape): note step, then step *= length; reverse the notes.",
+        "step = 1; for length in reversed(shape): note step, then step *= max(length, 1); reverse the notes.",
     ],
 )
 

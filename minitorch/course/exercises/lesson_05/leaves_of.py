@@ -1,6 +1,8 @@
 """Which leaves does it depend on?."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
+
+TWICE = "A leaf that is used twice is found twice. Remember what you have met."
 
 exercise = Exercise(
     "leaves_of",
@@ -49,7 +51,10 @@ exercise = Exercise(
             "x, w = mt.tensor(1.0, requires_grad=True), mt.tensor(1.0, requires_grad=True)\nlen(leaves_of(x * w))",
             2,
         ),
-        Case("x = mt.tensor(4.0, requires_grad=True)\nlen(leaves_of(x.exp().sin() * x.exp())), len(leaves_of(x.exp()))", (1, 1)),
+        Case(
+            "x = mt.tensor(4.0, requires_grad=True)\nlen(leaves_of(x.exp().sin() * x.exp())), len(leaves_of(x.exp()))",
+            (1, 1),
+        ),
         Case("leaves_of(mt.tensor(4.0))", []),
         Case("y = mt.tensor(1.0, requires_grad=True)\nfor _ in range(60):\n    y = y + y\nlen(leaves_of(y))", 1),
     ],
@@ -173,8 +178,11 @@ exercise = Exercise(
                     stack.extend(target for target, _ in node.next_functions)
                 return found
             """,
-            "A leaf that is used twice is found twice. Remember what you have met.",
+            TWICE,
         ),
+    ],
+    mistakes=[
+        Mistake(lambda expected, got, error: isinstance(got, list) and len(got) > len(expected), TWICE),
     ],
     hints=[
         "Keep two things: a set of the nodes you have met, and a list of those still to visit. `while stack: node = stack.pop()`.",

@@ -181,7 +181,7 @@ exercise = Exercise(
                     save(last[-1], inputs, values, out)
                     attach(last[-1], out)
             """,
-            "The node is held by something besides its results, so it stays in memory when they are gone. Only the results may hold it.",
+            "The node is held by something besides its results, so it stays when they are gone. Only the results may hold it.",
         ),
     ],
     hints=[

@@ -47,7 +47,8 @@ exercise = Exercise(
     facts=[
         Case(KINDS + "with Off():\n    now = mt.is_grad_enabled()\nnow, mt.is_grad_enabled()", (False, True)),
         Case(
-            KINDS + "with Off():\n    with Off():\n        pass\n    now = mt.is_grad_enabled()\nnow, mt.is_grad_enabled()",
+            KINDS
+            + "with Off():\n    with Off():\n        pass\n    now = mt.is_grad_enabled()\nnow, mt.is_grad_enabled()",
             (False, True),
         ),
         Case(
@@ -62,14 +63,18 @@ seen + [mt.is_grad_enabled()]
 """,
             [True, False, True],
         ),
-        Case(KINDS + "outer, inner = Off(), On()\nwith outer:\n    with inner:\n        now = mt.is_grad_enabled()\nnow", True),
+        Case(
+            KINDS + "outer, inner = Off(), On()\nwith outer:\n    with inner:\n        now = mt.is_grad_enabled()\nnow",
+            True,
+        ),
         Case(KINDS + "with On():\n    with Off():\n        pass\n    now = mt.is_grad_enabled()\nnow", True),
         Case(
             KINDS + "try:\n    with Off():\n        1 / 0\nexcept ZeroDivisionError:\n    pass\nmt.is_grad_enabled()",
             True,
         ),
         Case(
-            KINDS + "came = False\ntry:\n    with Off():\n        1 / 0\nexcept ZeroDivisionError:\n    came = True\ncame",
+            KINDS
+            + "came = False\ntry:\n    with Off():\n        1 / 0\nexcept ZeroDivisionError:\n    came = True\ncame",
             True,
         ),
         Case(

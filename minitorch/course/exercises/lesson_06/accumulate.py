@@ -112,7 +112,7 @@ exercise = Exercise(
             def accumulate(leaf, g, create_graph=False):
                 leaf._grad = g if leaf._grad is None else leaf._grad + g
             """,
-            "The sums are right, but the first gradient is the caller's own tensor: zeroing it in place would zero it for others, too.",
+            "The sums are right, but the first gradient is the caller's own tensor: zeroing it in place would zero theirs.",
         ),
         Wrong(
             """

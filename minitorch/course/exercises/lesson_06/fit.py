@@ -116,7 +116,7 @@ exercise = Exercise(
             def fit(g, shape, dtype):
                 return mt.tensor(sum_to(g, shape).tolist(), dtype=dtype)
             """,
-            "A new tensor made of the numbers alone has forgotten where it came from, and is slow. Stay with operations: sum_to, .to().",
+            "A new tensor made of the numbers has forgotten where it came from, and is slow. Stay with operations: sum_to, .to().",
         ),
         Wrong(
             """

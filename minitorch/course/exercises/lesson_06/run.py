@@ -58,7 +58,7 @@ exercise = Exercise(
             for leaf in list(self.arrived):
                 self.serve(leaf, self.arrived.pop(leaf))
     ''',
-    why="When the queue is empty, all nodes have run, and what is left in `arrived` are the leaves. These are the package's own lines.",
+    why="When the queue is empty, all nodes have run, and what is left are the leaves. These are the package's own lines.",
     facts=[
         Case(
             BACK + "x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)\n"
@@ -66,7 +66,11 @@ exercise = Exercise(
             (T(4.0), T(9.0)),
             changes=True,
         ),
-        Case(ORDER + "y = (x.exp() + w).log()\n" + RUN + "order", ["LogBackward0", "AddBackward0", "ExpBackward0"], changes=True),
+        Case(
+            ORDER + "y = (x.exp() + w).log()\n" + RUN + "order",
+            ["LogBackward0", "AddBackward0", "ExpBackward0"],
+            changes=True,
+        ),
         Case(
             ORDER + "a = x * w\nb = a.exp()\ny = b + a\n" + RUN + "order",
             ["AddBackward0", "ExpBackward0", "MulBackward0"],
@@ -83,7 +87,8 @@ exercise = Exercise(
             changes=True,
         ),
         Case(
-            BACK + "z = mt.tensor(1.0, requires_grad=True)\ny = z\nfor _ in range(3000):\n    y = y + 1\nback(y)\nz.grad",
+            BACK
+            + "z = mt.tensor(1.0, requires_grad=True)\ny = z\nfor _ in range(3000):\n    y = y + 1\nback(y)\nz.grad",
             T(1.0),
             changes=True,
         ),

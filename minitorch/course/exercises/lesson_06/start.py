@@ -37,7 +37,7 @@ exercise = Exercise(
                 roots.append((edge_of(x), g))
             return roots
     ''',
-    why="The end moves by as much as it moves: its gradient is 1. For an end of several numbers only you can say how much each counts.",
+    why="The end moves by as much as it moves: its gradient is 1. For several numbers only you can say how much each counts.",
     facts=[
         Case(X + "s = y.sum()\n[(edge, g)] = start((s,), None)\nedge[0] is s.grad_fn, edge[1], g", (True, 0, T(1.0))),
         Case(X + "[(edge, g)] = start((y,), mt.tensor([3.0, 4.0]))\nedge[0] is y.grad_fn, g", (True, T([3.0, 4.0]))),
@@ -50,7 +50,11 @@ exercise = Exercise(
             "edge[0] is x, edge[1], list(g.shape), str(g.dtype)",
             (True, 0, [1, 1], "minitorch.float64"),
         ),
-        Case(X + "len(start((y,), None))", raises=RuntimeError, match="grad can be implicitly created only for scalar outputs"),
+        Case(
+            X + "len(start((y,), None))",
+            raises=RuntimeError,
+            match="grad can be implicitly created only for scalar outputs",
+        ),
         Case("len(start((mt.ones(1),), None))", raises=RuntimeError, match="does not require grad"),
         Case(X + "len(start((y.sum(), mt.ones(1)), None))", raises=RuntimeError, match="element 1 of tensors"),
         Case(X + "len(start((y,), mt.ones(3)))", raises=RuntimeError, match="Mismatch in shape"),

@@ -133,7 +133,8 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            SEND.replace("if target not in self.arrived and isinstance(target, Node)", "if isinstance(target, Node)") + VISIT,
+            SEND.replace("if target not in self.arrived and isinstance(target, Node)", "if isinstance(target, Node)")
+            + VISIT,
             "A node comes into the queue once for each gradient that arrives, and would run as often. Queue it with the first only.",
         ),
         Wrong(
@@ -161,7 +162,11 @@ exercise = Exercise(
             "It is the wrong way round: with self.keep the saved values stay, without it the node is freed.",
         ),
         Wrong(
-            SEND + VISIT.replace("        if edge is not None and gx is not None:\n            self.send(edge, gx)", "        self.send(edge, gx)"),
+            SEND
+            + VISIT.replace(
+                "        if edge is not None and gx is not None:\n            self.send(edge, gx)",
+                "        self.send(edge, gx)",
+            ),
             "Where the edge is None nothing is sent: nobody waits there, and the gradient is None as well.",
         ),
         Wrong(
@@ -172,14 +177,18 @@ exercise = Exercise(
             SEND
             + VISIT.replace(
                 "            self.send(edge, gx)\n",
-                "            self.send(edge, gx)\n            if isinstance(edge[0], Node):\n                self.visit(edge[0], gx)\n",
+                "            self.send(edge, gx)\n"
+                "            if isinstance(edge[0], Node):\n                self.visit(edge[0], gx)\n",
             ),
             "The next node runs at once, before all that it is sent has arrived. Only send; its turn comes from the queue.",
         ),
         Wrong(
             SEND
-            + VISIT.replace("    edges = self", "    if not self.keep:\n        node.free()\n    edges = self", 1).replace(
-                "            self.send(edge, gx)\n    if not self.keep:\n        node.free()\n", "            self.send(edge, gx)\n"
+            + VISIT.replace(
+                "    edges = self", "    if not self.keep:\n        node.free()\n    edges = self", 1
+            ).replace(
+                "            self.send(edge, gx)\n    if not self.keep:\n        node.free()\n",
+                "            self.send(edge, gx)\n",
             ),
             "The node is freed before its formulas have run, and they need what it has saved. Free it at the end.",
         ),
@@ -189,7 +198,7 @@ exercise = Exercise(
                 "self.arrived[target] = self.arrived[target] + fitted(g, edge) if target in self.arrived else fitted(g, edge)",
             )
             + VISIT,
-            "A node with several results, as split has, gathers a gradient for each of them: leave the sum to gathered(have, g, edge).",
+            "A node with several results, as split has, gathers a gradient for each of them: leave it to gathered(have, g, edge).",
         ),
         Wrong(
             SEND.replace("(target.number, target)", "(-target.number, target)") + VISIT,

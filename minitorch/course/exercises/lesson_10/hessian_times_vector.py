@@ -2,13 +2,13 @@
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "hessian_times_vector",
     title="The Hessian times a vector, without the Hessian",
     difficulty=4,
-    minutes=12,
+    minutes=7,
     stub='''
         def hessian_times_vector(f, x, v):
             """H @ v, where H holds the second derivatives of the scalar f at the vector x."""
@@ -21,7 +21,8 @@ exercise = Exercise(
             (product,) = mt.autograd.grad((slope * v).sum(), x)
             return product
     ''',
-    why="`(slope * v).sum()` is one number, and its gradient is the row of sums H @ v. A million weights have a Hessian of "
+    why="`(slope * v).sum()` is one number, and its gradient is the row of sums H @ v. A million weights have "
+    "a Hessian of "
     "10**12 numbers; the product with one vector costs two backward passes.",
     facts=[
         Case(
@@ -56,6 +57,14 @@ exercise = Exercise(
         ),
         Law("of x @ A @ x it is (A + A.T) @ v", lambda f, rng: quadratic(f, rng)),
     ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: error is None,
+            "First the slope of f at x itself, with create_graph=True. Then one number made of that slope and "
+            "v, and its gradient: the "
+            "dot product of both.",
+        ),
+    ],
     wrong=[
         Wrong(
             """
@@ -64,7 +73,8 @@ exercise = Exercise(
                 (second,) = mt.autograd.grad(slope.sum(), x)
                 return second * v
             """,
-            "grad of slope.sum() gives the sums of the Hessian's rows. That times v is H @ v only when H is diagonal; weight "
+            "grad of slope.sum() gives the sums of the Hessian's rows. That times v is H @ v only when H is "
+            "diagonal; weight "
             "the slope by v before you sum.",
         ),
         Wrong(
@@ -82,7 +92,8 @@ exercise = Exercise(
                 (product,) = mt.autograd.grad((slope * v).sum(), x)
                 return product
             """,
-            "The right idea, but the slope has no graph to go back through: create_graph=True is missing in the first line.",
+            "The right idea, but the slope has no graph to go back through: create_graph=True is missing in "
+            "the first line.",
         ),
         Wrong(
             """
@@ -100,10 +111,15 @@ exercise = Exercise(
                 (slope * v).sum().backward()
                 return x.grad
             """,
-            "Right the first time only: backward() adds to x.grad, so the next product has this one in it. autograd.grad "
+            "Right the first time only: backward() adds to x.grad, so the next product has this one in it. "
+            "autograd.grad "
             "returns it and leaves x.grad alone.",
         ),
     ],
+    forbids=dict.fromkeys(
+        ("hessian", "hvp", "vhp", "jacobian", "vjp", "jvp"),
+        "That one does it all. Here it is to be built from `mt.autograd.grad`, of which that is made, too.",
+    ),
     hints=[
         "You never need H itself. Which number, made of the slope and v, has H @ v for its gradient?",
         "The number is the dot product of the slope with v.",

@@ -1,12 +1,12 @@
 """A step that pretends to be a slope."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 
 exercise = Exercise(
     "Round",
     title="A step that pretends to be a slope",
     difficulty=3,
-    minutes=10,
+    minutes=5,
     stub='''
         class Round(mt.autograd.Function):
             """Round to whole numbers; the gradient passes straight through."""
@@ -31,7 +31,8 @@ exercise = Exercise(
             def backward(ctx, grad):
                 return grad
     ''',
-    why="The true derivative of rounding is 0 almost everywhere, so nothing behind it could learn. The straight-through "
+    why="The true derivative of rounding is 0 almost everywhere, so nothing behind it could learn. The "
+    "straight-through "
     "estimator (Bengio et al., 2013) pretends that the step is the identity.",
     facts=[
         Case("Round.apply(mt.tensor([0.4, 1.6, -1.2]))", T([0.0, 2.0, -1.0])),
@@ -60,6 +61,16 @@ exercise = Exercise(
             T([0.25, -1.5]),
         ),
     ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: error is None and list(expected.values) == [0.0, 2.0, -1.0],
+            "Forward is to give the nearest whole numbers, as `x.round()` does, in both directions.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None,
+            "Straight through: backward hands on the gradient that arrives, as it is, with nothing done to it.",
+        ),
+    ],
     wrong=[
         Wrong(
             """
@@ -72,7 +83,8 @@ exercise = Exercise(
                 def backward(ctx, grad):
                     return grad * 0
             """,
-            "That is the true derivative, and nothing learns from it. Straight through means: hand the gradient on as it is.",
+            "That is the true derivative, and nothing learns from it. Straight through means: hand the "
+            "gradient on as it is.",
         ),
         Wrong(
             """
@@ -139,7 +151,8 @@ exercise = Exercise(
                 def backward(ctx, grad):
                     return mt.ones_like(grad)
             """,
-            "You throw the incoming gradient away. The chain rule multiplies it with your slope, here 1, and passes it on.",
+            "You throw the incoming gradient away. The chain rule multiplies it with your slope, here 1, and "
+            "passes it on.",
         ),
     ],
     hints=[

@@ -2,13 +2,13 @@
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "second_derivative",
     title="The slope of the slope",
     difficulty=2,
-    minutes=6,
+    minutes=4,
     stub='''
         def second_derivative(f, x):
             """The second derivative of f at every element of x; f works element by element."""
@@ -21,7 +21,8 @@ exercise = Exercise(
             (curvature,) = mt.autograd.grad(slope.sum(), x)
             return curvature
     ''',
-    why="The first gradient is asked for with `create_graph=True`, so it is a result like any other: it has a graph, and "
+    why="The first gradient is asked for with `create_graph=True`, so it is a result like any other: it has a "
+    "graph, and "
     "can be differentiated. The sums are there because every element has its own, independent function.",
     facts=[
         Case(
@@ -38,6 +39,24 @@ exercise = Exercise(
             True,
         ),
         Law("of a polynomial a x**3 + b x**2 it is 6 a x + 2 b", lambda f, rng: polynomial(f, rng)),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "scalar" in str(error),
+            "A gradient starts from one number. Every element has its own function, so their sum will do: "
+            "`f(x).sum()`, and again "
+            "`slope.sum()`.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected is True,
+            "x.grad is to be left alone: `mt.autograd.grad` returns the gradient instead of adding it up there.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None,
+            "It is the slope of the slope that is asked for: differentiate f(x), with create_graph=True, then "
+            "differentiate what came "
+            "out by x once more.",
+        ),
     ],
     wrong=[
         Wrong(
@@ -72,10 +91,15 @@ exercise = Exercise(
                 x.grad.sum().backward()
                 return x.grad.detach()
             """,
-            "backward() adds the second derivative to the first, which already stands in x.grad. autograd.grad returns "
+            "backward() adds the second derivative to the first, which already stands in x.grad. autograd.grad "
+            "returns "
             "each by itself and leaves x.grad alone.",
         ),
     ],
+    forbids=dict.fromkeys(
+        ("hessian", "hvp", "vhp", "jacobian", "vjp", "jvp"),
+        "That one does it all. Here it is to be built from `mt.autograd.grad`, of which that is made, too.",
+    ),
     hints=[
         "You need two gradients, one after the other. `mt.autograd.grad(y, x)` returns a tuple with the gradient of y.",
         "The second call differentiates the result of the first, so the first must be recorded: create_graph=True.",

@@ -6,16 +6,18 @@ exercise = Exercise(
     "check_name",
     title="Which names may be registered?",
     difficulty=2,
-    minutes=8,
+    minutes=7,
     target="minitorch.nn.module.registry:check_name",
+    setup="from minitorch.nn.module.registry import typename",
     stub='''
         def check_name(module, name, kind, registered):
             """Raise unless `name` can be the name of a parameter, buffer or module of `module`.
 
-            TypeError  "should be a string" for what is no str
-            KeyError   "can't contain" for a dot in it, "can't be empty", and "already exists" for any attribute
-                       of the module, unless it stands in the dictionary `registered`: then it is replaced
-            Each message begins with `kind`, except the last, which begins with "attribute".
+            TypeError  "{kind} name should be a string. Got {typename(name)}" for what is no str
+            KeyError   '{kind} name can't contain "."', for a module with ", got: {name}" behind it
+                       '{kind} name can't be empty string ""'
+                       "attribute '{name}' already exists" for any attribute of the module, unless it stands in the
+                       dictionary `registered`: then it is replaced
             """
             ...
     ''',
@@ -23,15 +25,16 @@ exercise = Exercise(
         def check_name(module, name, kind, registered):
             """Raise unless `name` can be the name of a parameter, buffer or module of `module`.
 
-            TypeError  "should be a string" for what is no str
-            KeyError   "can't contain" for a dot in it, "can't be empty", and "already exists" for any attribute
-                       of the module, unless it stands in the dictionary `registered`: then it is replaced
-            Each message begins with `kind`, except the last, which begins with "attribute".
+            TypeError  "{kind} name should be a string. Got {typename(name)}" for what is no str
+            KeyError   '{kind} name can't contain "."', for a module with ", got: {name}" behind it
+                       '{kind} name can't be empty string ""'
+                       "attribute '{name}' already exists" for any attribute of the module, unless it stands in the
+                       dictionary `registered`: then it is replaced
             """
             if not isinstance(name, str):
-                raise TypeError(f"{kind} name should be a string. Got {type(name).__name__}")
+                raise TypeError(f"{kind} name should be a string. Got {typename(name)}")
             if "." in name:
-                raise KeyError(f'{kind} name can\\'t contain "."')
+                raise KeyError(f'{kind} name can\\'t contain "."' + (f", got: {name}" if kind == "module" else ""))
             if name == "":
                 raise KeyError(f'{kind} name can\\'t be empty string ""')
             if hasattr(module, name) and name not in registered:

@@ -6,7 +6,7 @@ exercise = Exercise(
     "find_hidden",
     title="Find what a module has lost",
     difficulty=4,
-    minutes=14,
+    minutes=12,
     stub='''
         def find_hidden(module):
             """Where parameters or modules stand in plain lists, tuples or dictionaries, and are registered nowhere.
@@ -136,10 +136,41 @@ exercise = Exercise(
             """,
             [],
         ),
+        Case(
+            """
+            m = mt.nn.Module()
+            m._layers = [mt.nn.Parameter(mt.ones(2))]
+            find_hidden(m)
+            """,
+            ["_layers[0]"],
+        ),
         Case("find_hidden(mt.nn.Module())", []),
         Law("every place that it names is lost, and none is left out", lambda f, rng: scattered(f, rng)),
     ],
     wrong=[
+        Wrong(
+            """
+            def find_hidden(module):
+                places = []
+                known = {id(value) for kind in ("_parameters", "_buffers", "_modules") for value in vars(module)[kind].values()}
+                def look(place, value):
+                    if isinstance(value, (mt.nn.Parameter, mt.nn.Module)):
+                        if id(value) not in known:
+                            places.append(place)
+                    elif isinstance(value, (list, tuple)):
+                        for i, inner in enumerate(value):
+                            look(f"{place}[{i}]", inner)
+                    elif isinstance(value, dict):
+                        for key, inner in value.items():
+                            look(f"{place}[{key!r}]", inner)
+                for name, value in vars(module).items():
+                    if not name.startswith("_"):
+                        look(name, value)
+                return places
+            """,
+            "An attribute of the reader's own may begin with an underscore, and a list in it hides its parameters as well. Leave out "
+            "the three dictionaries by what is in them, not by their names' first letter.",
+        ),
         Wrong(
             """
             def find_hidden(module):

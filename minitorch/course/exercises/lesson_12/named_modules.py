@@ -7,7 +7,7 @@ exercise = Exercise(
     "named_modules",
     title="One walk over all modules",
     difficulty=4,
-    minutes=14,
+    minutes=12,
     target="minitorch.nn.module.tree:Tree.named_modules",
     installed=True,
     setup=SETUP,

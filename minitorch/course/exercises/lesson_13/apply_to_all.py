@@ -4,22 +4,38 @@ import numpy as np
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
-from .bytes_of import SETUP
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
+from ..edited import edited
+from .nets import SETUP
+
+RIGHT = """\
+def apply_to_all(self, fn, recurse=True):
+    if recurse:
+        for module in self.children():
+            module._apply(fn)
+    for name, parameter in self._parameters.items():
+        if parameter is not None:
+            with mt.no_grad():
+                self._parameters[name] = changed(parameter, fn)
+    for name, buffer in self._buffers.items():
+        if buffer is not None:
+            self._buffers[name] = fn(buffer)
+    return self
+"""
 
 exercise = Exercise(
     "apply_to_all",
     title="The one mover",
     difficulty=3,
-    minutes=12,
+    minutes=9,
     target="minitorch.nn.module.convert:Convert._apply",
-    setup=SETUP,
+    setup="from minitorch.nn.module.convert import changed\n" + SETUP.replace("\n    ", "\n"),
     stub='''
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
-            Parameters and gradients stay the objects they are, and nothing is recorded while fn works on them. With
-            recurse=False, only what this module itself holds. Returns self.
+            A parameter goes through changed(parameter, fn), under no_grad; a buffer is replaced by fn(buffer). Before that
+            each child does the same by its own _apply, once; with recurse=False they are left alone. Returns self.
             """
             ...
     ''',
@@ -27,25 +43,23 @@ exercise = Exercise(
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
-            Parameters and gradients stay the objects they are, and nothing is recorded while fn works on them. With
-            recurse=False, only what this module itself holds. Returns self.
+            A parameter goes through changed(parameter, fn), under no_grad; a buffer is replaced by fn(buffer). Before that
+            each child does the same by its own _apply, once; with recurse=False they are left alone. Returns self.
             """
             if recurse:
                 for module in self.children():
                     module._apply(fn)
-            for parameter in self._parameters.values():
+            for name, parameter in self._parameters.items():
                 if parameter is not None:
                     with mt.no_grad():
-                        parameter.data = fn(parameter)
-                        if parameter.grad is not None:
-                            parameter.grad.data = fn(parameter.grad)
+                        self._parameters[name] = changed(parameter, fn)
             for name, buffer in self._buffers.items():
                 if buffer is not None:
                     self._buffers[name] = fn(buffer)
             return self
     ''',
-    why="`.data = ` gives an object other numbers, and the optimizer, a tied layer and you go on holding that object. The gradient "
-    "follows its parameter, and a buffer is put in its place in the dictionary, since nobody trains it.",
+    why="Three loops: the modules inside, the parameters, the buffers. A parameter stays the object it is, which `converted` sees "
+    "to; a buffer is put in its place in the dictionary, since nobody trains it.",
     facts=[
         Case(
             """
@@ -103,6 +117,41 @@ exercise = Exercise(
             center.mean
             """,
             T([0.0, 0.0], "float64"),
+            changes=True,
+        ),
+        Case(
+            """
+            net, shared = mt.nn.Module(), Center(2)
+            net.left, net.right = shared, shared
+            net.add_module("none", None)
+            apply_to_all(net, lambda x: x + 1)
+            (shared.mean.tolist(), shared.seen.item())
+            """,
+            ([1.0, 1.0], 1),
+            changes=True,
+        ),
+        Case(
+            """
+            center = Center(2)
+            held = center.mean
+            apply_to_all(center, lambda x: x.double())
+            (center.mean is held, str(held.dtype)[-7:], str(center.mean.dtype)[-7:])
+            """,
+            (False, "float32", "float64"),
+            changes=True,
+        ),
+        Case(
+            """
+            class Single(Center):
+                def _apply(self, fn, recurse=True):
+                    return self
+
+            net = mt.nn.Module()
+            net.single, net.center = Single(2), Center(2)
+            apply_to_all(net, lambda x: x + 1)
+            (net.single.mean.tolist(), net.center.mean.tolist())
+            """,
+            ([0.0, 0.0], [1.0, 1.0]),
             changes=True,
         ),
         Case(
@@ -188,205 +237,193 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for name, parameter in self._parameters.items():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            grad = parameter.grad
-                            self._parameters[name] = mt.nn.Parameter(fn(parameter), parameter.requires_grad)
-                            if grad is not None:
-                                self._parameters[name].grad = fn(grad)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "You put new parameters into the module. The optimizer holds the old ones and goes on training those: give the old "
-            "object new numbers, `parameter.data = fn(parameter)`.",
+            edited(RIGHT, ("            self._buffers[name] = fn(buffer)", "            buffer.data = fn(buffer)")),
+            "You give the old buffer other numbers. Nobody trains it, so a new tensor takes its place in the "
+            "dictionary, here as in PyTorch: `self._buffers[name] = fn(buffer)`.",
         ),
         Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "The gradients stay as they were, in the old dtype or on the old device. A gradient goes where its parameter goes.",
+            edited(
+                RIGHT,
+                (
+                    "    if recurse:\n"
+                    "        for module in self.children():\n"
+                    "            module._apply(fn)\n"
+                    "    for name, parameter in self._parameters.items():\n"
+                    "        if parameter is not None:\n"
+                    "            with mt.no_grad():\n"
+                    "                self._parameters[name] = changed(parameter, fn)\n"
+                    "    for name, buffer in self._buffers.items():\n"
+                    "        if buffer is not None:\n"
+                    "            self._buffers[name] = fn(buffer)",
+                    "    for module in self.modules() if recurse else [self]:\n"
+                    "        for name, parameter in module._parameters.items():\n"
+                    "            if parameter is not None:\n"
+                    "                with mt.no_grad():\n"
+                    "                    module._parameters[name] = changed(parameter, fn)\n"
+                    "        for name, buffer in module._buffers.items():\n"
+                    "            if buffer is not None:\n"
+                    "                module._buffers[name] = fn(buffer)",
+                ),
+            ),
+            "You reach into every module of the tree yourself. A class may have an `_apply` of its own, and then "
+            "it has to be asked: `module._apply(fn)` for each child.",
         ),
         Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            if parameter.grad is not None:
-                                parameter.grad.data = fn(parameter.grad)
-                return self
-            """,
+            edited(RIGHT, ("        for module in self.children():", "        for module in self.modules():")),
+            "modules() gives the module itself and everything below, so most is converted several times. Ask the "
+            "children, each of which asks its own.",
+        ),
+        Wrong(
+            edited(
+                RIGHT,
+                ("            self._buffers[name] = fn(buffer)", "            self._buffers = {name: fn(buffer)}"),
+            ),
+            "A new dictionary forgets the buffers that were in the old one. Put the new tensor into the one that "
+            "is there.",
+        ),
+        Wrong(
+            edited(RIGHT, ("            module._apply(fn)", "            module.apply(fn)")),
+            "apply calls fn with modules, and fn takes tensors. The method for tensors is `_apply`.",
+        ),
+        Wrong(
+            edited(
+                RIGHT,
+                (
+                    "        for module in self.children():\n            module._apply(fn)",
+                    "        for module in self._modules.values():\n"
+                    "            if module is not None:\n"
+                    "                module._apply(fn)",
+                ),
+            ),
+            "A module that stands under two names is converted twice, and fn may be more than a conversion. "
+            "self.children() gives it once.",
+        ),
+        Wrong(
+            edited(
+                RIGHT,
+                (
+                    "                self._parameters[name] = changed(parameter, fn)",
+                    "                grad = parameter.grad\n"
+                    "                self._parameters[name] = mt.nn.Parameter(fn(parameter), parameter.requires_grad)\n"
+                    "                if grad is not None:\n"
+                    "                    self._parameters[name].grad = fn(grad)",
+                ),
+            ),
+            "You put new parameters into the module. The optimizer holds the old ones and goes on training those: "
+            "give the old object new numbers, `parameter.data = fn(parameter)`.",
+        ),
+        Wrong(
+            edited(
+                RIGHT,
+                (
+                    "    for name, parameter in self._parameters.items():",
+                    "    for parameter in self._parameters.values():",
+                ),
+                (
+                    "                self._parameters[name] = changed(parameter, fn)",
+                    "                parameter.data = fn(parameter)",
+                ),
+            ),
+            "The gradients stay as they were, in the old dtype or on the old device. A gradient goes where its "
+            "parameter goes.",
+        ),
+        Wrong(
+            edited(
+                RIGHT,
+                (
+                    "    for name, parameter in self._parameters.items():",
+                    "    for parameter in self._parameters.values():",
+                ),
+                (
+                    "                self._parameters[name] = changed(parameter, fn)\n"
+                    "    for name, buffer in self._buffers.items():\n"
+                    "        if buffer is not None:\n"
+                    "            self._buffers[name] = fn(buffer)",
+                    "                parameter.data = fn(parameter)\n"
+                    "                if parameter.grad is not None:\n"
+                    "                    parameter.grad.data = fn(parameter.grad)",
+                ),
+            ),
             "The buffers are forgotten. A running mean in another dtype than the weights makes the next layer fail.",
         ),
         Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                for module in self.children():
-                    module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            if parameter.grad is not None:
-                                parameter.grad.data = fn(parameter.grad)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    if recurse:\n"
+                    "        for module in self.children():\n"
+                    "            module._apply(fn)\n"
+                    "    for name, parameter in self._parameters.items():",
+                    "    for module in self.children():\n"
+                    "        module._apply(fn)\n"
+                    "    for parameter in self._parameters.values():",
+                ),
+                (
+                    "                self._parameters[name] = changed(parameter, fn)",
+                    "                parameter.data = fn(parameter)\n"
+                    "                if parameter.grad is not None:\n"
+                    "                    parameter.grad.data = fn(parameter.grad)",
+                ),
+            ),
             "With recurse=False the modules inside must be left alone.",
         ),
         Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            if parameter.grad is not None:
-                                parameter.grad.data = fn(parameter.grad)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "You move what this module holds itself, and nothing of the modules inside. With recurse=True, go to the children too.",
+            edited(
+                RIGHT,
+                (
+                    "    if recurse:\n"
+                    "        for module in self.children():\n"
+                    "            module._apply(fn)\n"
+                    "    for name, parameter in self._parameters.items():",
+                    "    for parameter in self._parameters.values():",
+                ),
+                (
+                    "                self._parameters[name] = changed(parameter, fn)",
+                    "                parameter.data = fn(parameter)\n"
+                    "                if parameter.grad is not None:\n"
+                    "                    parameter.grad.data = fn(parameter.grad)",
+                ),
+            ),
+            "You move what this module holds itself, and nothing of the modules inside. With recurse=True, go to "
+            "the children too.",
         ),
         Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    with mt.no_grad():
-                        parameter.data = fn(parameter)
-                        if parameter.grad is not None:
-                            parameter.grad.data = fn(parameter.grad)
-                for name, buffer in self._buffers.items():
-                    self._buffers[name] = fn(buffer)
-                return self
-            """,
+            edited(
+                RIGHT,
+                (
+                    "    for name, parameter in self._parameters.items():\n"
+                    "        if parameter is not None:\n"
+                    "            with mt.no_grad():\n"
+                    "                self._parameters[name] = changed(parameter, fn)",
+                    "    for parameter in self._parameters.values():\n"
+                    "        with mt.no_grad():\n"
+                    "            parameter.data = fn(parameter)\n"
+                    "            if parameter.grad is not None:\n"
+                    "                parameter.grad.data = fn(parameter.grad)",
+                ),
+                (
+                    "        if buffer is not None:\n            self._buffers[name] = fn(buffer)",
+                    "        self._buffers[name] = fn(buffer)",
+                ),
+            ),
             "A place may be empty: a layer without a bias has `bias` registered as None. Leave those out.",
         ),
         Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.copy_(fn(parameter))
-                            if parameter.grad is not None:
-                                parameter.grad.copy_(fn(parameter.grad))
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "copy_ writes the numbers into the memory that is there, in the dtype that it has, so nothing is converted. Assign to "
-            "`.data`, which gives the object other memory.",
-        ),
-        Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        parameter.data = fn(parameter)
-                        if parameter.grad is not None:
-                            parameter.grad.data = fn(parameter.grad)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "While fn works on a parameter, every step is recorded, and an fn that changes it in place is refused. Put both lines "
-            "under mt.no_grad().",
-        ),
-        Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None and parameter.requires_grad:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            if parameter.grad is not None:
-                                parameter.grad.data = fn(parameter.grad)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "A frozen parameter is used in forward like any other, so it has to move too. requires_grad does not matter here.",
-        ),
-        Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            if parameter.grad is not None:
-                                parameter.grad = fn(parameter.grad)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "The parameter stays the object it is, and its gradient does not: whoever holds it holds an old one. "
-            "Assign to `parameter.grad.data`.",
-        ),
-        Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            parameter.grad = None
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "You throw the gradient away, and the step that was about to be made with it is lost. Convert it as well.",
+            edited(
+                RIGHT,
+                (
+                    "    for name, parameter in self._parameters.items():",
+                    "    for parameter in self._parameters.values():",
+                ),
+                (
+                    "            with mt.no_grad():\n                self._parameters[name] = changed(parameter, fn)",
+                    "            parameter.data = fn(parameter)\n"
+                    "            if parameter.grad is not None:\n"
+                    "                parameter.grad.data = fn(parameter.grad)",
+                ),
+            ),
+            "While fn works on a parameter, every step is recorded, and an fn that changes it in place is "
+            "refused. Put both lines under mt.no_grad().",
         ),
         Wrong(
             """
@@ -412,26 +449,6 @@ exercise = Exercise(
             """
             def apply_to_all(self, fn, recurse=True):
                 if recurse:
-                    for module in list(self.modules())[1:]:
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            if parameter.grad is not None:
-                                parameter.grad.data = fn(parameter.grad)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
-            "modules() walks the whole tree, and _apply goes down from each of them again: what is two levels "
-            "down is converted twice. Take children().",
-        ),
-        Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
                     for module in self.children():
                         module._apply(fn)
                 for parameter in self._parameters.values():
@@ -446,31 +463,21 @@ exercise = Exercise(
             """,
             "All is done and nothing is returned. Return self, so that `net = Net().half()` works.",
         ),
-        Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                with mt.no_grad():
-                    for parameter in self._parameters.values():
-                        if parameter is not None:
-                            parameter = fn(parameter)
-                    for buffer in self._buffers.values():
-                        if buffer is not None:
-                            buffer = fn(buffer)
-                return self
-            """,
-            "`parameter = fn(parameter)` gives the name in your loop another tensor; the module does not notice. "
-            "Assign to `parameter.data`, and to `self._buffers[name]`.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                error is not None and any(f"'{name}'" in str(error) for name in ("Center", "Linear", "Net"))
+            ),
+            "fn is given a module, and it takes tensors. Let each child do it for its own: `module._apply(fn)`.",
         ),
     ],
     hints=[
         "Four things: the modules inside (if recurse), the parameters, their gradients, the buffers. Look at `self.children()`, "
         "`self._parameters` and `self._buffers`.",
-        "An object keeps its identity when you assign to its `.data`. This holds for a parameter and for its gradient. A buffer "
-        "may be replaced in the dictionary.",
-        "Under mt.no_grad(): `parameter.data = fn(parameter)` and, if there is one, `parameter.grad.data = fn(parameter.grad)`. "
+        "A parameter and its gradient are what `converted` was written for, and `changed` calls it. A buffer is replaced in the "
+        "dictionary. Either may be None.",
+        "Under mt.no_grad(): `self._parameters[name] = changed(parameter, fn)`. For a buffer: `self._buffers[name] = fn(buffer)`. "
         "For the children: `module._apply(fn)`.",
     ],
 )

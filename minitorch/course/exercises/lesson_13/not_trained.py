@@ -1,13 +1,13 @@
 """Who is trained, and who is not."""
 
 from ...define import Case, Exercise, Wrong
-from .bytes_of import SETUP
+from .nets import SETUP
 
 exercise = Exercise(
     "not_trained",
     title="Who is trained, and who is not",
     difficulty=2,
-    minutes=7,
+    minutes=6,
     setup=SETUP,
     stub='''
         def not_trained(tensors, module):

@@ -1,35 +1,36 @@
 """Any dtype, any device."""
 
-from ...define import Case, Exercise, Wrong
-from .bytes_of import SETUP
+from ...define import Case, Exercise, Mistake, Wrong
+from .nets import SETUP
 
 exercise = Exercise(
     "to",
     title="Any dtype, any device",
     difficulty=3,
-    minutes=10,
+    minutes=9,
     target="minitorch.nn.module.convert:Convert.to",
-    setup="from minitorch.nn.module.convert import divisible\nfrom minitorch.ops.copy.to import parse_to\n"
-    + SETUP.replace("\n    ", "\n"),
+    setup="from minitorch.nn.module.convert import arguments_of_to, divisible, sent\n" + SETUP.replace("\n    ", "\n"),
     stub='''
         def to(self, *args, **kwargs):
             """The module itself, with all it holds on another device or, where numbers can be fractions, as another dtype.
 
-            Errors: TypeError("... floating point or complex ...") for any other dtype, before anything has changed.
+            Each tensor is taken there by sent(x, where, dtype, order), where None means "as it is". Errors: TypeError("...
+            floating point or complex ...") for any other dtype, before anything has changed.
             """
-            kind, where, _ = parse_to(*args, **kwargs)  # the dtype and the device, each of them None if not given
+            kind, where, order = arguments_of_to(*args, **kwargs)  # dtype, device, memory format; None if not given
             ...
     ''',
     solution='''
         def to(self, *args, **kwargs):
             """The module itself, with all it holds on another device or, where numbers can be fractions, as another dtype.
 
-            Errors: TypeError("... floating point or complex ...") for any other dtype, before anything has changed.
+            Each tensor is taken there by sent(x, where, dtype, order), where None means "as it is". Errors: TypeError("...
+            floating point or complex ...") for any other dtype, before anything has changed.
             """
-            kind, where, _ = parse_to(*args, **kwargs)  # the dtype and the device, each of them None if not given
+            kind, where, order = arguments_of_to(*args, **kwargs)  # dtype, device, memory format; None if not given
             if kind is not None and not (kind.is_floating_point or kind.is_complex):
-                raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
-            return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+                raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={kind}")
+            return self._apply(lambda x: sent(x, where, kind if divisible(x) else None, order))
     ''',
     why="One function for `_apply` says it all: every tensor goes to the device, and only those whose numbers can be fractions "
     "change their dtype. A count, a mask or a table of indices has to stay whole.",
@@ -86,6 +87,17 @@ exercise = Exercise(
             (str(net.last.weight.dtype)[10:], str(net.center.seen.dtype)[10:])
             """,
             ("float16", "int64"),
+            changes=True,
+        ),
+        Case(
+            """
+            net = mt.nn.Module()
+            net.weight = mt.nn.Parameter(mt.ones(2, 3, 4, 4))
+            net.bias = mt.nn.Parameter(mt.ones(2))
+            to(net, memory_format=mt.channels_last)
+            (net.weight.stride(), net.bias.stride())
+            """,
+            ((48, 1, 12, 3), (1,)),
             changes=True,
         ),
         Case("net = to(Net(), mt.int64)", raises=TypeError, match="floating point or complex", changes=True),
@@ -160,55 +172,76 @@ exercise = Exercise(
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
-                return self._apply(lambda x: x.to(device=where, dtype=kind))
+                return self._apply(lambda x: sent(x, where, kind if not divisible(x) else None, order))
+            """,
+            "It is the other way round: what is divisible gets the new dtype, and the rest None.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, order = arguments_of_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+            """,
+            "The memory format is forgotten. `sent(x, where, dtype, order)` takes it along, for the tensors that can have one.",
+        ),
+        Wrong(
+            """
+            def to(self, *args, **kwargs):
+                kind, where, order = arguments_of_to(*args, **kwargs)
+                if kind is not None and not (kind.is_floating_point or kind.is_complex):
+                    raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
+                return self._apply(lambda x: sent(x, where, kind, order))
             """,
             "You convert whole numbers as well. A counter in float16 cannot get past 2048: give a dtype only where divisible(x).",
         ),
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
-                return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+                kind, where, order = arguments_of_to(*args, **kwargs)
+                return self._apply(lambda x: sent(x, where, kind if divisible(x) else None, order))
             """,
             "For a dtype of whole numbers there must be an error: weights without fractions are all 0, and have no gradient.",
         ),
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
-                return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+                return self._apply(lambda x: sent(x, where, kind if divisible(x) else None, order))
             """,
             "With to(device) there is no dtype: kind is None, and None has no is_floating_point. Ask for that first.",
         ),
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
-                return self._apply(lambda x: x.to(dtype=kind) if divisible(x) else x)
+                return self._apply(lambda x: sent(x, None, kind, order) if divisible(x) else x)
             """,
             "The device is forgotten: `to(device)` does nothing. Pass on `where`, for every tensor.",
         ),
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
-                return self._apply(lambda x: x.to(device=where, dtype=kind) if divisible(x) else x)
+                return self._apply(lambda x: sent(x, where, kind, order) if divisible(x) else x)
             """,
-            "A tensor of whole numbers keeps its dtype, and it has to change its device like all the others: x.to(device=where).",
+            "A tensor of whole numbers keeps its dtype, and it has to change its device like all the others: "
+            "sent(x, where, None, order).",
         ),
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
                 for parameter in self.parameters():
@@ -220,30 +253,30 @@ exercise = Exercise(
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
-                return self._apply(lambda x: x.to(device=where, dtype=kind if x.is_floating_point() else None))
+                return self._apply(lambda x: sent(x, where, kind if x.is_floating_point() else None, order))
             """,
             "Complex numbers have a precision too, and you leave them as they are. divisible(x) asks for both.",
         ),
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
-                self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+                self._apply(lambda x: sent(x, where, kind if divisible(x) else None, order))
             """,
             "All is converted and nothing is returned. A module returns itself, so that `net = Net().to(...)` works.",
         ),
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not divisible(kind):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
-                return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+                return self._apply(lambda x: sent(x, where, kind if divisible(x) else None, order))
             """,
             "divisible asks a tensor, by calling its methods. A dtype has no methods for it, but two values: "
             "`kind.is_floating_point` and `kind.is_complex`.",
@@ -251,18 +284,18 @@ exercise = Exercise(
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not kind.is_floating_point:
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
-                return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+                return self._apply(lambda x: sent(x, where, kind if divisible(x) else None, order))
             """,
             "You refuse complex dtypes as well. Their numbers have fractions too: ask for kind.is_complex besides.",
         ),
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
-                self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))
+                kind, where, order = arguments_of_to(*args, **kwargs)
+                self._apply(lambda x: sent(x, where, kind if divisible(x) else None, order))
                 if kind is not None and not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
                 return self
@@ -272,11 +305,11 @@ exercise = Exercise(
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 def convert(x):
                     if kind is not None and not (kind.is_floating_point or kind.is_complex):
                         raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
-                    return x.to(device=where, dtype=kind if divisible(x) else None)
+                    return sent(x, where, kind if divisible(x) else None, order)
                 return self._apply(convert)
             """,
             "You ask once for each tensor, so a module without tensors accepts any dtype. Ask once, before _apply.",
@@ -284,12 +317,12 @@ exercise = Exercise(
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
                 if where is not None:
-                    return self._apply(lambda x: x.to(device=where))
-                return self._apply(lambda x: x.to(dtype=kind) if divisible(x) else x)
+                    return self._apply(lambda x: sent(x, where, None, order))
+                return self._apply(lambda x: sent(x, None, kind, order) if divisible(x) else x)
             """,
             "There may be a device and a dtype in one call, and to(tensor) gives both. After moving, you return "
             "without converting.",
@@ -297,7 +330,7 @@ exercise = Exercise(
         Wrong(
             """
             def to(self, *args, **kwargs):
-                kind, where, _ = parse_to(*args, **kwargs)
+                kind, where, order = arguments_of_to(*args, **kwargs)
                 if kind is not None and not (kind.is_floating_point or kind.is_complex):
                     raise TypeError(f"a module can only be converted to a floating point or complex dtype, not to {kind}")
                 for module in self.children():
@@ -312,9 +345,24 @@ exercise = Exercise(
             "You write the mover once more, and the gradients are missing in it. `self._apply` has them all.",
         ),
     ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, TypeError) and not isinstance(expected, type) and "floating" in str(error)
+            ),
+            "A dtype is refused that a module can have. Refuse what is neither floating nor complex: `not "
+            "(kind.is_floating_point or kind.is_complex)`.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                "no attribute 'is_floating_point'" in str(error) and "NoneType" not in str(error)
+            ),
+            "apply calls its function with modules. The method that calls it with tensors is `_apply`.",
+        ),
+    ],
     hints=[
         "Two steps: raise for a dtype that cannot hold fractions; then one call of `self._apply` with the right function.",
-        "`x.to(device=..., dtype=...)` takes None for what should stay. For which tensors should the dtype be None?",
-        "`return self._apply(lambda x: x.to(device=where, dtype=kind if divisible(x) else None))`.",
+        "`sent(x, where, kind, order)` takes None for what should stay. For which tensors should the dtype be None?",
+        "`return self._apply(lambda x: sent(x, where, kind if divisible(x) else None, order))`.",
     ],
 )

@@ -27,8 +27,8 @@ SETUP = """
 exercise = Exercise(
     "watch_shapes",
     title="A hook that notes shapes",
-    difficulty=3,
-    minutes=10,
+    difficulty=2,
+    minutes=7,
     stub='''
         def watch_shapes(model):
             """Note (name, shape of the result) at each call of each module inside `model`, at any depth; not of model itself.

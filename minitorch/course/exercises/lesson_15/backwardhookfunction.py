@@ -6,7 +6,7 @@ exercise = Exercise(
     "BackwardHookFunction",
     title="A step that does nothing",
     difficulty=2,
-    minutes=8,
+    minutes=6,
     target="minitorch.nn.module.backward_hooks:BackwardHookFunction",
     setup="from minitorch.autograd import Function\n",
     stub='''
@@ -226,6 +226,34 @@ exercise = Exercise(
                     return gradients
             """,
             "You mark the tensors that want a gradient. It is the others that have none: `if not x.requires_grad`.",
+        ),
+        Wrong(
+            """
+            class BackwardHookFunction(Function):
+                @staticmethod
+                def forward(ctx, *tensors):
+                    ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
+                    return tuple([x for x in tensors if x.requires_grad])
+
+                @staticmethod
+                def backward(ctx, *gradients):
+                    return gradients
+            """,
+            "The constants do not come out. All tensors are handed on, in their order; those without gradients are only marked.",
+        ),
+        Wrong(
+            """
+            class BackwardHookFunction(Function):
+                @staticmethod
+                def forward(ctx, *tensors):
+                    ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
+                    return tensors
+
+                @staticmethod
+                def backward(ctx, *gradients):
+                    return tuple([2 * g for g in gradients])
+            """,
+            "The gradients are changed on their way. This step hands them on as they came.",
         ),
     ],
     hints=[

@@ -1,259 +1,191 @@
-"""A module that forgets at random."""
+"""Forget at random."""
 
 import numpy as np
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, Mistake, T, Wrong
+from ...define import Case, Exercise, Law, T, Wrong
 
 exercise = Exercise(
-    "Dropout",
-    title="A module that forgets at random",
+    "dropout",
+    title="Forget at random",
     difficulty=3,
     minutes=12,
+    target="minitorch.nn.functional.dropout:dropout",
+    setup="from minitorch.nn.functional.dropout import check_chance\n",
     stub='''
-        class Dropout(mt.nn.Module):
-            """While training: each number is 0 with probability p, else divided by 1 - p. While evaluating: x itself."""
+        def dropout(input, p=0.5, training=True, inplace=False):
+            """While training: each element is 0 with probability p, by itself, and else divided by 1 - p. Otherwise: input itself.
 
-            def __init__(self, p=0.5):
-                super().__init__()
-                self.p = p
-
-            def forward(self, x):
-                ...
+            Draw who stays with `input.new_empty(input.shape).bernoulli_(1 - p)`, 1 with probability 1 - p: after the same seed
+            it is what PyTorch draws. With inplace, input itself is changed and returned. p = 0 leaves input as it is, p = 1 makes
+            all of it 0. check_chance(p) raises for a p that is no probability.
+            """
+            ...
     ''',
     solution='''
-        class Dropout(mt.nn.Module):
-            """While training: each number is 0 with probability p, else divided by 1 - p. While evaluating: x itself."""
+        def dropout(input, p=0.5, training=True, inplace=False):
+            """While training: each element is 0 with probability p, by itself, and else divided by 1 - p. Otherwise: input itself.
 
-            def __init__(self, p=0.5):
-                super().__init__()
-                self.p = p
-
-            def forward(self, x):
-                if not self.training:
-                    return x
-                if self.p == 1:
-                    return mt.zeros_like(x)
-                kept = mt.rand(x.shape) >= self.p
-                return x * kept / (1 - self.p)
+            Draw who stays with `input.new_empty(input.shape).bernoulli_(1 - p)`, 1 with probability 1 - p: after the same seed
+            it is what PyTorch draws. With inplace, input itself is changed and returned. p = 0 leaves input as it is, p = 1 makes
+            all of it 0. check_chance(p) raises for a p that is no probability.
+            """
+            check_chance(p)
+            if not training or p == 0 or not input.numel():
+                return input
+            if p == 1:
+                mask = input.new_zeros(())
+            else:
+                mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+            return input.mul_(mask) if inplace else input * mask
     ''',
     why="Dividing by 1 - p keeps the expected value: what comes behind sees the same size on average in both modes, so "
     "evaluating needs no correction.",
-    forbids={"dropout": "F.dropout() does the whole exercise. Draw the mask yourself."},
+    forbids={
+        "alpha_dropout": "alpha_dropout() is another way to have the work done. Draw the mask yourself.",
+        "dropped": "dropped() of the package does the whole exercise. Draw the mask yourself.",
+    },
     facts=[
-        Case("Dropout(0.5).eval()(mt.tensor([1.0, 2.0]))", T([1.0, 2.0])),
-        Case("x = mt.ones(3)\nDropout(0.9).eval()(x) is x", True),
-        Case("Dropout(0.0)(mt.tensor([1.0, 2.0]))", T([1.0, 2.0])),
-        Case("sorted(set(Dropout(0.75)(mt.ones(200)).tolist()))", [0.0, 4.0]),
-        Case("d = Dropout(0.5)\nbool((d(mt.ones(50)) == d(mt.ones(50))).all())", False),
+        Case("dropout(mt.tensor([1.0, 2.0]), 0.5, training=False)", T([1.0, 2.0])),
+        Case("x = mt.ones(3)\ndropout(x, 0.9, False) is x", True),
+        Case("x = mt.tensor([1.0, 2.0])\ndropout(x, 0.0)", T([1.0, 2.0])),
+        Case("_ = mt.manual_seed(0)\ndropout(mt.ones(6), 0.5)", T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0])),
+        Case("sorted(set(dropout(mt.ones(200), 0.75).tolist()))", [0.0, 4.0]),
+        Case("bool((dropout(mt.ones(50)) == dropout(mt.ones(50))).all())", False),
         Case(
-            """
-            x = mt.ones(100, requires_grad=True)
-            y = Dropout(0.5)(x)
-            y.sum().backward()
-            bool((x.grad == y.detach()).all())
-            """,
+            "x = mt.ones(100, requires_grad=True)\ny = dropout(x)\ny.sum().backward()\nbool((x.grad == y.detach()).all())",
             True,
         ),
+        Case("min(len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())), 6)", 6),
+        Case("min(len(set(tuple(row) for row in (dropout(mt.ones(20, 12)).t() != 0).tolist())), 6)", 6),
+        Case("len({int((dropout(mt.ones(40)) == 0).sum().item()) for _ in range(30)}) > 3", True),
         Law("about p of the numbers are 0, and the rest is divided by 1 - p", lambda f, rng: expected(f, rng)),
-        Case("Dropout(1.0)(mt.tensor([1.0, 2.0]))", T([0.0, 0.0])),
+        Case("dropout(mt.tensor([1.0, 2.0]), 1.0)", T([0.0, 0.0])),
+        Case(
+            "x = mt.ones(40)\ny = dropout(x, 0.5, inplace=True)\n(y is x, sorted(set(x.tolist())))",
+            (True, [0.0, 2.0]),
+            changes=True,
+        ),
+        Case("dropout(mt.ones(2), 1.5)", raises=ValueError, match="dropout probability has to be between 0 and 1"),
+        Case("dropout(mt.zeros(0, 3)).shape == (0, 3)", True),
     ],
     wrong=[
         Wrong(
             """
-                class Dropout(mt.nn.Module):
-                    def __init__(self, p=0.5):
-                        super().__init__()
-                        self.p = p
-                    def forward(self, x):
-                        if not self.training:
-                            return x.clone()
-                        return x * (mt.rand(x.shape) >= self.p) / (1 - self.p)
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0:
+                    return input
+                if p == 1:
+                    return input * 0
+                mask = input.new_empty(input.shape[-1:]).bernoulli_(1 - p).div_(1 - p)
+                return input.mul_(mask) if inplace else input * mask
             """,
-            "While evaluating you return a copy. x itself will do, and costs no memory.",
+            "All rows lose the same elements: the mask has the shape of one row. Each element has a draw of its own.",
         ),
         Wrong(
             """
-            class Dropout(mt.nn.Module):
-                def __init__(self, p=0.5):
-                    super().__init__()
-                    self.p = p
-                def forward(self, x):
-                    return x * (mt.rand(x.shape) >= self.p) / (1 - self.p)
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0:
+                    return input
+                if p == 1:
+                    return input * 0
+                mask = input.new_empty(input.shape[:1] + (1,) * (input.ndim - 1)).bernoulli_(1 - p).div_(1 - p)
+                return input.mul_(mask) if inplace else input * mask
             """,
-            "It forgets while evaluating, too, so the same input has another answer each time. Look at self.training.",
+            "Whole rows go or stay: there is one draw for each row. Each element has a draw of its own.",
         ),
         Wrong(
             """
-            class Dropout(mt.nn.Module):
-                def __init__(self, p=0.5):
-                    super().__init__()
-                    self.p = p
-                def forward(self, x):
-                    if not self.training:
-                        return x
-                    return x * (mt.rand(x.shape) >= self.p)
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0:
+                    return input
+                if p == 1:
+                    return input * 0
+                mask = mt.ones(input.numel())
+                mask[: int(p * input.numel())] = 0
+                mask = mask[mt.randperm(input.numel())].reshape(input.shape) / (1 - p)
+                return input.mul_(mask) if inplace else input * mask
             """,
-            "What is kept must be divided by 1 - p. Otherwise the next layer sees smaller numbers in training than later.",
+            "Exactly the share p goes each time. Each element goes by itself, so that their number is a matter of chance, too.",
         ),
         Wrong(
             """
-            class Dropout(mt.nn.Module):
-                def __init__(self, p=0.5):
-                    super().__init__()
-                    self.p = p
-                def forward(self, x):
-                    if not self.training:
-                        return x * (1 - self.p)
-                    return x * (mt.rand(x.shape) >= self.p)
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0 or not input.numel():
+                    return input
+                if p == 1:
+                    return input * 0
+                mask = (mt.rand(input.shape) >= p) / (1 - p)
+                return input.mul_(mask) if inplace else input * mask
             """,
-            "This is the oldest form: it corrects while evaluating. PyTorch corrects while training, so that evaluating is x itself.",
+            "It forgets rightly, but other elements than PyTorch would after the same seed: draw with bernoulli_(1 - p), as the "
+            "text says.",
         ),
         Wrong(
             """
-            class Dropout(mt.nn.Module):
-                def __init__(self, p=0.5):
-                    super().__init__()
-                    self.p = p
-                def forward(self, x):
-                    if not self.training:
-                        return x
-                    return x * (mt.rand(x.shape) < self.p) / (1 - self.p)
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0 or not input.numel():
+                    return input
+                mask = input.new_empty(input.shape).bernoulli_(1 - p)
+                return input.mul_(mask) if inplace else input * mask
             """,
-            "p is the probability to forget; you keep a number with probability p.",
+            "What stays is not divided by 1 - p, so what comes behind sees less in training than later.",
         ),
         Wrong(
             """
-            class Dropout(mt.nn.Module):
-                def __init__(self, p=0.5):
-                    super().__init__()
-                    self.p = p
-                    self.kept = None
-                def forward(self, x):
-                    if not self.training:
-                        return x
-                    if self.kept is None:
-                        self.kept = mt.rand(x.shape) >= self.p
-                    return x * self.kept / (1 - self.p)
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0 or not input.numel():
+                    return input
+                mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+                return input.mul_(mask) if inplace else input * mask
             """,
-            "It forgets the same numbers in each call. Which ones go is drawn anew each time: mt.rand(x.shape) in forward.",
+            "With p = 1 you divide 0 by 0, which is nan. Nothing stays then: the result is 0.",
         ),
         Wrong(
             """
-                class Dropout(mt.nn.Module):
-                    def __init__(self, p=0.5):
-                        super().__init__()
-                        self.p = p
-                    def forward(self, x):
-                        if not self.training:
-                            return x
-                        return x * (mt.rand(x.shape) >= self.p) / (1 - self.p)
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0 or not input.numel():
+                    return input
+                if p == 1:
+                    return input * 0
+                mask = input.new_empty(input.shape).bernoulli_(p).div_(p)
+                return input.mul_(mask) if inplace else input * mask
             """,
-            "With p = 1 nothing is kept, and your last step is 0 / 0, which is nan. Think of that case by itself.",
+            "p is the probability that an element goes, and bernoulli_(p) is 1 with probability p: draw with 1 - p, divide by 1 - p.",
         ),
         Wrong(
             """
-                class Dropout(mt.nn.Module):
-                    def __init__(self, p=0.5):
-                        super().__init__()
-                        self.p = p
-                    def forward(self, x):
-                        if not self.training:
-                            return x
-                        return x * (mt.rand(x.shape) >= self.p) / self.p
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0 or not input.numel():
+                    return input
+                if p == 1:
+                    return input * 0
+                return input * input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
             """,
-            "You divide by p. The part that is kept is 1 - p, so that is what to divide by.",
-        ),
-        Wrong(
-            """
-                class Dropout(mt.nn.Module):
-                    def __init__(self, p=0.5):
-                        super().__init__()
-                        self.p = p
-                    def forward(self, x):
-                        if self.training:
-                            return x
-                        return x * (mt.rand(x.shape) >= self.p) / (1 - self.p)
-            """,
-            "The modes are the wrong way round: it forgets while evaluating, and passes x on while training.",
-        ),
-        Wrong(
-            """
-                class Dropout(mt.nn.Module):
-                    def __init__(self, p=0.5):
-                        super().__init__()
-                        self.p = p
-                    def forward(self, x):
-                        if not self.training:
-                            return x
-                        return x * (mt.rand(1) >= self.p) / (1 - self.p)
-            """,
-            "One draw decides for all numbers: all are kept or none. Each number needs its own: mt.rand(x.shape).",
-        ),
-        Wrong(
-            """
-                class Dropout(mt.nn.Module):
-                    def __init__(self, p=0.5):
-                        super().__init__()
-                        self.p = p
-                    def forward(self, x):
-                        if not self.training:
-                            return x / (1 - self.p)
-                        return x * (mt.rand(x.shape) >= self.p)
-            """,
-            "The correction stands in the wrong mode. Divide while training; while evaluating return x as it is.",
-        ),
-        Wrong(
-            """
-                class Dropout(mt.nn.Module):
-                    def __init__(self, p=0.5):
-                        super().__init__()
-                        self.p = p
-                    def forward(self, x):
-                        if not self.training:
-                            return x
-                        return x[mt.rand(x.shape) >= self.p] / (1 - self.p)
-            """,
-            "The forgotten numbers are gone, and the shape with them. They stay in their places, as zeros: multiply by the "
-            "mask.",
-        ),
-        Wrong(
-            """
-            class Dropout(mt.nn.Module):
-                def __init__(self, p=0.5):
-                    super().__init__()
-                    self.p = p
-                def forward(self, x):
-                    if not self.training:
-                        return x
-                    return x * (mt.randn(x.shape) >= self.p) / (1 - self.p)
-            """,
-            "randn draws from the normal distribution, and half of its numbers are below 0. rand draws evenly between 0 and 1.",
-        ),
-    ],
-    mistakes=[
-        Mistake(
-            lambda expected, got, error: "does not require grad" in str(error),
-            "No gradient comes through: something cuts the graph. The numbers that are kept pass their gradient on.",
-        ),
-        Mistake(
-            lambda expected, got, error: "in-place" in str(error),
-            "You write zeros into x itself. Whoever called still holds it: make a new tensor, x times a mask.",
+            "`inplace` is not looked at: with it, the input itself is changed and returned.",
         ),
     ],
     hints=[
-        "First ask `self.training`: while evaluating, return x as it is.",
-        "`mt.rand(x.shape) >= self.p` is True with probability 1 - p, anew for each number.",
-        "`return x * kept / (1 - self.p)` with that mask; when p is 1 that would be 0 / 0, so return zeros there.",
+        "When is nothing to be done at all? Those cases first. Then a mask of the shape of the input.",
+        "The mask is 0 where an element goes and 1 / (1 - p) where it stays. Then one product.",
+        "`mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)`; `input.mul_(mask) if inplace else input * mask`.",
     ],
 )
 
 
 def expected(f, rng):
     p = float(rng.uniform(0.1, 0.9))
-    x = rng.uniform(1, 2, size=4000).astype("float32")
-    y = f(p)(mt.tensor(x.tolist())).numpy()
-    kept = y != 0
-    fair = abs((~kept).mean() - p) < 0.05 and np.allclose(y[kept], x[kept] / (1 - p), rtol=1e-4)
-    return {"p": round(p, 3), "numbers": len(x)}, True, bool(fair)
+    out = f(mt.full((4000,), 3.0), p).numpy()
+    share = float((out == 0).mean())
+    kept = sorted({round(float(value), 3) for value in out if value})
+    good = abs(share - p) < 0.05 and np.allclose(kept, [3 / (1 - p)], rtol=1e-3)
+    return {"p": round(p, 3), "share of zeros": share, "other numbers": kept}, True, bool(good)

@@ -1,7 +1,7 @@
 """Evaluate, and leave every switch as it was."""
 
 from ...define import Case, Exercise, Wrong
-from .set_mode import TREE
+from .train import TREE
 
 exercise = Exercise(
     "evaluating",

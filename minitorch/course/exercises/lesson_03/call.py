@@ -1,0 +1,298 @@
+"""One call for every operation."""
+
+from ...define import A, Case, Exercise, T, Wrong
+
+SETUP = '''
+from minitorch import Tensor
+from minitorch.ops.call import arrays_of, compute, fill_out, turn_away, unfit, wrap_result
+from minitorch.ops.pointwise.arithmetic import _div, mul
+from minitorch.ops.reduction.max import _max
+from minitorch.ops.reduction.sum import _sum
+from minitorch.ops.view.expand import _expand
+
+
+class Noting:
+    """An op that notes what it is asked to record."""
+
+    def __init__(self, op):
+        self.op, self.steps = op, []
+
+    def __getattr__(self, name):
+        return getattr(self.op, name)
+
+    def record(self, *step):
+        self.steps.append(step)
+'''
+
+
+def variant(unwanted, wanted=""):
+    """The solution with one piece of it exchanged."""
+    if unwanted not in BODY:
+        raise ValueError(f"{unwanted!r} is not in the solution")
+    return HEAD + BODY.replace(unwanted, wanted)
+
+
+HEAD = "def call(op, args, kwargs, out=None, stranger=None):\n"
+BODY = """\
+    inputs = op.bind(args, kwargs)
+    tensors = [x for x in inputs if isinstance(x, Tensor)]
+    strangers = unfit(op, inputs, tensors)
+    if strangers:
+        return turn_away(op, inputs, tensors, strangers, stranger)
+    values = arrays_of(op, inputs)
+    result = wrap_result(op, compute(op, values, tensors), tensors)
+    op.record(inputs, values, result)
+    return result if out is None else fill_out(out, result, op)
+"""
+
+exercise = Exercise(
+    "call",
+    title="One call for every operation",
+    difficulty=3,
+    minutes=12,
+    target="minitorch.ops.call:call",
+    setup=SETUP,
+    stub='''
+        def call(op, args, kwargs, out=None, stranger=None):
+            """Run the op on the arguments of a call, and return its result.
+
+            op.bind(args, kwargs)                                  the arguments in order
+            unfit(op, inputs, tensors)                             those that the op cannot take; if there are any, return
+            turn_away(op, inputs, tensors, strangers, stranger)    what this says
+            arrays_of(op, inputs)                                  what the forward computes with
+            compute(op, values, tensors)                           the forward's own result: an array, or several
+            wrap_result(op, computed, tensors)                     tensors around it
+            op.record(inputs, values, result)                      has the step written down
+            fill_out(out, result, op)                              the result written into `out`, where one was given
+            """
+            ...
+    ''',
+    solution=HEAD
+    + '    """Run an operation: bind the arguments, promote, compute on arrays, wrap the result and have it recorded."""\n'
+    + BODY,
+    why="Every operation of the package goes through these lines: `x * y`, `x.sum()`, a whole network. What is different from one op "
+    "to the next is only the forward and the rule of promotion.",
+    facts=[
+        Case("call(mul, (mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0])), {})", T([3.0, 8.0])),
+        Case("call(mul, (mt.tensor([1, 2]), 0.5), {})", T([0.5, 1.0])),
+        Case("call(_div, (mt.tensor([1, 2]), 2), {})", T([0.5, 1.0])),
+        Case('call(_sum, (mt.ones(2, 3),), {"dim": 0, "keepdim": True})', T([[2.0, 2.0, 2.0]])),
+        Case("call(_sum, (mt.ones(2, 3),), {})", T(6.0)),
+        Case("call(_max, (mt.tensor([[1, 5], [7, 2]]), 1, False), {})", (T([5, 7]), T([1, 0]))),
+        Case("x = mt.ones(1)\ncall(_expand, (x, (2, 3)), {})._base is x", True),
+        Case('call(mul, (mt.ones(2), "2"), {})', raises=TypeError, match="must be Tensor, not str"),
+        Case('call(mul, (mt.ones(2), "2"), {}, None, lambda op, inputs, one: one + " is for you")', "2 is for you"),
+        Case("call(mul, (np.array([1.0, 2.0]), np.array([3.0, 4.0])), {})", A([3.0, 8.0])),
+        Case("call(mul, (mt.ones(2), mt.ones(3)), {})", raises=RuntimeError, match="must match the size of tensor b"),
+        Case(
+            """
+            place = mt.zeros(2)
+            result = call(mul, (mt.tensor([1.0, 2.0]), 3), {}, place)
+            [result is place, place.tolist()]
+            """,
+            [True, [3.0, 6.0]],
+            changes=True,
+        ),
+        Case(
+            """
+            op, x = Noting(mul), mt.tensor([1, 2])
+            result = call(op, (x, 0.5), {})
+            inputs, values, out = op.steps[0]
+            [len(op.steps), inputs[0] is x, inputs[1], values[0].dtype.name, values[1], out is result]
+            """,
+            [1, True, 0.5, "float32", 0.5, True],
+        ),
+        Case("op = Noting(_sum)\nresult = call(op, (mt.ones(2),), {})\nop.steps[0][0][1:]", (None, False, None)),
+        Case("op = Noting(mul)\ncall(op, (np.ones(2), np.ones(2)), {})\nop.steps", []),
+    ],
+    wrong=[
+        Wrong(
+            variant("    op.record(inputs, values, result)\n"),
+            "Everything is right but one thing: the step is not recorded. Without op.record there will be no backward pass.",
+        ),
+        Wrong(
+            variant("op.record(inputs, values, result)", "op.record(values, inputs, result)"),
+            "op.record is given the arrays where it expects the inputs. First what the caller gave, tensors and all, then what the "
+            "forward saw.",
+        ),
+        Wrong(
+            variant("op.record(inputs, values, result)", "op.record(inputs, inputs, result)"),
+            "op.record is given the inputs twice. Its second argument is what the forward saw: arrays, promoted.",
+        ),
+        Wrong(
+            variant("op.record(inputs, values, result)", "op.record(args, values, result)"),
+            "op.record gets the arguments as they were called, before the defaults were filled in. Give it `inputs`.",
+        ),
+        Wrong(
+            variant("    inputs = op.bind(args, kwargs)\n", "    inputs = args\n"),
+            "Arguments by name and defaults are lost: let op.bind put all of them in order first.",
+        ),
+        Wrong(
+            variant("wrap_result(op, compute(op, values, tensors), tensors)", "compute(op, values, tensors)"),
+            "The forward gives arrays, and arrays come out. wrap_result puts tensors around them.",
+        ),
+        Wrong(
+            variant("return result if out is None else fill_out(out, result, op)", "return result"),
+            "`out` is forgotten: where the caller gave a tensor, the result is to be written into it and that tensor returned.",
+        ),
+        Wrong(
+            variant("return result if out is None else fill_out(out, result, op)", "return fill_out(out, result, op)"),
+            "Most calls give no `out`. Then there is nothing to fill: return the result itself.",
+        ),
+        Wrong(
+            variant(
+                """    strangers = unfit(op, inputs, tensors)
+    if strangers:
+        return turn_away(op, inputs, tensors, strangers, stranger)
+"""
+            ),
+            "Operands that no op can take are computed with all the same. Ask unfit first, and answer with turn_away.",
+        ),
+        Wrong(
+            variant(
+                "        return turn_away(op, inputs, tensors, strangers, stranger)\n",
+                '        raise TypeError(f"must be Tensor, not {type(strangers[0]).__name__}")\n',
+            ),
+            "Not every stranger is an error: an operator leaves it to the other side, and arrays are computed with. turn_away knows "
+            "which is which: return what it says.",
+        ),
+        Wrong(
+            variant("compute(op, values, tensors)", "op.forward(*values)"),
+            "For two shapes that do not broadcast, NumPy's error comes through. compute runs the forward and puts it in PyTorch's "
+            "words.",
+        ),
+        Wrong(
+            variant("compute(op, values, tensors)", "compute(op, inputs, tensors)"),
+            "The forward is given the tensors themselves. It works on arrays: give it what arrays_of made of them.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, {})
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "op.bind is not given the arguments by name: kwargs is lost.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if not isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "`tensors` holds everything but the tensors. It is [x for x in inputs if isinstance(x, Tensor)].",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "turn_away gives an answer, and the call goes on all the same: return what it says.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(tensors, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "op.record is given the tensors alone. It needs all inputs, in their order.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, result)
+                    return result if out is None else out
+            """,
+            "`out` is returned as it was. fill_out writes the result into it.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, out)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "op.record is given `out`, the place that the caller named. It wants the result, which is always there.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = mt.from_numpy(compute(op, values, tensors))
+                    op.record(inputs, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "from_numpy makes a tensor that knows nothing of a base, and takes one array only. wrap_result handles "
+            "views and several results.",
+        ),
+        Wrong(
+            """
+                def call(op, args, kwargs, out=None, stranger=None):
+                    inputs = op.bind(args, kwargs)
+                    tensors = [x for x in inputs if isinstance(x, Tensor)]
+                    strangers = unfit(op, inputs, tensors)
+                    if strangers:
+                        return turn_away(op, inputs, tensors, strangers, stranger)
+                    values = arrays_of(op, inputs)
+                    result = wrap_result(op, compute(op, values, tensors), tensors)
+                    op.record(inputs, values, result)
+                    op.record(inputs, values, result)
+                    return result if out is None else fill_out(out, result, op)
+            """,
+            "The step is recorded twice, and once is enough.",
+        ),
+    ],
+    hints=[
+        "The list in the stub is in order: each line works on what the ones before it gave.",
+        "inputs, then tensors (those of the inputs that are Tensors), then strangers; if there are any, you are done. Then "
+        "values, result, record, return.",
+        "values = arrays_of(op, inputs); result = wrap_result(op, compute(op, values, tensors), tensors); op.record(inputs, values, "
+        "result); return result if out is None else fill_out(out, result, op).",
+    ],
+)

@@ -1,0 +1,272 @@
+"""A parameter is made."""
+
+import minitorch as mt
+
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
+
+exercise = Exercise(
+    "new_parameter",
+    title="A parameter is made",
+    difficulty=2,
+    minutes=6,
+    target="minitorch.nn.parameter:Parameter.__new__",
+    installed=True,
+    setup="from minitorch.nn.parameter import checked",
+    stub='''
+        def new_parameter(cls, data=None, requires_grad=True):
+            """A new leaf of the class `cls`, with the memory of the tensor `data` and without its history.
+
+            `data` itself stays as it is. Changes in place of the one are counted for both.
+            """
+            data = checked(cls, data, requires_grad)  # an empty tensor for None, an error for what can be none
+            ...
+    ''',
+    solution='''
+        def new_parameter(cls, data=None, requires_grad=True):
+            """A new leaf of the class `cls`, with the memory of the tensor `data` and without its history.
+
+            `data` itself stays as it is. Changes in place of the one are counted for both.
+            """
+            data = checked(cls, data, requires_grad)  # an empty tensor for None, an error for what can be none
+            made = data.detach()
+            made.__class__ = cls
+            return made.requires_grad_(requires_grad)
+    ''',
+    why="A parameter is no new kind of memory. It is a leaf around an array that was there before, with a mark on it that "
+    "says: this one is to be trained. The mark, and not requires_grad, is what a module looks for.",
+    facts=[
+        Case("mt.nn.Parameter(mt.tensor([1.0, 2.0])).detach()", T([1.0, 2.0])),
+        Case(
+            """
+            p = mt.nn.Parameter(mt.tensor([1.0, 2.0]))
+            (type(p).__name__, p.requires_grad, p.is_leaf)
+            """,
+            ("Parameter", True, True),
+        ),
+        Case(
+            """
+            data = mt.zeros(3)
+            p = mt.nn.Parameter(data)
+            data.fill_(7.0)
+            p.tolist()
+            """,
+            [7.0, 7.0, 7.0],
+            changes=True,
+        ),
+        Case(
+            """
+            data = mt.zeros(3)
+            p = mt.nn.Parameter(data)
+            (data.requires_grad, type(data).__name__, p is data)
+            """,
+            (False, "Tensor", False),
+        ),
+        Case(
+            """
+            x = mt.tensor([1.0, 2.0], requires_grad=True)
+            p = mt.nn.Parameter(x * 3)
+            (p.is_leaf, p.grad_fn is None, p.tolist())
+            """,
+            (True, True, [3.0, 6.0]),
+        ),
+        Case(
+            """
+            x = mt.tensor([1.0, 2.0], requires_grad=True)
+            p = mt.nn.Parameter(x * 3)
+            (p * p).sum().backward()
+            (p.grad.tolist(), x.grad)
+            """,
+            ([6.0, 12.0], None),
+        ),
+        Case(
+            """
+            p = mt.nn.Parameter(mt.arange(3), requires_grad=False)
+            (p.requires_grad, type(p).__name__, p.tolist())
+            """,
+            (False, "Parameter", [0, 1, 2]),
+        ),
+        Case(
+            """
+            x = mt.tensor([1.0], requires_grad=True)
+            p = mt.nn.Parameter(x, requires_grad=False)
+            (p.requires_grad, x.requires_grad)
+            """,
+            (False, True),
+        ),
+        Case(
+            """
+            data = mt.zeros(3)
+            p = mt.nn.Parameter(data)
+            data.add_(1)
+            data.add_(1)
+            p._version
+            """,
+            2,
+            changes=True,
+        ),
+        Case("mt.nn.Parameter(mt.tensor([1.0, 2.0], dtype=mt.float64)).detach()", T([1.0, 2.0], "float64")),
+        Case(
+            """
+            class Marked(mt.nn.Parameter):
+                pass
+
+            type(Marked(mt.ones(2))).__name__
+            """,
+            "Marked",
+        ),
+        Case("p = mt.nn.Parameter(mt.arange(3))", raises=RuntimeError, match="can require gradients"),
+        Case("mt.nn.Parameter().shape == (0,)", True),
+        Law("its gradient is its own, and its memory is shared", lambda f, rng: shares(rng)),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = data.detach()
+                made.__class__ = cls
+                made.requires_grad_(requires_grad)
+            """,
+            "The tensor is made, and nothing is returned. What __new__ returns is what `Parameter(...)` gives: end "
+            "with `return made`.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = mt.Tensor(data)
+                made.__class__ = cls
+                return made.requires_grad_(requires_grad)
+            """,
+            "mt.Tensor(...) is a constructor: it makes float32 numbers of whatever it is given, and has no count of "
+            "changes in common with `data`. data.detach() shares both.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = data.detach_()
+                made.__class__ = cls
+                return made.requires_grad_(requires_grad)
+            """,
+            "detach_(), with the _ at its end, works on the tensor that you were given and returns that. The caller "
+            "keeps it as it is: detach() makes another one.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                data.__class__ = cls
+                return data.requires_grad_(requires_grad)
+            """,
+            "You mark the tensor that you were given. The caller did not ask for that, and a computed tensor refuses. Make "
+            "another tensor on the same memory: data.detach().",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = data.detach().clone()
+                made.__class__ = cls
+                return made.requires_grad_(requires_grad)
+            """,
+            "This is a copy with memory of its own, made by clone() or by tensor(...). For a large layer that is twice the "
+            "memory, and a later change of `data` does not reach it. detach() alone shares the memory.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = data.detach()
+                made.__class__ = cls
+                return made
+            """,
+            "Your tensor is marked, and no gradient is computed for it: detach() also takes requires_grad away. Set it as the "
+            "argument says.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = data.detach()
+                made.__class__ = cls
+                return made.requires_grad_()
+            """,
+            "requires_grad_() without an argument says True. The caller may have asked for False: "
+            "`made.requires_grad_(requires_grad)`.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = data.detach()
+                if requires_grad:
+                    made.__class__ = cls
+                return made.requires_grad_(requires_grad)
+            """,
+            "The mark and requires_grad are two things: a frozen parameter is a parameter still. Set the class in either "
+            "case.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = data.data
+                made.__class__ = cls
+                return made.requires_grad_(requires_grad)
+            """,
+            ".data shares the memory, and starts a count of changes of its own: nobody would notice a change behind "
+            "autograd's back. detach() shares the count too.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = data.view(data.shape)
+                made.__class__ = cls
+                return made.requires_grad_(requires_grad)
+            """,
+            "A view of a tensor that requires a gradient is a result: it has a grad_fn and is no leaf. detach() leaves the "
+            "history out.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                return data.detach().requires_grad_(requires_grad)
+            """,
+            "The mark is missing: `made.__class__ = cls`. Without it nobody can tell your leaf from any other.",
+        ),
+        Wrong(
+            """
+            def new_parameter(cls, data=None, requires_grad=True):
+                data = checked(cls, data, requires_grad)
+                made = data.detach()
+                made.__class__ = mt.nn.Parameter
+                return made.requires_grad_(requires_grad)
+            """,
+            "Somebody may derive a class from Parameter. `cls` is the class that was called: take that.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError),
+            "Calling the class comes back to this very function. Make the tensor from `data` with detach(), and change its "
+            "class.",
+        ),
+    ],
+    hints=[
+        "Lesson 08 had a method that gives a second tensor on the same memory, without the past of the first.",
+        "After `made = data.detach()` two things are left to set: its class, and whether it requires a gradient.",
+        "`made.__class__ = cls`, then `return made.requires_grad_(requires_grad)`.",
+    ],
+)
+
+
+def shares(rng):
+    values = rng.integers(-4, 5, size=4).astype("float32").tolist()
+    data = mt.tensor(values)
+    p = mt.nn.Parameter(data)
+    (p * p).sum().backward()
+    data.zero_()
+    return {"data": values}, ([2 * v for v in values], [0.0] * 4), (p.grad.tolist(), p.tolist())

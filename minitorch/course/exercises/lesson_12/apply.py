@@ -1,0 +1,322 @@
+"""Something for everybody."""
+
+from ...define import Case, Exercise, Mistake, Wrong
+from .trees import SETUP
+
+exercise = Exercise(
+    "apply",
+    title="Innermost first",
+    difficulty=2,
+    minutes=5,
+    target="minitorch.nn.module.tree:Tree.apply",
+    installed=True,
+    setup=SETUP
+    + """
+def names(net, order):
+    paths = {}
+    for path, module in net.named_modules():
+        paths.setdefault(module, path or "net")
+    return [paths.get(module, "another") for module in order]
+""",
+    stub='''
+        def apply(self, fn):
+            """Call `fn(module)` for every module of the tree, for all inside a module before the module itself. Returns self.
+
+            It goes from children to children: what stands in two different modules is visited in both.
+            """
+            ...
+    ''',
+    solution='''
+        def apply(self, fn):
+            """Call `fn(module)` for every module of the tree, for all inside a module before the module itself. Returns self.
+
+            It goes from children to children: what stands in two different modules is visited in both.
+            """
+            for module in self.children():
+                module.apply(fn)
+            fn(self)
+            return self
+    ''',
+    why="Three lines: the children first, each with all that is inside it, then the module. Because the call "
+    "comes after the loop, the outer module finds the inner ones done.",
+    facts=[
+        Case(
+            """
+            order = []
+            net = Block(first=Linear(2, 3), second=Block(inner=Linear(3, 4)))
+            net.apply(order.append)
+            names(net, order)
+            """,
+            ["first", "second.inner", "second", "net"],
+            changes=True,
+        ),
+        Case(
+            """
+            net = Block(first=Linear(2, 3))
+            found = net.apply(lambda module: 3)
+            (type(found).__name__, found is net)
+            """,
+            ("Block", True),
+            changes=True,
+        ),
+        Case(
+            """
+            order = []
+            shared = Linear(2, 2)
+            net = Block(left=Block(layer=shared), right=Block(layer=shared))
+            net.apply(order.append)
+            names(net, order)
+            """,
+            ["left.layer", "left", "left.layer", "right", "net"],
+            changes=True,
+        ),
+        Case(
+            """
+            order = []
+            shared = Linear(2, 2)
+            net = Block(first=shared, gone=None, second=shared)
+            net.apply(order.append)
+            names(net, order)
+            """,
+            ["first", "net"],
+            changes=True,
+        ),
+        Case(
+            """
+            order = []
+            net = Block()
+            net.apply(order.append)
+            names(net, order)
+            """,
+            ["net"],
+            changes=True,
+        ),
+        Case(
+            """
+            order = []
+            net = Block(a=Block(b=Block(c=Block())))
+            net.apply(order.append)
+            names(net, order)
+            """,
+            ["a.b.c", "a.b", "a", "net"],
+            changes=True,
+        ),
+        Case(
+            """
+            calls = []
+            net = Block(a=Linear(1, 1), b=Linear(1, 1))
+            net.apply(calls.append)
+            net.apply(calls.append)
+            len(calls)
+            """,
+            6,
+            changes=True,
+        ),
+        Case(
+            """
+            order = []
+            net = Block(gone=None, a=Block(), none=None, b=Block())
+            net.apply(order.append)
+            names(net, order)
+            """,
+            ["a", "b", "net"],
+            changes=True,
+        ),
+        Case(
+            """
+            class Quiet(Block):
+                def apply(self, fn):
+                    return self
+
+            order = []
+            net = Block(quiet=Quiet(a=Block()), b=Block())
+            net.apply(order.append)
+            names(net, order)
+            """,
+            ["b", "net"],
+            changes=True,
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self.modules():
+                    fn(module)
+                return self
+            """,
+            "The outermost comes first here. A module should find those inside it done already: go through the "
+            "children, then call fn for the module itself.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in reversed(list(self.modules())):
+                    fn(module)
+                return self
+            """,
+            "Turning the walk round also turns the order of neighbours round. Go through the children in their order, "
+            "each with all that is inside it, then call fn(self).",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self.children():
+                    module.apply(fn)
+                fn(self)
+            """,
+            "All is done and nothing is returned. Return the module, so that `net = Net().apply(fn)` works.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                fn(self)
+                for module in self.children():
+                    module.apply(fn)
+                return self
+            """,
+            "You call fn for a module before those inside it. Put the call after the loop.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self.children():
+                    module.apply(fn)
+                    return self
+                fn(self)
+                return self
+            """,
+            "The `return` stands inside the loop, so it ends after the first child.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for child in self._modules.values():
+                    if child is None:
+                        break
+                    child.apply(fn)
+                fn(self)
+                return self
+            """,
+            "`break` ends the loop at the first name that has no module. Those after it are still to be visited: "
+            "children() leaves None out.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                fn(self)
+                return self
+            """,
+            "Only the module itself is visited. Let each of its children apply fn first.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self.children():
+                    fn(module)
+                fn(self)
+                return self
+            """,
+            "This reaches the children and not their children. Each child has an apply of its own: call that.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self.children():
+                    module.apply(fn)
+                return self
+            """,
+            "fn is never called: a module asks its children, and they ask theirs. Call it for the module itself, "
+            "after the loop.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self._modules.values():
+                    module.apply(fn)
+                fn(self)
+                return self
+            """,
+            "A name may be registered with None, and a module under two names. children() leaves out the one and "
+            "gives the other once.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self._modules.values():
+                    if module is not None:
+                        module.apply(fn)
+                fn(self)
+                return self
+            """,
+            "A module that stands under two names of the same module is visited twice. children() gives it once.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                met = set()
+                def visit(one):
+                    met.add(one)
+                    for inner in one.children():
+                        if inner not in met:
+                            visit(inner)
+                    fn(one)
+                visit(self)
+                return self
+            """,
+            "You remember what was met in the whole tree. That is more careful than PyTorch, which goes from children "
+            "to children, and it goes past a class with an apply of its own: call `module.apply(fn)` for each child.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self.children():
+                    module.apply(fn)
+                    fn(module)
+                fn(self)
+                return self
+            """,
+            "Each child is visited twice: its own apply calls fn for it already.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self.children():
+                    module.apply(fn)
+                return fn(self)
+            """,
+            "You return what fn returns. Asked for is the module, so that `net = Net().apply(fn)` works.",
+        ),
+        Wrong(
+            """
+            def apply(self, fn):
+                for module in self.children():
+                    module.apply(fn(module))
+                fn(self)
+                return self
+            """,
+            "`fn(module)` is called here, and its result is handed on as the function. Hand on fn itself: "
+            "`module.apply(fn)`.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError),
+            "It calls itself without end. modules() gives the module itself as well, whose apply is this very method; "
+            "children() gives only those right inside.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "argument" in str(error),
+            "fn is called with one thing, the module: fn(self).",
+        ),
+        Mistake(
+            lambda expected, got, error: "'tuple' object has no attribute" in str(error),
+            "named_children gives pairs. Take the module out of each, or use children().",
+        ),
+    ],
+    hints=[
+        "Each child can do it for itself and all inside it.",
+        "First a loop over `self.children()`, then the call for the module at hand, then the return.",
+        "`for module in self.children(): module.apply(fn)`, then `fn(self)`, then `return self`.",
+    ],
+)

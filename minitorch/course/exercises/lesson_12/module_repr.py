@@ -1,0 +1,394 @@
+"""A module as text."""
+
+from ...define import Case, Exercise, Mistake, Wrong
+from .trees import SETUP
+
+exercise = Exercise(
+    "module_repr",
+    title="A module as text",
+    difficulty=3,
+    minutes=9,
+    target="minitorch.nn.module.tree:Tree.__repr__",
+    installed=True,
+    setup=SETUP + "from minitorch.nn.module.tree import indented\n",
+    stub='''
+        def module_repr(self):
+            """The tree as text: the name of the class, and in parentheses what the module says of itself and what is inside it.
+
+            Each line of extra_repr(), and "(name): ..." for each module inside, stands on a line of its own, two spaces
+            further in. Module() if there is nothing to say, and Linear(2 -> 3) for one line and nothing inside.
+            """
+            ...
+    ''',
+    solution='''
+        def module_repr(self):
+            """The tree as text: the name of the class, and in parentheses what the module says of itself and what is inside it.
+
+            Each line of extra_repr(), and "(name): ..." for each module inside, stands on a line of its own, two spaces
+            further in. Module() if there is nothing to say, and Linear(2 -> 3) for one line and nothing inside.
+            """
+            extra = self.extra_repr()
+            lines = extra.split("\\n") if extra else []
+            inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+            if len(lines) == 1 and not inside:
+                return f"{self._get_name()}({extra})"
+            text = "".join([f"\\n  {line}" for line in lines + inside])
+            return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+    ''',
+    why="Each module writes itself as if it stood at the left edge. Whoever holds it moves the whole text in, so "
+    "the deepest line is moved once for every level, and nobody counts levels.",
+    facts=[
+        Case(
+            """
+            repr(Linear(2, 3))
+            """,
+            "Linear(2 -> 3)",
+            changes=True,
+        ),
+        Case(
+            """
+            repr(mt.nn.Module())
+            """,
+            "Module()",
+            changes=True,
+        ),
+        Case(
+            """
+            repr(Block(a=Linear(2, 3), b=Block()))
+            """,
+            "Block(\n  (a): Linear(2 -> 3)\n  (b): Block()\n)",
+            changes=True,
+        ),
+        Case(
+            """
+            repr(Block(a=Block(b=Block(c=Linear(1, 2)), d=Block()), e=Block()))
+            """,
+            "Block(\n  (a): Block(\n    (b): Block(\n      (c): Linear(1 -> 2)\n    )\n    (d): Block()\n  )\n  (e): Block()\n)",
+            changes=True,
+        ),
+        Case(
+            """
+            repr(Block(a=None, b=Block()))
+            """,
+            "Block(\n  (a): None\n  (b): Block()\n)",
+            changes=True,
+        ),
+        Case(
+            """
+            shared = Block(x=Block())
+            repr(Block(first=shared, second=shared))
+            """,
+            "Block(\n  (first): Block(\n    (x): Block()\n  )\n  (second): Block(\n    (x): Block()\n  )\n)",
+            changes=True,
+        ),
+        Case(
+            """
+            class Tall(Block):
+                def extra_repr(self):
+                    return "one\\ntwo"
+
+            repr(Tall())
+            """,
+            "Tall(\n  one\n  two\n)",
+            changes=True,
+        ),
+        Case(
+            """
+            class Scaled(Block):
+                def extra_repr(self):
+                    return "by 2"
+
+            repr(Block(s=Scaled(inner=Linear(1, 1))))
+            """,
+            "Block(\n  (s): Scaled(\n    by 2\n    (inner): Linear(1 -> 1)\n  )\n)",
+            changes=True,
+        ),
+        Case(
+            """
+            class Short(Block):
+                def __repr__(self):
+                    return "short"
+
+            repr(Block(s=Short()))
+            """,
+            "Block(\n  (s): short\n)",
+            changes=True,
+        ),
+        Case(
+            """
+            class Other(Block):
+                def _get_name(self):
+                    return "Another"
+
+            repr(Other())
+            """,
+            "Another()",
+            changes=True,
+        ),
+        Case(
+            """
+            str(Block(a=Block()))
+            """,
+            "Block(\n  (a): Block()\n)",
+            changes=True,
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {repr(module)}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "Only the first line of what is inside is moved in. Its text may have many lines: `indented` moves the "
+            "others.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "One line of extra_repr() and nothing inside: that stands between the parentheses, on the same line.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "Where there are modules inside, they have to be written too, and extra_repr() stands on a line before "
+            "them.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)"
+            """,
+            "For a module that has nothing to say the parentheses close at once: Module().",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "What the module says of itself is missing where there is something inside, or more than a line. Its "
+            "lines come before the modules.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in inside + lines])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "What the module says of itself comes first, then the modules inside.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self.named_children()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "named_children() gives a shared module once and leaves out None. A printed network shows the places: go "
+            "through `self._modules`.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n")
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            '"".split("\\n") is [""], one line that is empty. If extra_repr() says nothing there is no line at all.',
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"{name}: {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "The names of the modules inside stand in parentheses: (first): Linear(...).",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{type(self).__name__}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{type(self).__name__}({text}\\n)" if text else f"{type(self).__name__}()"
+            """,
+            "A module may be printed under another name than its class's: `self._get_name()` says which.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n    {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "You move each level in by four spaces. Two are asked for.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {type(module).__name__}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "What is inside is written by its class's name only. It writes itself: repr(module), moved in by "
+            "`indented`.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = ''
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "What the module says of itself is missing: self.extra_repr().",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "The modules inside are missing: their texts come after the lines of extra_repr().",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._parameters.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()"
+            """,
+            "You write the parameters. What stands inside the parentheses are the modules, `self._modules`.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                return f"{self._get_name()}({text})" if text else f"{self._get_name()}()"
+            """,
+            "The closing parenthesis stands on a line of its own, at the left edge.",
+        ),
+        Wrong(
+            """
+            def module_repr(self):
+                extra = self.extra_repr()
+                lines = extra.split("\\n") if extra else []
+                inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+                if len(lines) == 1 and not inside:
+                    return f"{self._get_name()}({extra})"
+                text = "".join([f"\\n  {line}" for line in lines + inside])
+                print(f"{self._get_name()}({text}\\n)" if text else f"{self._get_name()}()")
+            """,
+            "Your code prints the text and returns None. Python does the printing; the text has to be returned.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and "".join(got.split()) == "".join(expected.split()),
+            "The words are right, and the spaces or line breaks are not: what is inside stands on lines of its own, "
+            "two spaces further in, and the last parenthesis stands at the left edge.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and "(a): " in expected and "(a): " not in got,
+            "A line for each module inside is expected, which begins with its name: `(a): `.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and got.replace(",", "") != got and "," not in expected,
+            "The lines are put together with commas. Each begins with a line break and two spaces, and nothing stands "
+            "between.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "returned non-string" in str(error),
+            "__repr__ has to return a text. Is a `return` missing, or does your code print instead?",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError),
+            'It asks for its own text again, without end: repr(self) and f"{self}" come back to this very method, and '
+            "so does a walk that gives the module itself.",
+        ),
+    ],
+    hints=[
+        "First gather the lines: those of extra_repr(), if it says anything, then one text for each module inside.",
+        "`indented(repr(module))` is the text of a module inside, ready to stand two spaces further in behind its "
+        "name.",
+        "With one line of extra_repr() and nothing inside: name, parenthesis, the line. Otherwise put a line "
+        "break and two spaces before each, and a line break before the last parenthesis.",
+    ],
+)

@@ -1,0 +1,349 @@
+"""When the gradients come by."""
+
+from ...define import Case, Exercise, Mistake, T, Wrong
+from .take_inputs import SETUP, but
+
+GOOD = """
+            def _on_outputs(self, _, outer):
+                outer = spread(self.output_places, outer, self.outputs)
+                for hook in self.before:
+                    outer = replaced(outer, hook(self.module, outer), "Backward pre hook", "grad_output")
+                if self.input_places is None:
+                    run_without_inputs(self, outer)
+                else:
+                    self.outer = outer
+                return tuple([outer[place] for place in self.output_places])
+
+            def _on_inputs(self, inner, _):
+                if self.outer is None:
+                    return None
+                inner = spread(self.input_places, inner, self.inputs)
+                for hook in self.full:
+                    inner = replaced(inner, hook(self.module, inner, self.outer), "Backward hook", "grad_input")
+                self.outer = None
+                return tuple([inner[place] for place in self.input_places])
+"""
+
+exercise = Exercise(
+    "on_gradients",
+    title="When the gradients come by",
+    difficulty=4,
+    minutes=10,
+    target="minitorch.nn.module.backward_hooks:Watch._on_inputs",
+    covers=("minitorch.nn.module.backward_hooks:Watch._on_outputs",),
+    installed=True,
+    setup=SETUP,
+    stub='''
+        def _on_outputs(self, _, outer):
+            """The hook of the second step; `outer` has a gradient, or None, for each *tensor* among the results.
+
+            Spread it over self.outputs places: that is grad_output. Each hook of self.before is called with (module,
+            grad_output), and may replace it. Then keep it in self.outer for _on_inputs; or, if no argument passed a step (the
+            places are None), call run_without_inputs(self, grad_output) and keep nothing. Return its gradients at the places.
+            """
+            ...
+
+
+        def _on_inputs(self, inner, _):
+            """The hook of the first step; `inner` has a gradient, or None, for each *tensor* among the arguments.
+
+            If self.outer is None, nothing came through the outputs: return None. Otherwise spread it over self.inputs places:
+            that is grad_input. Each hook of self.full is called with (module, grad_input, self.outer), and may replace
+            grad_input. Then self.outer is None again. Return its gradients at the places.
+            """
+            ...
+    ''',
+    solution='''
+        def _on_outputs(self, _, outer):
+            """grad_output is complete: the pre-hooks see it, and may replace it."""
+            outer = spread(self.output_places, outer, self.outputs)
+            for hook in self.before:
+                outer = replaced(outer, hook(self.module, outer), "Backward pre hook", "grad_output")
+            if self.input_places is None:
+                run_without_inputs(self, outer)
+            else:
+                self.outer = outer
+            return tuple([outer[place] for place in self.output_places])
+
+
+        def _on_inputs(self, inner, _):
+            """grad_input is complete as well: the full hooks see both, and may replace it."""
+            if self.outer is None:
+                return None  # it came by another way than through the outputs
+            inner = spread(self.input_places, inner, self.inputs)
+            for hook in self.full:
+                inner = replaced(inner, hook(self.module, inner, self.outer), "Backward hook", "grad_input")
+            self.outer = None
+            return tuple([inner[place] for place in self.input_places])
+    ''',
+    why="grad_output waits in the watch from the second step to the first, and no longer: a second pass through the same call "
+    "brings its own. What a node's hook returns takes the place of what the node sends on, so the step hands on what the hooks made.",
+    facts=[
+        Case(
+            """
+            gate, seen, x, y = Gate(), [], leaf(1.0), leaf(3.0)
+            gate.register_full_backward_hook(lambda module, inner, outer: seen.append((module is gate, lists(inner), lists(outer))))
+            product, power = gate(x, 2, y)
+            (product + 10 * power).sum().backward()
+            (seen, x.grad, y.grad)
+            """,
+            ([(True, [[3.0], None, [61.0]], [[1.0], [10.0]])], T([3.0]), T([61.0])),
+        ),
+        Case(
+            """
+            triple, x = Triple(), leaf(1.0, 2.0)
+            triple.register_full_backward_hook(lambda module, inner, outer: (inner[0] * 10,))
+            (triple(x) + x).sum().backward()
+            x.grad
+            """,
+            T([31.0, 31.0]),
+        ),
+        Case(
+            """
+            triple, seen, x = Triple(), [], leaf(1.0)
+            triple.register_full_backward_hook(lambda module, inner, outer: (inner[0] + 1,))
+            triple.register_full_backward_hook(lambda module, inner, outer: seen.append(lists(inner)))
+            triple.register_full_backward_hook(lambda module, inner, outer: [inner[0] * 10])
+            triple(x).sum().backward()
+            (seen, x.grad)
+            """,
+            ([[[4.0]]], T([40.0])),
+        ),
+        Case(
+            """
+            triple, seen, x = Triple(), [], leaf(1.0)
+            triple.register_full_backward_pre_hook(lambda module, outer: (outer[0] + 1,))
+            triple.register_full_backward_pre_hook(lambda module, outer: seen.append(lists(outer)))
+            triple.register_full_backward_pre_hook(lambda module, outer: (outer[0] * 10,))
+            triple.register_full_backward_hook(lambda module, inner, outer: seen.append((lists(inner), lists(outer))))
+            triple(x).sum().backward()
+            triple.register_full_backward_pre_hook(lambda module, outer: seen.append(module is triple))
+            triple(x).sum().backward()
+            (seen[:2], seen[-2:], x.grad)
+            """,
+            ([[[2.0]], ([[60.0]], [[20.0]])], [True, ([[60.0]], [[20.0]])], T([120.0])),
+        ),
+        Case(
+            """
+            gate, seen, x, y = Gate(), [], leaf(1.0), leaf(3.0)
+            gate.register_full_backward_hook(lambda module, inner, outer: seen.append(lists(outer)))
+            gate.register_full_backward_hook(lambda module, inner, outer: tuple([g if g is None else -g for g in inner]))
+            gate(x, 2, y)[0].sum().backward()
+            (seen, x.grad, y.grad)
+            """,
+            ([[[1.0], None]], T([-3.0]), T([-1.0])),
+        ),
+        Case(
+            """
+            gate, x, y = Gate(), leaf(1.0), leaf(3.0)
+            gate.register_full_backward_hook(lambda module, inner, outer: (None, None, inner[2]))
+            gate(x, 2, y)[0].sum().backward()
+            (x.grad, y.grad)
+            """,
+            (None, T([1.0])),
+        ),
+        Case(
+            """
+            triple, seen, x = Triple(), [], leaf(1.0)
+            triple.register_full_backward_hook(lambda module, inner, outer: seen.append((lists(inner), lists(outer))))
+            y = triple(x)
+            y.sum().backward(retain_graph=True)
+            (2 * y).sum().backward()
+            (seen, x.grad)
+            """,
+            ([([[3.0]], [[1.0]]), ([[6.0]], [[2.0]])], T([9.0])),
+        ),
+        Case(
+            """
+            triple, seen, x = Triple(), [], leaf(1.0)
+            triple.register_full_backward_hook(lambda module, inner, outer: seen.append((lists(inner), lists(outer))))
+            triple(triple(x)).sum().backward()
+            seen
+            """,
+            [([[3.0]], [[1.0]]), ([[9.0]], [[3.0]])],
+        ),
+        Case(
+            """
+            class Keeps(mt.nn.Module):
+                def forward(self, x):
+                    self.__dict__["kept"] = x * 5
+                    return x * 3
+            keeps, seen, x = Keeps(), [], leaf(1.0)
+            keeps.register_full_backward_hook(lambda module, inner, outer: seen.append(lists(inner)))
+            keeps(x)
+            keeps.kept.sum().backward()
+            first, x.grad = x.grad, None
+            keeps(x).sum().backward(retain_graph=True)
+            keeps.kept.sum().backward()
+            (first, seen, x.grad)
+            """,
+            (T([5.0]), [[[3.0]]], T([8.0])),
+        ),
+        Case(
+            """
+            triple, seen, w = Triple(), [], leaf(1.0)
+            class Weighted(mt.nn.Module):
+                def forward(self, x):
+                    return x * w
+            weighted = Weighted()
+            weighted.register_full_backward_hook(lambda module, inner, outer: seen.append((inner, lists(outer))))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                (weighted(mt.tensor([4.0])) * 2).sum().backward()
+            (seen, w.grad)
+            """,
+            ([((None,), [[2.0]])], T([8.0])),
+        ),
+        Case(
+            """
+            triple, x = Triple(), leaf(1.0, 2.0)
+            triple.register_full_backward_hook(lambda module, inner, outer: inner[0] * 2)
+            triple(x).sum().backward()
+            """,
+            raises=RuntimeError,
+            match="Backward hook returned an invalid number of grad_input, got 2, but expected 1",
+        ),
+        Case(
+            """
+            triple, x = Triple(), leaf(1.0)
+            triple.register_full_backward_pre_hook(lambda module, outer: (outer[0], outer[0]))
+            triple(x).sum().backward()
+            """,
+            raises=RuntimeError,
+            match="Backward pre hook returned an invalid number of grad_output, got 2, but expected 1",
+        ),
+        Case(
+            """
+            triple = Triple()
+            triple.register_full_backward_hook(silent)
+            (gone(triple, leaf(1.0)), gone(triple, leaf(1.0), backward=True))
+            """,
+            (True, True),
+        ),
+    ],
+    wrong=[
+        Wrong(
+            but("                self.outer = None\n", "", GOOD),
+            "self.outer stays after the hooks have run, so a pass that comes by another way finds an old grad_output in it, and the "
+            "hooks run. Set it to None at the end.",
+        ),
+        Wrong(
+            but(
+                """                if self.outer is None:
+                    return None
+""",
+                "",
+                GOOD,
+            ),
+            "The hooks run although nothing came through the outputs, with None for grad_output. Return None there.",
+        ),
+        Wrong(
+            but("return tuple([inner[place] for place in self.input_places])", "return inner", GOOD),
+            "The step has as many inputs as there were tensors. You return a place for each argument: pick those at the places.",
+        ),
+        Wrong(
+            but("return tuple([inner[place] for place in self.input_places])", "return None", GOOD),
+            "What the hooks made of grad_input is dropped. Return it, and the step sends it on.",
+        ),
+        Wrong(
+            but("return tuple([outer[place] for place in self.output_places])", "return None", GOOD),
+            "What the pre-hooks made of grad_output is dropped. Return it, and the step sends it on.",
+        ),
+        Wrong(
+            but(
+                "inner = replaced(inner, hook(self.module, inner, self.outer), ",
+                "replaced(inner, hook(self.module, inner, self.outer), ",
+                GOOD,
+            ),
+            "What a full hook returns is looked at and dropped: `inner = replaced(inner, ...)`.",
+        ),
+        Wrong(
+            but("hook(self.module, inner, self.outer)", "hook(self.module, self.outer, inner)", GOOD),
+            "A full hook is called with (module, grad_input, grad_output), though grad_output came first.",
+        ),
+        Wrong(
+            but("                inner = spread(self.input_places, inner, self.inputs)\n", "", GOOD),
+            "A hook finds its gradients side by side, without the None for what was no tensor: spread them over self.inputs places.",
+        ),
+        Wrong(
+            but(
+                "outer = spread(self.output_places, outer, self.outputs)",
+                "outer = spread(self.output_places, _, self.outputs)",
+                GOOD,
+            ),
+            "grad_output is what came to the step, the second of the two. The first is what the step sends on, in which a gradient "
+            "that is missing has become zeros.",
+        ),
+        Wrong(
+            but(
+                """                if self.input_places is None:
+                    run_without_inputs(self, outer)
+                else:
+                    self.outer = outer
+""",
+                """                self.outer = outer
+""",
+                GOOD,
+            ),
+            "Where no argument passed a step, nobody will call _on_inputs, and the full hooks never run: run_without_inputs(self, "
+            "outer) runs them.",
+        ),
+        Wrong(
+            but("                for hook in self.before:\n", "                for hook in []:\n", GOOD),
+            "The pre-hooks, those of self.before, do not run.",
+        ),
+        Wrong(
+            but("                    self.outer = outer\n", "                    pass\n", GOOD),
+            "grad_output is not kept, so _on_inputs finds None, and no full hook runs: self.outer = ...",
+        ),
+        Wrong(
+            but(
+                "inner = replaced(inner, hook(self.module, inner, self.outer), ",
+                "inner = hook(self.module, inner, self.outer) or inner #",
+                GOOD,
+            ).replace("or inner #", "or inner; ("),
+            "A hook may return something that does not fit, and nobody says so. replaced(inner, found, ...) compares the numbers.",
+        ),
+        Wrong(
+            but("for hook in self.full", "for hook in self.before", GOOD),
+            "_on_inputs runs the pre-hooks once more. There it is the turn of the full hooks, self.full.",
+        ),
+        Wrong(
+            but("self.outer = outer", "self.outer = _", GOOD),
+            "What waits in self.outer is grad_output, spread over its places and as the pre-hooks left it.",
+        ),
+        Wrong(
+            but("hook(self.module, outer)", "hook(self, outer)", GOOD),
+            "A hook is given the module, not the watch: hook(self.module, grad_output).",
+        ),
+        Wrong(
+            but(
+                "outer = replaced(outer, hook(self.module, outer)", "_ = replaced(outer, hook(self.module, outer)", GOOD
+            ),
+            "What a pre-hook returns is looked at and dropped: `outer = replaced(outer, ...)`.",
+        ),
+        Wrong(
+            but(
+                "return tuple([inner[place] for place in self.input_places])",
+                "return tuple([g for g in inner if g is not None])",
+                GOOD,
+            ),
+            "You leave out every None. A hook may put None in the place of a tensor: pick by the places.",
+        ),
+    ],
+    hints=[
+        "_on_outputs: spread, pre-hooks, keep or run, return. _on_inputs: ask, spread, full hooks, forget, return.",
+        '`outer = replaced(outer, hook(self.module, outer), "Backward pre hook", "grad_output")` calls a hook and takes what it '
+        "returns, unless that is None.",
+        "Both end in picking at the places: `return tuple([outer[place] for place in self.output_places])`, and the same with inner "
+        "and self.input_places.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                "'str' object is not callable" in str(error) or "replaced() missing" in str(error)
+            ),
+            "replaced takes four things: the gradients, what the hook returned, and the two names for its message.",
+        ),
+    ],
+)

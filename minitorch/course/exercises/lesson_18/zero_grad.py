@@ -1,0 +1,125 @@
+"""Forget."""
+
+from ...define import Case, Exercise, T, Wrong
+
+NET = """
+def net():
+    top = mt.nn.Module()
+    top.w = mt.nn.Parameter(mt.tensor([1.0, 2.0]))
+    top.part = mt.nn.Module()
+    top.part.b = mt.nn.Parameter(mt.tensor([3.0]))
+    top.part.unused = mt.nn.Parameter(mt.tensor([4.0]))
+    ((top.w * top.part.b) ** 2).sum().backward()
+    return top
+"""
+
+exercise = Exercise(
+    "zero_grad",
+    title="Forget",
+    difficulty=2,
+    minutes=6,
+    target="minitorch.nn.module.mode:Mode.zero_grad",
+    setup=NET,
+    stub='''
+        def zero_grad(self, set_to_none=True):
+            """Forget the gradients of all parameters: set .grad to None or, with set_to_none=False, fill it with zeros in place.
+
+            With zeros, .grad stays the tensor that it is, so that whoever holds it sees them; one with a history (from a backward
+            pass with create_graph=True) is detached first, in place. A parameter without a gradient keeps none.
+            """
+            ...
+    ''',
+    solution='''
+        def zero_grad(self, set_to_none=True):
+            """Forget the gradients of all parameters: set .grad to None or, with set_to_none=False, fill it with zeros in place.
+
+            With zeros, .grad stays the tensor that it is, so that whoever holds it sees them; one with a history (from a backward
+            pass with create_graph=True) is detached first, in place. A parameter without a gradient keeps none.
+            """
+            for parameter in self.parameters():
+                if set_to_none:
+                    parameter.grad = None
+                elif parameter.grad is not None:
+                    parameter.grad.detach_().zero_()
+    ''',
+    why="None costs no memory and lets an optimizer skip the parameter; zeros make it take a step by its momentum. detach_ does "
+    "nothing to a gradient without a history.",
+    facts=[
+        Case("n = net()\nzero_grad(n)\n[p.grad for p in n.parameters()]", [None, None, None], changes=True),
+        Case(
+            "n = net()\nzero_grad(n, set_to_none=False)\n(n.w.grad, n.part.b.grad)",
+            (T([0.0, 0.0]), T([0.0])),
+            changes=True,
+        ),
+        Case("n = net()\nzero_grad(n, set_to_none=False)\nn.part.unused.grad is None", True, changes=True),
+        Case(
+            "n = net()\nheld = n.w.grad\nzero_grad(n, False)\n(n.w.grad is held, held.tolist())",
+            (True, [0.0, 0.0]),
+            changes=True,
+        ),
+        Case("n = net()\nheld = n.w.grad\nzero_grad(n)\nheld.tolist()", [18.0, 36.0], changes=True),
+        Case("n = net()\nzero_grad(n)\n[p.tolist() for p in n.parameters()]", [[1.0, 2.0], [3.0], [4.0]], changes=True),
+        Case(
+            "n = net()\nn.w.grad = n.w * 2\nzero_grad(n, False)\ng = n.w.grad\n(g.grad_fn is None, g.requires_grad, g.tolist())",
+            (True, False, [0.0, 0.0]),
+            changes=True,
+        ),
+        Case("n = net()\n(zero_grad(n), zero_grad(n))\nn.w.grad is None", True, changes=True),
+    ],
+    wrong=[
+        Wrong(
+            "def zero_grad(self, set_to_none=True):\n    for p in self._parameters.values():\n        p.grad = None",
+            "Only the module's own parameters are reached, and set_to_none=False is not looked at. parameters() walks the tree.",
+        ),
+        Wrong(
+            "def zero_grad(self, set_to_none=True):\n    for p in self.parameters():\n        p.grad = None",
+            "With set_to_none=False the gradients are to be there, filled with zeros.",
+        ),
+        Wrong(
+            """
+            def zero_grad(self, set_to_none=True):
+                for p in self.parameters():
+                    if set_to_none:
+                        p.grad = None
+                    else:
+                        p.grad.detach_().zero_()
+            """,
+            "A parameter that was not used has no gradient to fill: its .grad is None.",
+        ),
+        Wrong(
+            """
+            def zero_grad(self, set_to_none=True):
+                for p in self.parameters():
+                    if set_to_none:
+                        p.grad = None
+                    elif p.grad is not None:
+                        p.grad = mt.zeros_like(p.grad)
+            """,
+            "The zeros are in a new tensor, and whoever holds the old one does not see them. Fill it in place.",
+        ),
+        Wrong(
+            """
+            def zero_grad(self, set_to_none=True):
+                for p in self.parameters():
+                    if set_to_none:
+                        p.grad = None
+                    elif p.grad is not None:
+                        p.grad.zero_()
+            """,
+            "A gradient with a history stays part of its graph. detach_() cuts it off first.",
+        ),
+        Wrong(
+            """
+            def zero_grad(self, set_to_none=True):
+                for module in self.children():
+                    module.zero_grad(set_to_none)
+            """,
+            "The modules inside forget, and the parameters of this module itself do not.",
+        ),
+    ],
+    hints=[
+        "parameters() gives every parameter of the tree, each once. Three cases for each of them.",
+        "None; no gradient at all; a gradient that is to be filled with zeros where it lies.",
+        "`parameter.grad = None`, or, where there is one, `parameter.grad.detach_().zero_()`.",
+    ],
+)

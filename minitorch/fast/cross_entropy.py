@@ -1,0 +1,55 @@
+"""cross_entropy: the derivative is finished on the way to the loss (short cuts).
+
+The probabilities are there when the loss is computed, so the gradient, p - y, is nearly done; it is put into a list
+that the step saves. Forward and backward of 32 x 10 numbers take two thirds of the time of computing them twice.
+"""
+
+from .._tensor import Tensor
+from ..backend import array_module
+from ..nn.functional import loss
+from ..ops.op import op
+
+ROUND = (
+    "minitorch.nn.functional.loss:",
+    "minitorch.ops.pointwise.softmax:",
+    "minitorch.ops.op:",
+    "minitorch.ops.call:",
+)
+plain = loss.mean_cross_entropy
+
+
+@op(derivative="NllLossBackward0")
+def _cross_entropy(x, target, slopes):
+    xp, n = array_module(x), len(target)
+    rows = xp.arange(n)
+    z = x - xp.maximum.reduce(x, 1, None, None, True)
+    right = z[rows, target]
+    z = xp.exp(z, z)
+    totals = xp.add.reduce(z, 1)
+    if slopes is not None:
+        z /= (totals * n)[:, None]
+        z[rows, target] -= 1 / n
+        slopes.append(z)
+    return xp.add.reduce(xp.log(totals) - right) / x.dtype.type(n)
+
+
+_cross_entropy.grad(
+    x=lambda g, x, target, slopes: (
+        loss.off_target(x, target) * (g / target.shape[0]) if isinstance(g, Tensor) else slopes[0] * g
+    )
+)
+
+
+def mean_cross_entropy(input, target):
+    """The loss of scores [N, C] and right classes [N]; what a formula will need is kept only if one will run."""
+    return _cross_entropy.call(input, target, [] if input._requires_grad or input._base is not None else None)
+
+
+def put():
+    """Let cross_entropy compute it this way; returns what undoes it."""
+    loss.mean_cross_entropy = mean_cross_entropy
+
+    def undo():
+        loss.mean_cross_entropy = plain
+
+    return undo
