@@ -254,8 +254,7 @@ class Tensor:
 # --- making tensors from arrays ------------------------------------------------------------------------------------
 
 new = object.__new__
-clock = itertools.count(-1, -1)  # numbers nodes and in-place changes: the younger, the smaller
-last_change = 0  # the number of the last in-place change anywhere
+clock = itertools.count(-1, -1)  # numbers nodes: the younger, the smaller
 inference_blocks = 0  # how many inference_mode blocks are open, in any thread
 
 
@@ -299,10 +298,8 @@ def view_of(x, array):
 
 def touch(x):
     """Count one in-place change of x: of all tensors that share its memory, for they share the count."""
-    global last_change
-    if x._counter is not None:
+    if x._counter is not None:  # inference tensors have no count
         x._counter[0] += 1
-    last_change = next(clock)
 
 
 def bare(cls):

@@ -3,7 +3,6 @@
 from .._tensor import method, wrap
 
 
-@method
 def detach(self):
     """A tensor with the same memory that no gradient flows through. A change of one in place changes both.
 
@@ -17,6 +16,9 @@ def detach(self):
     alone = wrap(self._array)
     alone._counter = self._counter
     return alone
+
+
+method(detach)
 
 
 @method

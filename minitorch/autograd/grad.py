@@ -1,7 +1,7 @@
 """grad: autograd.grad, which returns gradients and touches no .grad (core)."""
 
-from .._tensor import Tensor, wrap
-from ..backend import array_module
+from .._tensor import Tensor
+from ..creation.zeros import zeros_like
 from ..graph.edge import GradientEdge
 from ..graph.mode import set_grad_enabled
 from ..ops.join.stack import stack
@@ -34,40 +34,52 @@ def grad(
 
     Source: PyTorch, torch.autograd.grad.
     """
-    outputs, asked, inputs = several(outputs), inputs, several(inputs)
-    if not inputs:
-        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
-    if materialize_grads and allow_unused is False:
-        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: False.")
+    rare = create_graph, allow_unused, materialize_grads
     if is_grads_batched:
-        options = create_graph, allow_unused, materialize_grads
-        return one_by_one(outputs, inputs, several(grad_outputs), retain_graph, *options)
+        return one_by_one(several(outputs), inputs, several(grad_outputs), retain_graph, *rare)
+    check_options(inputs, allow_unused, materialize_grads)
+    keep = create_graph if retain_graph is None else retain_graph
+    found = gradients_of(several(outputs), several(inputs), grad_outputs, keep, create_graph)
+    return tuple([unused(i, inputs, *rare) if g is None else g for i, g in enumerate(found)])
+
+
+def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
+    """The gradient of each input in a list; None for one that the outputs do not depend on."""
     roots = start(outputs, grad_outputs)
     edges = [differentiable(x) for x in inputs]
     wanted = dict.fromkeys(edges)
     with set_grad_enabled(create_graph):
-        Engine(roots, create_graph if retain_graph is None else retain_graph, create_graph, wanted).run()
-    found = []
-    for x, edge in zip(inputs, edges, strict=True):
-        g = wanted[edge]
-        if g is None and materialize_grads:
-            if _is_edge(asked, len(found)):
-                raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
-            g = wrap(array_module(x._array).zeros_like(x._array)).requires_grad_(create_graph)
-        elif g is None and not allow_unused:
-            raise RuntimeError(
-                "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if "
-                f"this is the desired behavior. It is number {len(found)} of the inputs, of shape {list(x.shape)}."
-            )
-        found.append(g if g is None or create_graph else wrap(g._array))
-    return tuple(found)
+        Engine(roots, keep, create_graph, wanted).run()
+    return [wanted[edge] for edge in edges]
 
 
-def _is_edge(asked, i):
-    return isinstance(asked, GradientEdge) or (not isinstance(asked, Tensor) and isinstance(asked[i], GradientEdge))
+# --- rare cases, and the wording of errors ------------------------------------------------------------------------------
 
 
-def one_by_one(outputs, inputs, grad_outputs, retain_graph, create_graph, *options):
+def check_options(inputs, allow_unused, materialize_grads):
+    """Raise PyTorch's errors for no inputs, and for two wishes that contradict each other."""
+    if not several(inputs):
+        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
+    if materialize_grads and allow_unused is False:
+        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: False.")
+
+
+def unused(i, inputs, create_graph, allow_unused, materialize_grads):
+    """What the caller gets for the i-th input, on which the outputs do not depend: zeros, None or an error."""
+    x = several(inputs)[i]
+    if materialize_grads:
+        if isinstance(inputs, GradientEdge) or (not isinstance(inputs, Tensor) and isinstance(inputs[i], GradientEdge)):
+            raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
+        return zeros_like(x, requires_grad=create_graph)
+    if not allow_unused:
+        raise RuntimeError(
+            "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if "
+            f"this is the desired behavior. It is number {i} of the inputs, of shape {list(x.shape)}."
+        )
+    return None
+
+
+def one_by_one(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused, materialize_grads):
     """grad for each of a stack of gradients, and the results stacked."""
     for i, (x, g) in enumerate(zip(outputs, grad_outputs, strict=True)):
         if g.shape[1:] != x.shape:
@@ -81,5 +93,5 @@ def one_by_one(outputs, inputs, grad_outputs, retain_graph, create_graph, *optio
         last = row == len(grad_outputs[0]) - 1
         starts = [g[row].to(x.dtype) for x, g in zip(outputs, grad_outputs, strict=True)]
         keep = retain_graph if last else True
-        found.append(grad(outputs, inputs, starts, keep, create_graph, options[0], False, options[1]))
+        found.append(grad(outputs, inputs, starts, keep, create_graph, allow_unused, False, materialize_grads))
     return tuple([None if rows[0] is None else stack(rows) for rows in zip(*found, strict=True)])

@@ -1,12 +1,6 @@
-"""handle: what registering a hook returns, to take the hook away again."""
+"""handle: RemovableHandle, what registering a hook returns, to take the hook away again (core)."""
 
 import weakref
-
-
-class _Gone(dict):
-    """A dictionary that a weak reference can point to."""
-
-    __slots__ = ("__weakref__",)
 
 
 class RemovableHandle:
@@ -19,8 +13,7 @@ class RemovableHandle:
 
     def __init__(self, hooks_dict, *, extra_dict=None):
         self.hooks_dict_ref = weakref.ref(hooks_dict)
-        extra = extra_dict if isinstance(extra_dict, list) else [] if extra_dict is None else [extra_dict]
-        self.extra_dict_ref = tuple([weakref.ref(one) for one in extra])
+        self.extra_dict_ref = tuple([weakref.ref(one) for one in as_list(extra_dict)])
         self.id = RemovableHandle.next_id
         RemovableHandle.next_id += 1
 
@@ -37,6 +30,8 @@ class RemovableHandle:
     def __exit__(self, *error):
         self.remove()
 
+    # --- in a pickle ---
+
     def __getstate__(self):
         return self.hooks_dict_ref(), self.id, tuple([reference() for reference in self.extra_dict_ref])
 
@@ -45,3 +40,16 @@ class RemovableHandle:
         self.hooks_dict_ref = weakref.ref(_Gone() if hooks is None else hooks)
         self.extra_dict_ref = tuple([weakref.ref(one) for one in extra or ()])
         RemovableHandle.next_id = max(RemovableHandle.next_id, self.id + 1)
+
+
+class _Gone(dict):
+    """A dictionary that a weak reference can point to."""
+
+    __slots__ = ("__weakref__",)
+
+
+def as_list(extra_dict):
+    """The further dictionaries that note something about a hook, which modules have: none, one or a list of them."""
+    if extra_dict is None:
+        return []
+    return extra_dict if isinstance(extra_dict, list) else [extra_dict]

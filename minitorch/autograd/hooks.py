@@ -10,7 +10,6 @@ import weakref
 
 from .._holes import fill
 from .._tensor import Tensor, method
-from ..graph.mode import is_grad_enabled
 from ..graph.node import AccumulateGrad, Node
 from ..graph.record import edge_of
 from .engine.fitting import fitted
@@ -46,56 +45,54 @@ class NodeHooks:
     def before(self, node, g):
         """Show an arrived gradient to the hooks of the result, and keep what they made of it if that was asked for."""
         if node.several:
-            return [self._one(i, g[i]) for i in range(node.several)]
-        return self._one(0, g)
+            return [self.at_result(i, one) for i, one in enumerate(g)]
+        return self.at_result(0, g)
 
-    def _one(self, number, g):
-        hooks = self.results.get(number)
-        if g is None:  # nobody used this result: PyTorch tells its hooks so
-            for hook in hooks.all() if hooks else ():
-                hook(None)
-            return g
-        if hooks:
-            g = replace(hooks, g)
-        keeper = self.retained.get(number, _nobody)()
-        if keeper is not None:
-            kept = g if is_grad_enabled() else g.clone()
-            keeper._grad = kept if keeper._grad is None else keeper._grad + kept
+    def at_result(self, number, g):
+        """The same for one result. Its gradient is None when nobody used it."""
+        if number in self.results:
+            g = replace(self.results[number], g)
+        keeper = self.keeper(number)
+        if keeper is not None and g is not None:
+            keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g
         return g
+
+    def keeper(self, number):
+        """The tensor that asked to keep the gradient of this result, if it is still there, else None."""
+        reference = self.retained.get(number)
+        return None if reference is None else reference()
 
     def enter(self, node, g):
         """Show the node's pre-hooks the gradients of all its results."""
         shown = tuple(g) if node.several else (g,)
         for hook in self.pre.all():
-            found = hook(shown)
-            shown = shown if found is None else answer(hook, found, len(shown))
+            shown = answer(hook, hook(shown), shown)
         return shown if node.several else shown[0]
 
     def leave(self, node, given, g):
         """Show the node's hooks what it sends to its inputs, beside what came in."""
-        if not self.post:
-            return given
-        edges = zip(given, node.edges, strict=True)
-        sent = tuple([g if g is None or edge is None else fitted(g, edge) for g, edge in edges])
-        came = tuple(g) if node.several else (g,)
+        sent, came = arriving(node, given), tuple(g) if node.several else (g,)
         for hook in self.post.all():
-            found = hook(sent, came)
-            sent = sent if found is None else answer(hook, found, len(sent))
+            sent = answer(hook, hook(sent, came), sent)
         return sent
 
 
-def _nobody():
-    return None
+def arriving(node, given):
+    """What the formulas of a node gave, as it will arrive at the end of each edge."""
+    pairs = zip(given, node.edges, strict=True)
+    return tuple([g if g is None or edge is None else fitted(g, edge) for g, edge in pairs])
 
 
-def answer(hook, found, count):
-    """What a hook of a node returned, if that is a tuple of `count` tensors, each of which may be None."""
+def answer(hook, found, shown):
+    """What goes on after a hook of a node: the gradients it was shown, or those that it returned, as many."""
+    if found is None:
+        return shown
     if not isinstance(found, tuple):
         raise TypeError(f"expected tuple, but hook returned '{type(found).__name__}'")
-    if len(found) != count:
+    if len(found) != len(shown):
         name = getattr(hook, "__name__", "<unknown>")
         raise RuntimeError(
-            f"hook '{name}' has returned an incorrect number of values (got {len(found)}, but expected {count})"
+            f"hook '{name}' has returned an incorrect number of values (got {len(found)}, but expected {len(shown)})"
         )
     for x in found:
         if x is not None and not isinstance(x, Tensor):
@@ -107,16 +104,20 @@ def replace(hooks, g):
     """Run a tensor's hooks over its gradient; each sees what the one before returned."""
     for hook in hooks.all():
         found = hook(g)
-        if found is None:
-            continue
-        if not isinstance(found, Tensor):
-            raise TypeError(f"expected a hook to return a Tensor or None, but got {type(found).__name__}")
-        if found._array.shape != g._array.shape:
-            raise RuntimeError(
-                f"hook has changed the size of value: expected {list(g.shape)}, but got {list(found.shape)}"
-            )
-        g = found
+        if found is not None:
+            check_replacement(found, g)
+            g = found
     return g
+
+
+def check_replacement(found, g):
+    """Raise PyTorch's errors unless what a hook returned can take the place of the gradient g."""
+    if not isinstance(found, Tensor):
+        raise TypeError(f"expected a hook to return a Tensor or None, but got {type(found).__name__}")
+    if g is None:
+        raise RuntimeError("can't replace a None gradient with a non-None value")
+    if found.shape != g.shape:
+        raise RuntimeError(f"hook has changed the size of value: expected {list(g.shape)}, but got {list(found.shape)}")
 
 
 def hooks_of(node):
@@ -156,9 +157,7 @@ class LeafHooks:
     def enter(self, leaf, g):
         """The gradient that will be accumulated."""
         for hook in self.pre.all():
-            found = hook((g,))
-            if found is not None:
-                (g,) = answer(hook, found, 1)
+            (g,) = answer(hook, hook((g,)), (g,))
         return g
 
     def after(self, leaf, g):
@@ -246,8 +245,7 @@ def retain_grad(self):
 def _retains_grad(self):
     """True for a tensor that is no leaf but keeps its gradient all the same."""
     node = self.grad_fn
-    kept = {} if node is None or node.hooks is None else node.hooks.retained
-    return kept.get(self._edge[1] if self._edge else 0, _nobody)() is self
+    return node is not None and node.hooks is not None and node.hooks.keeper(self._edge[1]) is self
 
 
 method(property(_retains_grad), "retains_grad")

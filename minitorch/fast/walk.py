@@ -8,7 +8,6 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from .. import _tensor
 from .._tensor import touch, wrap
 from ..autograd.engine.fitting import chosen
 from ..autograd.engine.hooked import Hooked, tasks
@@ -82,7 +81,8 @@ def visit_all(walk):
         else:
             node, g, following = following, held, None
         if node.quick and everything and node.hooks is None:
-            if node.saved is None or _tensor.last_change < node.number:
+            seen = node.versions
+            if node.saved is None or seen and (seen[0][0] != seen[1] or seen[-2][0] != seen[-1] or len(seen) > 4):
                 node.check()
             exact = node.exact
             for edge, formula, saved in zip(node.edges, node.formulas, node.saved):

@@ -1,4 +1,4 @@
-"""rewrite: the history of a tensor that was changed in place.
+"""rewrite: in-place changes and autograd: what may be changed, CopySlices, and the new history of views (core).
 
 Changing x in place makes a step like any other; only that its result is x itself, so from then on x points to it. If x
 is a view, the tensor whose memory it shows has changed as well: that one gets a step that says which part was replaced
@@ -15,34 +15,233 @@ from ..ops.index.where import masked
 from ..ops.inplace.in_place import History
 from ..ops.op import op
 from . import mode
+from .mode import is_grad_enabled
 from .node import Node
 from .record import record
+
+# --- before a change --------------------------------------------------------------------------------------------------
 
 
 def allow(x):
     """Raise PyTorch's errors for tensors that autograd cannot let change."""
+    refuse_inference(x)
+    if not is_grad_enabled():
+        return
+    refuse_odd_views(x)
+    if x._base is not None and x._base.requires_grad and x._base.is_leaf:
+        raise view_of_leaf_error()
+    if x.requires_grad and x.is_leaf:
+        raise leaf_error()
+
+
+def is_recorded(*operands):
+    """Whether a step with these operands is recorded: not under no_grad, nor where none of them wants a gradient."""
+    return is_grad_enabled() and any([isinstance(x, Tensor) and x.requires_grad for x in operands])
+
+
+def before(x, args):
+    """x as it is now, apart: a formula that saves x must find its old numbers, which are about to be overwritten."""
+    if not is_recorded(x, *args):
+        return x
+    old = wrap(x._array.copy())
+    old._edge, old._requires_grad = x._edge, x._requires_grad
+    past_hooks(x, old)
+    return old
+
+
+# --- after it ---------------------------------------------------------------------------------------------------------
+
+
+def remember(x, out):
+    """Point x to the step that made `out`; where x shows a part of another tensor, give that one a step of its own."""
+    if not makes_a_step(x, out):
+        return
+    same_memory(out, x)
+    changed = x if x._base is None or parted(x) else x._base
+    previous = changed._edge
+    if changed is x:
+        x._edge, x._requires_grad = out._edge, out._requires_grad
+    else:
+        replace_part(x, out)
+    settle(changed, previous)
+
+
+def makes_a_step(x, out):
+    """Whether a change that has been made is recorded. (x.requires_grad would give a view its new history now: too early.)"""
+    return is_grad_enabled() and (x._requires_grad or out._requires_grad)
+
+
+def replace_part(view, part):
+    """Record that the base of a view is what it was, with `part` at the elements that the view shows."""
+    base, index = view._base, region(view)
+    rest = others(base, index)
+    record(copy_slices, (base, part, index, rest), (base._array, part._array, index, rest), base)
+
+
+def region(view):
+    """Which elements of its base a view shows: their numbers in the base's order, in an array of the view's shape."""
+    base, shown = view._base._array, view._array
+    xp = array_module(base)
+    places = offsets(base, xp).reshape(-1)
+    wanted = offsets(shown, xp) + (address(shown) - address(base))
+    order = xp.argsort(places)
+    return order[xp.searchsorted(places[order], wanted)]
+
+
+def offsets(array, xp):
+    """How far each element lies from the first, in bytes."""
+    total = xp.zeros(array.shape, np.int64)
+    for dim, (length, step) in enumerate(zip(array.shape, array.strides, strict=True)):
+        total += (xp.arange(length) * step).reshape((length,) + (1,) * (array.ndim - dim - 1))
+    return total
+
+
+def address(array):
+    """Where the first element of an array lies in memory."""
+    return array.ctypes.data if isinstance(array, np.ndarray) else array.data.ptr
+
+
+def others(base, index):
+    """A mask in the base's shape: True at the elements whose numbers are not in `index`."""
+    rest = array_module(base._array).ones(base._array.size, dtype=bool)
+    rest[index.reshape(-1)] = False
+    return rest.reshape(base._array.shape)
+
+
+def parted(view):
+    """Whether the base of a view has other memory by now, which `.data = ` gives it: the view keeps the history it has."""
+    base = view._base._array
+    return view._array.size > 0 and not array_module(base).may_share_memory(base, view._array)
+
+
+# --- the other views --------------------------------------------------------------------------------------------------
+
+
+def renew(view):
+    """Give a view whose base was changed its new origin: this part of the base as it is now."""
+    if view._counter is None or view._seen == view._counter[0]:
+        return
+    refuse_handed_on(view)
+    view._seen = view._counter[0]
+    previous = view._edge
+    if view._base.requires_grad and not parted(view):
+        show_part(view, view)
+        keep_retaining(view, previous)
+
+
+def show_part(view, x):
+    """Point x to a step that says which part of its base a view shows."""
+    base, index = view._base, region(view)
+    with mode.enable_grad():
+        record(part_of, (base, index), (base._array, index), x)
+
+
+# --- the two steps ----------------------------------------------------------------------------------------------------
+
+
+@op(derivative="CopySlices")
+def copy_slices(base, part, index, rest):
+    changed = base.copy()
+    changed.reshape(-1)[index] = part
+    return changed
+
+
+copy_slices.grad(
+    base=lambda g, rest: masked(g, rest),
+    part=lambda g, index: take(g, index),
+)
+
+
+@op(derivative="AsStridedBackward0")
+def part_of(base, where):
+    return base.reshape(-1)[where]
+
+
+part_of.grad(base=lambda g, where, base_shape: put_back(g, where, base_shape))
+
+
+@op
+def put_back(g, where, shape):
+    """g at the places that `where` numbers in an array of the given shape, zeros elsewhere."""
+    xp = array_module(g)
+    whole = xp.zeros(int(np.prod(shape)), g.dtype)
+    whole[where.reshape(-1)] = g.reshape(-1)
+    return whole.reshape(shape)
+
+
+put_back.grad(g=lambda g, where: take(g, where))
+
+
+# --- what else has to be kept true ------------------------------------------------------------------------------------
+
+
+def same_memory(out, x):
+    """A step that saved its own result saved what now lies in x: it has to watch x's count instead of the result's."""
+    node = out._edge and out._edge[0]
+    if node is None or out._counter not in node.versions:
+        return
+    versions = ()
+    pairs = iter(node.versions)
+    for count, seen in zip(pairs, pairs, strict=True):
+        versions += (x._counter, x._counter[0]) if count is out._counter else (count, seen)
+    node.versions = versions
+
+
+def settle(x, previous):
+    """x has a new step: note it beside the count of changes, for the errors of steps that saved x, and move retain_grad."""
+    if x._counter is not None and x._edge is not None:
+        x._counter[1:] = [(x._edge[0].name(), x._edge[1])]
+    keep_retaining(x, previous)
+
+
+def keep_retaining(x, previous):
+    """retain_grad belongs to the tensor, so it moves from the previous step to the new; hooks belong to the value, so they stay."""
+    node, number = previous or (None, 0)
+    if isinstance(node, Node) and node.hooks is not None and previous is not x._edge:
+        if node.hooks.keeper(number) is x:
+            del node.hooks.retained[number]
+            if x._edge is not None:
+                x.retain_grad()
+
+
+def past_hooks(x, old):
+    """Where x is a view with hooks: its base gets a new history, which goes round the step on which they hang."""
+    if x._base is not None and x._edge is not None and x._edge[0].hooks is not None and not parted(x):
+        show_part(x, old)
+
+
+# --- the wording of errors --------------------------------------------------------------------------------------------
+
+
+def leaf_error():
+    return RuntimeError(
+        "a leaf Variable that requires grad is being used in an in-place operation. Its gradient is asked for at the "
+        "value it had. Use the operation without the _ at its end, or change it under no_grad()."
+    )
+
+
+def view_of_leaf_error():
+    return RuntimeError(
+        "a view of a leaf Variable that requires grad is being used in an in-place operation. Work on a clone() of the "
+        "leaf, or change it under no_grad()."
+    )
+
+
+def refuse_inference(x):
+    """PyTorch's error for a tensor made under inference_mode, outside of it."""
     if x._counter is None and not mode.state.inference:
         raise RuntimeError(
             "Inplace update to inference tensor outside InferenceMode is not allowed. You can make a clone to get a normal "
             "tensor before doing inplace update."
         )
-    if not mode.state.enabled:
-        return
-    if not x.requires_grad:
-        refuse_view_of_leaf(x)
-        refuse_unrecorded_view(x)
-        return
-    if x._edge is None:
-        raise RuntimeError(
-            "a leaf Variable that requires grad is being used in an in-place operation. Its gradient is asked for at the "
-            "value it had. Use the operation without the _ at its end, or change it under no_grad()."
-        )
+
+
+def refuse_odd_views(x):
+    """PyTorch's errors for views whose history cannot be rewritten."""
+    refuse_unrecorded(x)
     if is_handed_on(x):
         raise handed_on_error(x, "is being modified inplace")
-    if x._base is None:
-        return
-    refuse_view_of_leaf(x)
-    if is_one_of_many(x):
+    if x.requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):
         raise RuntimeError(
             f"{output(x)} is a view and is being modified inplace. This view is the output of a function that returns "
             "multiple views. Such functions do not allow the output views to be modified inplace. You should replace the "
@@ -50,18 +249,11 @@ def allow(x):
         )
 
 
-def refuse_view_of_leaf(x):
-    """PyTorch's error for a change of memory that a leaf shows."""
-    if x._base is not None and x._base._requires_grad and x._base._edge is None:
-        raise RuntimeError(
-            "a view of a leaf Variable that requires grad is being used in an in-place operation. Work on a clone() of the "
-            "leaf, or change it under no_grad()."
-        )
-
-
-def refuse_unrecorded_view(x):
-    """PyTorch's error for a view without a history, of a tensor that has one: no_grad() was on when it was made."""
-    if x._base is not None and x._base._requires_grad and x._array.dtype.kind not in "iub" and not parted(x):
+def refuse_unrecorded(x):
+    """PyTorch's error for a view without a history, of a tensor that wants a gradient: no_grad() was on when it was made."""
+    if x._base is None or x.requires_grad or not x._base.requires_grad or x._array.dtype.kind in "iub":
+        return
+    if not parted(x):
         raise RuntimeError(
             "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use "
             "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
@@ -100,157 +292,11 @@ def handed_on_error(x, event):
     )
 
 
-def before(x, args):
-    """x as it is now, apart: a formula that saves x must find its old numbers, which are about to be overwritten."""
-    if not mode.state.enabled or not (x.requires_grad or any(isinstance(a, Tensor) and a.requires_grad for a in args)):
-        return x
-    old = wrap(x._array.copy())
-    old._edge, old._requires_grad = x._edge, x._requires_grad
-    if x._base is not None and x._edge is not None and x._edge[0].hooks is not None and not parted(x):
-        show_part(x, old)  # of a view that is rewritten the base's history goes on, past the hooks that the view had
-    return old
-
-
-def wanted(x, other):
-    """Whether changing x by `other` makes a step: not under no_grad, nor between tensors that want no gradient."""
-    return mode.state.enabled and (x.requires_grad or other.requires_grad)
-
-
-def remember(x, out):
-    """Point x, or the tensor that x is a view of, to the step that made `out`."""
-    if not mode.state.enabled or not (out._requires_grad or x.requires_grad):
-        return
-    if out._edge is not None:
-        same_memory(out._edge[0], out._counter, x._counter)
-    base = x._base
-    if base is None or parted(x):
-        keep_retaining(x, out)
-        x._edge, x._requires_grad = out._edge, out._requires_grad
-        note_step(x)
-        return
-    index, mask = region(x)
-    before = base._edge
-    record(copy_slices, (base, out, index, mask), (base._array, out._array, index, mask), base)
-    note_step(base)
-    if before is not base._edge and before is not None:
-        keep_retaining(base, base, before)
-
-
-def note_step(x):
-    """Write beside the count of changes which step made what x holds now: the error of a step that saved x names it."""
-    if x._counter is not None and x._edge is not None:
-        x._counter[1:] = [(x._edge[0].name(), x._edge[1])]
-
-
-def same_memory(node, count, new):
-    """A step that saved its own result saved what now lies in x: watch x's count instead of the result's."""
-    if count in node.versions:
-        pairs = iter(node.versions)
-        versions = ()
-        for one, seen in zip(pairs, pairs, strict=True):
-            versions += (new, new[0]) if one is count else (one, seen)
-        node.versions = versions
-
-
-def keep_retaining(x, out, before=None):
-    """retain_grad belongs to the tensor, so it moves to the new step; hooks belong to the value, so they stay."""
-    edge = before or x._edge
-    if edge is None or not isinstance(edge[0], Node) or edge[0].hooks is None:
-        return
-    if edge[0].hooks.retained.pop(edge[1], _nobody)() is x and out._edge is not None:
-        previous = x._edge
-        x._edge = out._edge
-        x.retain_grad()
-        x._edge = previous
-
-
-def _nobody():
-    return None
-
-
-def renew(view):
-    """Give a view whose base was changed its new origin: this part of the base as it is now."""
-    if view._counter is None or view._seen == view._counter[0]:
-        return
+def refuse_handed_on(view):
+    """The same for a view whose base has changed."""
     if is_handed_on(view):
         raise handed_on_error(view, "its base or another view of its base has been modified inplace")
-    view._seen = view._counter[0]
-    previous = view._edge
-    if view._base._requires_grad and not parted(view):
-        show_part(view, view)
-        keep_retaining(view, view, previous)
 
 
-def show_part(view, x):
-    """Point x to a step that says which part of its base a view shows."""
-    base, (index, _) = view._base, region(view)
-    with mode.enable_grad():
-        record(part_of, (base, index), (base._array, index), x)
-
-
-def parted(view):
-    """Whether the base of a view has other memory by now, which `.data = ` gives it: the view keeps the history it has."""
-    base = view._base._array
-    return view._array.size > 0 and not array_module(base).may_share_memory(base, view._array)
-
-
-def region(view):
-    """Which elements of its base a view shows: their numbers in the base's order, and a mask of the base's shape."""
-    base, shown = view._base._array, view._array
-    xp = array_module(base)
-    places = offsets(base, xp).reshape(-1)
-    order = xp.argsort(places)
-    wanted = offsets(shown, xp) + (address(shown) - address(base))
-    index = order[xp.searchsorted(places[order], wanted)]
-    mask = xp.zeros(base.size, dtype=bool)
-    mask[index.reshape(-1)] = True
-    return index, mask.reshape(base.shape)
-
-
-def offsets(array, xp):
-    """How far each element lies from the first, in bytes."""
-    total = xp.zeros(array.shape, np.int64)
-    for dim, (length, step) in enumerate(zip(array.shape, array.strides, strict=True)):
-        total += (xp.arange(length) * step).reshape((length,) + (1,) * (array.ndim - dim - 1))
-    return total
-
-
-def address(array):
-    """Where the first element of an array lies in memory."""
-    return array.ctypes.data if isinstance(array, np.ndarray) else array.data.ptr
-
-
-@op(derivative="CopySlices")
-def copy_slices(base, part, index, mask):
-    changed = base.copy()
-    changed[mask] = part.reshape(-1)
-    return changed
-
-
-copy_slices.grad(
-    base=lambda g, mask: masked(g, ~mask),
-    part=lambda g, index: take(g, index),
-)
-
-
-@op(derivative="AsStridedBackward0")
-def part_of(base, where):
-    return base.reshape(-1)[where]
-
-
-part_of.grad(base=lambda g, where, base_shape: put_back(g, where, base_shape))
-
-
-@op
-def put_back(g, where, shape):
-    """g at the places that `where` numbers in an array of the given shape, zeros elsewhere."""
-    xp = array_module(g)
-    whole = xp.zeros(int(np.prod(shape)), g.dtype)
-    whole[where.reshape(-1)] = g.reshape(-1)
-    return whole.reshape(shape)
-
-
-put_back.grad(g=lambda g, where: take(g, where))
-
-fill(History, allow=allow, before=before, wanted=wanted, remember=remember)
+fill(History, allow=allow, before=before, wanted=is_recorded, remember=remember)
 fill(Tensor, _renew=renew)

@@ -1,11 +1,10 @@
-"""archive: the zip file in which PyTorch keeps tensors, written whole or not at all, and read without trusting it.
+"""archive: the zip file in which PyTorch keeps tensors, written whole or not at all, read without trusting it (core).
 
 A zip file is its entries one after the other, each with a header before it, then a directory that says where each entry
 starts. PyTorch packs nothing: an entry's bytes are the storage's bytes, and they start at a multiple of 64, so that a
 program can map the file into memory and use them where they lie.
 """
 
-import contextlib
 import mmap
 import os
 import pickle
@@ -13,6 +12,7 @@ import shutil
 import struct
 import zipfile
 import zlib
+from pathlib import Path
 
 import numpy as np
 
@@ -28,30 +28,43 @@ class UnpicklingError(pickle.UnpicklingError, RuntimeError):
 # --- writing -------------------------------------------------------------------------------------------------------------
 
 
-@contextlib.contextmanager
-def replacing(path):
-    """A new file that takes the place of `path` once all is written. Until then, and after an error, `path` is untouched."""
+def write_file(path, write):
+    """Call write(f) with a file that takes the place of `path` once all is written. Until then `path` is untouched."""
     path = os.path.realpath(os.fsdecode(path))
     folder = os.path.dirname(path)
     if not os.path.isdir(folder):
         raise RuntimeError(f"Parent directory {folder} does not exist: create it first, with os.makedirs")
     if os.path.exists(path) and not (os.path.isfile(path) and os.access(path, os.W_OK)):
         with open(path, "wb") as f:  # a pipe or a device takes bytes as they come; the rest is an error
-            yield f
-        return
-    temporary = os.path.join(folder, f".minitorch-{os.urandom(8).hex()}.tmp")
-    f = open(temporary, "xb")  # noqa: SIM115  closed below, before it is renamed
+            write(f)
+    else:
+        write_whole(path, write)
+
+
+def write_whole(path, write):
+    """Call write(f) with a new file beside `path`, which then takes its place. After an error, nothing has changed."""
+    temporary = new_name(path)
     try:
-        with f:
-            yield f
+        with open(temporary, "xb") as f:
+            write(f)
             f.flush()
             os.fsync(f.fileno())  # the bytes are on the disk before the name is
-        if os.path.exists(path):
-            shutil.copymode(path, temporary)
+        same_rights(path, temporary)
         os.replace(temporary, path)
     except BaseException:
-        os.remove(temporary)
+        Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def new_name(path):
+    """A name in the folder of `path` that nobody has."""
+    return os.path.join(os.path.dirname(path), f".minitorch-{os.urandom(8).hex()}.tmp")
+
+
+def same_rights(path, temporary):
+    """Give the new file the permissions of the old one, if there is one."""
+    if os.path.exists(path):
+        shutil.copymode(path, temporary)
 
 
 def write_archive(f, root, data, storages):

@@ -1,4 +1,4 @@
-"""loading: from a file to tensors, through a table of the only names that a file may use.
+"""loading: load, from a file to tensors, through a table of the only names that a file may use (core).
 
 What PyTorch writes is not data but a program that makes data. Whoever runs it as Python would (`pickle.load`) runs
 whatever its author wanted. Here every name that it can call stands in `names` below, and is a function of this file.
@@ -211,23 +211,33 @@ class Loader:
 
     def view(self, memory, offset, size, stride):
         """An array of any size and strides (in elements) over memory, if all of it lies inside."""
-        numbers = (offset, *size, *stride)
-        if len(size) != len(stride) or not all([type(n) is int and 0 <= n < 2**63 for n in numbers]):
-            raise UnpicklingError(f"a tensor cannot have size {size}, strides {stride} and offset {offset}")
+        check_numbers(offset, size, stride)
         last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
         if 0 not in size and last >= memory.size:
-            raise UnpicklingError(
-                f"a tensor of size {size}, strides {stride} and offset {offset} needs {last + 1} elements, "
-                f"but its storage has {memory.size}"
-            )
-        if prod(size) * memory.itemsize >= 2**63 or len(size) > 64:
-            raise UnpicklingError(f"a tensor of size {size} is too large")
-        if 0 in size:
-            return memory[:0].reshape(size)
-        if isinstance(memory, np.ndarray):
-            steps = [n * memory.itemsize for n in stride]
-            return np.ndarray(size, memory.dtype, memory, offset * memory.itemsize, steps)
-        return as_strided(wrap(memory), size, stride, offset)._array
+            raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
+        return strided(memory, offset, size, stride)
+
+
+OUTSIDE = "a tensor of size {}, strides {} and offset {} needs {} elements, but its storage has {}"
+
+
+def check_numbers(offset, size, stride):
+    """Raise unless these are whole numbers, none of them negative, and a stride for each dimension."""
+    numbers = (offset, *size, *stride)
+    if len(size) != len(stride) or not all([type(n) is int and 0 <= n < 2**63 for n in numbers]):
+        raise UnpicklingError(f"a tensor cannot have size {size}, strides {stride} and offset {offset}")
+
+
+def strided(memory, offset, size, stride):
+    """The array of this size over memory, without a copy; what it shows lies inside."""
+    if prod(size) * memory.itemsize >= 2**63 or len(size) > 64:
+        raise UnpicklingError(f"a tensor of size {size} is too large")
+    if 0 in size:
+        return memory[:0].reshape(size)
+    if isinstance(memory, np.ndarray):
+        steps = [n * memory.itemsize for n in stride]
+        return np.ndarray(size, memory.dtype, memory, offset * memory.itemsize, steps)
+    return as_strided(wrap(memory), size, stride, offset)._array
 
 
 def parameter(data, requires_grad, hooks, state=None):

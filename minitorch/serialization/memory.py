@@ -1,4 +1,4 @@
-"""memory: whose memory an array shows, and its bytes. Tensors whose arrays have one owner share one storage in a file."""
+"""memory: whose memory an array shows, and its bytes. Arrays with one owner share one storage in a file (core)."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""safetensors: a file format for named tensors and nothing else: the length of a header, the header, the numbers (shelf).
+"""safetensors: a file format for named tensors: the length of a header, the header, the numbers (shelf).
 
     8 bytes    the length of the header, lowest byte first
     header     JSON: {name: {"dtype": "F32", "shape": [2, 3], "data_offsets": [first byte, byte after the last]}, ...}
@@ -18,7 +18,7 @@ import numpy as np
 from .. import dtypes
 from .._tensor import Tensor, wrap
 from ..ops.view.stride import address_of, is_contiguous
-from .archive import UnpicklingError, replacing
+from .archive import UnpicklingError, write_file
 
 HEADER_LIMIT = 100_000_000  # bytes: what the safetensors library accepts
 NAMES = {
@@ -62,10 +62,13 @@ def save_safetensors(tensors, path, metadata=None):
     text += b" " * (-len(text) % 8)
     if len(text) > HEADER_LIMIT:
         raise ValueError(f"the header would be {len(text)} bytes, more than the {HEADER_LIMIT} that readers accept")
-    with replacing(path) as f:
+
+    def write(f):
         f.write(struct.pack("<Q", len(text)) + text)
         for name in names:
             f.write(bytes_of(tensors[name]))
+
+    write_file(path, write)
 
 
 def check_tensors(tensors):

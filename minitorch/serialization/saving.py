@@ -1,4 +1,4 @@
-"""saving: from objects to the pickle that PyTorch reads, and the storages beside it.
+"""saving: save, from objects to the pickle that PyTorch reads and the storages beside it (core).
 
 A pickle is a program for a small machine with a stack: push this, make a tuple of that, call this name. Here it is
 written by hand, opcode by opcode, because its names (`torch._utils._rebuild_tensor_v2`) are PyTorch's and not ours.
@@ -16,7 +16,7 @@ from ..backend import device, device_of
 from ..dtypes import ALL, dtype
 from ..nn.parameter import Buffer, Parameter
 from ..ops.view.stride import address_of, stride
-from .archive import replacing, write_archive
+from .archive import write_archive, write_file
 from .memory import bounds, memory_of, owner_of
 
 
@@ -49,8 +49,7 @@ def save(obj, f):
             )
         write_archive(f, "archive", pickled.data, pickled.storages)
         return
-    with replacing(f) as file:
-        write_archive(file, "archive", pickled.data, pickled.storages)
+    write_file(f, lambda file: write_archive(file, "archive", pickled.data, pickled.storages))
 
 
 class Pickle:

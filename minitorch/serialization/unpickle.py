@@ -1,4 +1,4 @@
-"""unpickle: the small machine with a stack that a pickle is a program for; it knows only names from a table.
+"""unpickle: the stack machine that a pickle is a program for; it knows only names from a table (core).
 
 Python's pickle module would look names up in modules and call them. This machine calls nothing but the functions that
 it is given, fills nothing but lists, dictionaries and sets, and takes no more memory than a small multiple of the file.
@@ -17,6 +17,10 @@ DEEPEST = 1000  # how many containers may stand one inside the other
 PLAIN = (str, int, float, bool, complex, type(None), bytes, dtype, device)
 DICTS = (dict, OrderedDict, Counter)
 PYTHON2 = {"__builtin__": "builtins", "copy_reg": "copyreg"}  # the names of modules in pickles of protocol 2
+UNKNOWN = (
+    "it asks for {}, which is not data that minitorch can make. Nothing was run. If this is a checkpoint of your own, "
+    "save only its state_dict(), numbers and containers"
+)
 BROKEN = (IndexError, KeyError, ValueError, TypeError, AttributeError, OverflowError, RecursionError, struct.error)
 
 
@@ -31,7 +35,12 @@ class Call:
     def __call__(self, *args):
         if self.function is None:
             raise UnpicklingError(f"it calls {self.name}, which it may only name")
-        return self.function(*args)
+        try:
+            return self.function(*args)
+        except UnpicklingError:
+            raise
+        except RuntimeError as error:  # what cannot be made: a gradient of whole numbers, an unknown device
+            raise UnpicklingError(f"{self.name}: {error}") from error
 
 
 class Unpickler:
@@ -110,32 +119,30 @@ class Unpickler:
     # --- names and calls -----------------------------------------------------------------------------------------------
 
     def named(self, name):
+        """Push what "module name" stands for in the table. Nothing is looked up anywhere else."""
         module, _, rest = name.partition(" ")
         name = f"{PYTHON2.get(module, module)}.{rest}"
         if name not in self.names:
-            raise UnpicklingError(
-                f"it asks for {name[:200]}, which is not data that minitorch can make. Nothing was run. If this is a "
-                "checkpoint of your own, save only its state_dict(), numbers and containers"
-            )
+            raise UnpicklingError(UNKNOWN.format(name[:200]))
         self.stack.append(self.names[name])
 
-    def stack_global(self, _):
-        module, name = self.last(2)
-        self.named(f"{module} {name}")
-
-    def call(self, _):
+    def call(self):
+        """Take a function and a tuple of arguments off the stack, and push what the call gives."""
         function, args = self.last(2)
         if type(function) is not Call or type(args) is not tuple:
             raise UnpicklingError(f"it calls a {type(function).__name__}. Nothing was run")
+        self.pay_for(args)
+        self.stack.append(function(*args))
+
+    def pay_for(self, args):
+        """A call may copy what it is given. All calls together may not copy more than the file has bytes."""
         self.spare -= sum([len(one) for one in args if hasattr(one, "__len__") and not isinstance(one, Tensor)])
         if self.spare < 0:
             raise UnpicklingError("it copies the same things over and over, to more than the file has bytes")
-        try:
-            self.stack.append(function(*args))
-        except UnpicklingError:
-            raise
-        except RuntimeError as error:  # what cannot be made: a gradient of integers, an unknown device
-            raise UnpicklingError(f"{function.name}: {error}") from error
+
+    def stack_global(self):
+        module, name = self.last(2)
+        self.named(f"{module} {name}")
 
     def build(self, _):
         target, state = self.last(2)
@@ -172,8 +179,8 @@ OPCODES = {
     "APPENDS": lambda u, _: u.extend(u.since_mark()), "ADDITEMS": lambda u, _: u.extend(u.since_mark()),
     "SETITEM": lambda u, _: u.fill(u.last(2)), "SETITEMS": lambda u, _: u.fill(u.since_mark()),
     "FROZENSET": lambda u, _: u.make(frozenset),
-    "GLOBAL": Unpickler.named, "STACK_GLOBAL": Unpickler.stack_global, "REDUCE": Unpickler.call,
-    "NEWOBJ": Unpickler.call, "BUILD": Unpickler.build, "BINPERSID": Unpickler.persistent,
+    "GLOBAL": lambda u, name: u.named(name), "STACK_GLOBAL": lambda u, _: u.stack_global(),
+    "REDUCE": lambda u, _: u.call(), "NEWOBJ": lambda u, _: u.call(), "BUILD": Unpickler.build, "BINPERSID": Unpickler.persistent,
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ class Hooked(Wanted):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.callbacks = []  # what to call when the walk is done
+        self.accumulates = self.wanted is None or self.accumulating  # autograd.grad returns gradients instead
         self.uses = count_uses(self) if watched else {}  # leaf -> how many gradients it will still be sent
 
     def run(self):
@@ -30,27 +31,34 @@ class Hooked(Wanted):
             tasks.remove(self)  # another thread's may be the last
 
     def visit(self, node, g):
+        """The hooks of its results see a gradient when all of it has arrived: when the node's turn has come."""
         if node.hooks is not None:
-            g = node.hooks.before(node, g)
-            if self.accumulating and not any(self.edges_of(node)):
-                node.hooks.enter(node, g)
+            g = self.arrive(node, g)
         super().visit(node, g)
-        if self.uses:
-            self.count_down(node)
+        self.count_down(node)
+
+    def arrive(self, node, g):
+        """What the hooks of its results make of a node's gradient."""
+        g = node.hooks.before(node, g)
+        if self.accumulating and not any(self.edges_of(node)):  # backward(inputs=) ends here: the node will not run
+            node.hooks.enter(node, g)
+        return g
 
     def differentiate(self, node, g, edges):
+        """The node's own hooks stand round its formulas."""
         if node.hooks is None:
             return super().differentiate(node, g, edges)
         g = node.hooks.enter(node, g)
         return node.hooks.leave(node, super().differentiate(node, g, edges), g)
 
     def serve(self, leaf, g):
+        """The hooks of a leaf: before its gradient is accumulated, and after. A gradient that is returned sees the first only."""
         hooks = leaf._hooks
-        if hooks is None:
-            return super().serve(leaf, g)
-        g = hooks.before(leaf, g)
-        if self.wanted is not None and not self.accumulating:
-            return super().serve(leaf, g)
+        if hooks is not None:
+            g = hooks.before(leaf, g)
+        if hooks is None or not self.accumulates:
+            super().serve(leaf, g)
+            return
         g = hooks.enter(leaf, g)
         super().serve(leaf, g)
         hooks.after(leaf, g)

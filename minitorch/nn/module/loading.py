@@ -1,13 +1,25 @@
-"""loading: how a module takes a state_dict: what fits is copied, what does not is noted, and nothing is lost."""
+"""loading: how a module takes a state_dict: what fits is copied, what does not is noted, and nothing is lost (core)."""
 
 import functools
+import warnings
 import weakref
 from collections import OrderedDict, namedtuple
 
 from ..._tensor import Tensor, wrap
 from ...graph.mode import no_grad
 from ..parameter import Parameter
-from .swapping import check_swap, swap_tensors
+from .swapping import check_swap, get_swap_module_params_on_conversion, swap_tensors
+
+POSITIONAL = (
+    "Positional args are being deprecated, use kwargs instead. Refer to "
+    "https://pytorch.org/docs/main/generated/torch.nn.Module.html#torch.nn.Module.state_dict for details."
+)
+
+
+def by_position(args, *named):
+    """state_dict(destination, prefix, keep_vars) without names: all three, and a warning."""
+    warnings.warn(POSITIONAL, FutureWarning, stacklevel=3)
+    return (*args, *named[len(args) :])
 
 
 class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
@@ -33,19 +45,21 @@ class Loading:
 
     def load(self, module, prefix, state):
         """Let a module and those inside it take what `state` has for them; all its keys begin with `prefix`."""
-        local = {} if self.metadata is None else self.metadata.get(prefix[:-1], {})
-        if self.assign:
-            local = {**local, "assign_to_params_buffers": True}
-        module._load_from_state_dict(state, prefix, local, True, self.missing, self.unexpected, self.errors)
-        if module._modules:
-            parts = {}
-            for key, value in state.items():
-                name, dot, _ = key[len(prefix) :].partition(".")
-                if dot and key.startswith(prefix):
-                    parts.setdefault(name, {})[key] = value
-            for name, child in module._modules.items():
-                if child is not None:
-                    self.load(child, f"{prefix}{name}.", parts.get(name, {}))
+        metadata = self.metadata_at(prefix)
+        module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+        for name, child in module._modules.items():
+            if child is not None:
+                inside = f"{prefix}{name}."
+                self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
+        self.after(module)
+
+    def metadata_at(self, prefix):
+        """What the state says of the module whose keys begin with `prefix`: {"version": ...}, or nothing."""
+        found = {} if self.metadata is None else self.metadata.get(prefix[:-1], {})
+        return {**found, "assign_to_params_buffers": True} if self.assign else found
+
+    def after(self, module):
+        """Call the module's post-hooks, which may take keys out of the two lists."""
         for hook in list(module._load_state_dict_post_hooks.values()):
             if hook(module, _IncompatibleKeys(self.missing, self.unexpected)) is not None:
                 raise AssertionError(
@@ -69,32 +83,39 @@ def listed(keys):
 def take(module, name, tensor, key, given, assign):
     """Let a parameter or buffer take the numbers of `given`. What is wrong with them, or ""."""
     if not isinstance(given, Tensor):
-        return (
-            f'While copying the parameter named "{key}", expected minitorch.Tensor or Tensor-like object from checkpoint '
-            f"but received {type(given)}"
-        )
+        return NO_TENSOR.format(key, type(given))
     if tensor.ndim == 0 and given.shape == (1,):
         given = given[0]  # as PyTorch 0.3 stored single numbers
     if given.shape != tensor.shape:
-        return (
-            f"size mismatch for {key}: copying a param with shape {given.shape} from checkpoint, the shape in current "
-            f"model is {tensor.shape}."
-        )
+        return WRONG_SHAPE.format(key, given.shape, tensor.shape)
     try:
         with no_grad():
-            if not assign:
+            if assign:
+                put_in_place_of(module, name, tensor, given)
+            else:
                 tensor.copy_(given)
-                return ""
-            if isinstance(tensor, Parameter):
-                given = given if isinstance(given, Parameter) else Parameter(given, tensor.requires_grad)
-                given.requires_grad_(tensor.requires_grad)
-            setattr(module, name, given)
     except Exception as error:
-        return (
-            f'While copying the parameter named "{key}", whose dimensions in the model are {tensor.size()} and whose '
-            f"dimensions in the checkpoint are {given.size()}, an exception occurred : {error.args}."
-        )
+        return NOT_COPIED.format(key, tensor.size(), given.size(), error.args)
     return ""
+
+
+def put_in_place_of(module, name, tensor, given):
+    """Let `given` itself become the module's parameter or buffer of this name."""
+    if isinstance(tensor, Parameter):
+        given = given if isinstance(given, Parameter) else Parameter(given, tensor.requires_grad)
+        given.requires_grad_(tensor.requires_grad)
+    setattr(module, name, given)
+
+
+NO_TENSOR = (
+    'While copying the parameter named "{}", expected minitorch.Tensor or Tensor-like object from checkpoint but '
+    "received {}"
+)
+WRONG_SHAPE = "size mismatch for {}: copying a param with shape {} from checkpoint, the shape in current model is {}."
+NOT_COPIED = (
+    'While copying the parameter named "{}", whose dimensions in the model are {} and whose dimensions in the '
+    "checkpoint are {}, an exception occurred : {}."
+)
 
 
 def snapshot(module):
@@ -105,6 +126,7 @@ def snapshot(module):
 
 
 def put_back(before):
+    """Give the modules what they held when snapshot() made `before`: the same tensors, with the same numbers."""
     holders, numbers = before
     for module, parameters, buffers in holders:
         for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):
@@ -115,8 +137,10 @@ def put_back(before):
             tensor.copy_(wrap(array))
 
 
-def keep_objects(before):
-    """Let the tensors that were there become what was assigned in their place."""
+def swap_if_wanted(before):
+    """Let the tensors that were there become what was assigned in their place, if mt.__future__ asks for it."""
+    if not get_swap_module_params_on_conversion():
+        return
     assigned = []
     for module, parameters, buffers in before[0]:
         for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):

@@ -1,25 +1,19 @@
-"""state: everything that a module has learned, as a dictionary from names to tensors, and back.
+"""state: state_dict and load_state_dict, a module's parameters and buffers as a dictionary by name, and back (core).
 
 `state_dict()` gives the tensors of the module itself; whoever wants a copy makes one. `load_state_dict()` gathers every
 key that is missing, not expected or of the wrong shape, and says all of it at once. When it raises, the module is as it
 was: PyTorch leaves the tensors it had copied before it met the problem, here they are put back.
 """
 
-import warnings
 from collections import OrderedDict
 from collections.abc import Mapping
 
 from ...autograd.hooks import RemovableHandle
 from .backward_hooks import BackwardHooks
 from .call import register
-from .loading import Loading, _IncompatibleKeys, _WrappedHook, keep_objects, put_back, snapshot, take
-from .swapping import get_swap_module_params_on_conversion
+from .loading import Loading, _IncompatibleKeys, _WrappedHook, by_position, put_back, snapshot, swap_if_wanted, take
 
 EXTRA_STATE = "_extra_state"  # the key under which get_extra_state's answer is stored
-POSITIONAL = (
-    "Positional args are being deprecated, use kwargs instead. Refer to "
-    "https://pytorch.org/docs/main/generated/torch.nn.Module.html#torch.nn.Module.state_dict for details."
-)
 NO_EXTRA_STATE = (
     "Reached a code path in Module.{}() that should never be called: a class with extra state defines both "
     "get_extra_state() and set_extra_state()."
@@ -60,8 +54,7 @@ class State(BackwardHooks):
         Source: PyTorch, torch.nn.Module.state_dict.
         """
         if args:
-            warnings.warn(POSITIONAL, FutureWarning, stacklevel=2)
-            destination, prefix, keep_vars = (*args, *(destination, prefix, keep_vars)[len(args) :])
+            destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
         if destination is None:
             destination = OrderedDict()
             destination._metadata = OrderedDict()  # module -> its version
@@ -74,6 +67,21 @@ class State(BackwardHooks):
         for name, module in self._modules.items():
             if module is not None:
                 module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
+        return self._after_state_dict(destination, prefix, local_metadata)
+
+    def _own_state(self):
+        """The parameters and persistent buffers of this module alone, by name."""
+        buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
+        return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
+
+    def _save_to_state_dict(self, destination, prefix, keep_vars):
+        """Write this module's own state, without that of the modules inside it."""
+        for name, tensor in self._own_state().items():
+            destination[prefix + name] = tensor if keep_vars else tensor.detach()
+        self._save_extra_state(destination, prefix)
+
+    def _after_state_dict(self, destination, prefix, local_metadata):
+        """Call the post-hooks. What a hook of the private kind returns takes the place of the dictionary."""
         for hook in list(self._state_dict_hooks.values()):
             found = hook(self, destination, prefix, local_metadata)
             if found is not None and getattr(hook, "_from_public_api", False):
@@ -81,17 +89,23 @@ class State(BackwardHooks):
             destination = destination if found is None else found
         return destination
 
-    def _save_to_state_dict(self, destination, prefix, keep_vars):
-        """Write this module's own state, without that of the modules inside it."""
-        for name, tensor in self._own_state().items():
-            destination[prefix + name] = tensor if keep_vars else tensor.detach()
+    # --- what is no tensor -------------------------------------------------------------------------------------------
+
+    def _save_extra_state(self, destination, prefix):
+        """Write what get_extra_state gives, if the class defines it."""
         if type(self).get_extra_state is not State.get_extra_state:
             destination[prefix + EXTRA_STATE] = self.get_extra_state()
 
-    def _own_state(self):
-        """The parameters and persistent buffers of this module alone, by name."""
-        buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-        return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
+    def _load_extra_state(self, state_dict, prefix, strict, missing_keys, unexpected_keys):
+        """Hand the extra state to set_extra_state, if the class defines it."""
+        key = prefix + EXTRA_STATE
+        takes_it = type(self).set_extra_state is not State.set_extra_state
+        if takes_it and key in state_dict:
+            self.set_extra_state(state_dict[key])
+        elif takes_it and strict:
+            missing_keys.append(key)
+        elif strict and key in state_dict:
+            unexpected_keys.append(key)
 
     def get_extra_state(self):
         """What else belongs to the state: a class that has such a thing defines this and set_extra_state."""
@@ -120,8 +134,7 @@ class State(BackwardHooks):
         try:
             loading.load(self, "", loading.state)
             loading.finish(self, strict)
-            if get_swap_module_params_on_conversion():
-                keep_objects(before)
+            swap_if_wanted(before)
         except BaseException:
             put_back(before)
             raise
@@ -143,18 +156,12 @@ class State(BackwardHooks):
                     error_msgs.append(error)
             elif strict:
                 missing_keys.append(key)
-        extra = prefix + EXTRA_STATE
-        if type(self).set_extra_state is not State.set_extra_state:
-            if extra in state_dict:
-                self.set_extra_state(state_dict[extra])
-            elif strict:
-                missing_keys.append(extra)
-        elif strict and extra in state_dict:
-            unexpected_keys.append(extra)
+        self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
         if strict:
             for key in state_dict:
                 name, dot, _ = key[len(prefix) :].partition(".")
-                if key.startswith(prefix) and key != extra and name not in (self._modules if dot else own):
+                known = self._modules if dot else (*own, EXTRA_STATE)
+                if key.startswith(prefix) and name not in known:
                     unexpected_keys.append(key)
 
     # --- hooks -------------------------------------------------------------------------------------------------------

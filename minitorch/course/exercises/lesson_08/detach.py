@@ -6,7 +6,7 @@ exercise = Exercise(
     "detach",
     title="The same numbers without their history",
     difficulty=2,
-    minutes=6,
+    minutes=4,
     target="minitorch.autograd.detach:detach",
     setup="from minitorch._tensor import wrap\n",
     stub='''
@@ -87,7 +87,8 @@ exercise = Exercise(
             def detach(self):
                 return wrap(self._array.copy())
             """,
-            "A copy (clone() makes one, too) costs memory, and a change of one no longer shows in the other. detach() shares the "
+            "A copy (clone() makes one, too) costs memory, and a change of one no longer shows in the other. detach() shares "
+            "the "
             "array.",
         ),
         Wrong(

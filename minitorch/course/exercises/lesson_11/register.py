@@ -232,50 +232,26 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    '    self._buffers[name] = announce("buffer", self, name, tensor)',
-                    '    self._parameters[name] = announce("buffer", self, name, tensor)',
-                ),
-            ),
+            edited(RIGHT, ("self._buffers[name", "self._parameters[name")),
             "The buffer is put among the parameters, where an optimizer would move it. Its place is "
             "`self._buffers[name]`.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    '    check_name(self, name, "parameter", self._parameters)',
-                    '    check_name(self, name, "parameter", self._buffers)',
-                ),
-            ),
+            edited(RIGHT, ("self._parameters)", "self._buffers)")),
             "check_name is given the dictionary whose names may come again, to be replaced. For a parameter that "
             "is `self._parameters`.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    '    check_name(self, name, "buffer", self._buffers)',
-                    '    check_name(self, name, "buffer", self._parameters)',
-                ),
-            ),
+            edited(RIGHT, ("self._buffers)", "self._parameters)")),
             "check_name is given the dictionary whose names may come again, to be replaced. For a buffer that is "
             "`self._buffers`.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "        self._non_persistent_buffers_set.add(name)",
-                    "        self._non_persistent_buffers_set = {name}",
-                ),
-            ),
+            edited(RIGHT, ("self._non_persistent_buffers_set.add(name)", "self._non_persistent_buffers_set = {name}")),
             "A new set forgets the names that were in the old one. `add(name)` puts one more into it.",
         ),
         Wrong(
-            edited(RIGHT, ("    self._parameters[name] = param", "    self._parameters = {name: param}")),
+            edited(RIGHT, ("self._parameters[name] = param", "self._parameters = {name: param}")),
             "A new dictionary forgets all the parameters that were in the old one. Put the value into the one "
             "that is there.",
         ),
@@ -285,23 +261,11 @@ exercise = Exercise(
             "them, and gives what is to be kept.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    '        param = announce("parameter", self, name, param)',
-                    '        announce("parameter", self, name, param)',
-                ),
-            ),
+            edited(RIGHT, ("param = announce", "announce")),
             "A hook may return another value, and announce hands it on. Keep what announce returns, not what came in.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    '    self._buffers[name] = announce("buffer", self, name, tensor)',
-                    "    self._buffers[name] = tensor",
-                ),
-            ),
+            edited(RIGHT, ('announce("buffer", self, name, tensor)', "tensor")),
             'The hooks for buffers are not called: keep what `announce("buffer", self, name, tensor)` returns.',
         ),
         Wrong(
@@ -320,22 +284,14 @@ exercise = Exercise(
         Wrong(
             edited(
                 RIGHT,
-                (
-                    "    if param is not None:\n"
-                    "        check_parameter(name, param)\n"
-                    '        param = announce("parameter", self, name, param)',
-                    '    check_parameter(name, param)\n    param = announce("parameter", self, name, param)',
-                ),
+                ("if param is not None:\n        check_parameter(name, param)\n    ", "check_parameter(name, param)\n"),
             ),
             "None is allowed, for a parameter that is left out. Check and announce the value only if there is one.",
         ),
         Wrong(
             edited(
                 RIGHT,
-                (
-                    "    if persistent:\n        self._non_persistent_buffers_set.discard(name)\n    else:",
-                    "    if not persistent:",
-                ),
+                ("persistent:\n        self._non_persistent_buffers_set.discard(name)\n    else", "not persistent"),
             ),
             "A buffer that was not persistent may be registered again and be persistent then. Its name has to "
             "leave the set: discard(name).",
@@ -343,22 +299,13 @@ exercise = Exercise(
         Wrong(
             edited(
                 RIGHT,
-                (
-                    "    if persistent:",
-                    "    if persistent:\n        self._non_persistent_buffers_set.add(name)\n    else:",
-                ),
+                ("persistent:", "persistent:\n        self._non_persistent_buffers_set.add(name)\n    else:"),
                 ("    else:\n        self._non_persistent_buffers_set.add(name)\n", ""),
             ),
             "The set holds the names of those buffers that are not persistent, and you put the others into it.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "        self._non_persistent_buffers_set.discard(name)",
-                    "        self._non_persistent_buffers_set.remove(name)",
-                ),
-            ),
+            edited(RIGHT, ("self._non_persistent_buffers_set.discard", "self._non_persistent_buffers_set.remove")),
             "`remove` is a KeyError for a name that is not in the set, and most are not: `discard` takes it out "
             "if it is there.",
         ),
@@ -374,37 +321,19 @@ exercise = Exercise(
             "Anything passes as a buffer. What is no tensor, and not None, has to be refused.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "    if not isinstance(tensor, mt.Tensor) and tensor is not None:",
-                    "    if not isinstance(tensor, mt.nn.Buffer) and tensor is not None:",
-                ),
-            ),
+            edited(RIGHT, ("mt.Tensor", "mt.nn.Buffer")),
             "Any tensor can be a buffer, a plain one too: the name makes it one. Ask isinstance(tensor, mt.Tensor).",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "    if not isinstance(tensor, mt.Tensor) and tensor is not None:",
-                    "    if not isinstance(tensor, mt.Tensor):",
-                ),
-            ),
+            edited(RIGHT, (" and tensor is not None", "")),
             "None is allowed, for a buffer that is not there yet. Refuse what is no tensor and not None.",
         ),
         Wrong(
-            edited(RIGHT, ("    self._parameters[name] = param", "    object.__setattr__(self, name, param)")),
+            edited(RIGHT, ("self._parameters[name] = param", "object.__setattr__(self, name, param)")),
             "The value goes to __dict__, among the ordinary attributes. Its place is `self._parameters[name]`.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "    self._parameters[name] = param",
-                    "    if param is not None:\n        self._parameters[name] = param",
-                ),
-            ),
+            edited(RIGHT, ("self._parameters[name", "if param is not None:\n        self._parameters[name")),
             "None is registered too: the name stays a parameter's, and reading it gives None. Put it into the "
             "dictionary in either case.",
         ),

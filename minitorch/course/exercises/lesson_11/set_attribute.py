@@ -281,41 +281,26 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            edited(
-                RIGHT, ('        self._forget(name, keep="_parameters")', '        self._forget(name, keep="_buffers")')
-            ),
+            edited(RIGHT, ('_parameters")', '_buffers")')),
             "`keep` names the dictionary in which the name may stay, because the new value goes there: for a "
             "Parameter, `_parameters`.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    '    else:\n        expect_none(value, "as parameter", name, "minitorch.nn.Parameter")',
-                    "    if value is not None:\n"
-                    '        expect_none(value, "as parameter", name, "minitorch.nn.Parameter")',
-                ),
-            ),
+            edited(RIGHT, ("else:\n        expect_none", "if value is not None:\n        expect_none")),
             "expect_none refuses everything but None, a Parameter too. It is for a value that is no Parameter.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    '    elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):',
-                    '    elif isinstance(value, mt.Tensor) or name in own.get("_buffers", ()):',
-                ),
-            ),
+            edited(RIGHT, ("mt.nn.Buffer", "mt.Tensor")),
             "You take every tensor for a buffer. Constants and caches are tensors too; only an mt.nn.Buffer, or a "
             "name that is a buffer's already, makes it one.",
         ),
         Wrong(
-            edited(RIGHT, ("        self._set_module(name, value)", "        self._modules[name] = value")),
+            edited(RIGHT, ("self._set_module(name, value)", "self._modules[name] = value")),
             "The module is put into the dictionary without a question. `self._set_module(name, value)` refuses "
             "what is no module, takes the name from other kinds and calls the hooks.",
         ),
         Wrong(
-            edited(RIGHT, ("        self._set_buffer(name, value)", "        self.register_buffer(name, value)")),
+            edited(RIGHT, ("self._set_buffer", "self.register_buffer")),
             "register_buffer makes every buffer persistent, also one that was not. `self._set_buffer(name, "
             "value)` leaves it as it was.",
         ),
@@ -325,7 +310,7 @@ exercise = Exercise(
             "`object.__setattr__(self, name, value)`.",
         ),
         Wrong(
-            edited(RIGHT, ("        object.__setattr__(self, name, value)", "        setattr(self, name, value)")),
+            edited(RIGHT, ("object.__setattr__", "setattr")),
             "setattr is the assignment itself, so Python calls __setattr__ again, without end. "
             "`object.__setattr__(self, name, value)` does what Python would have done.",
         ),
@@ -353,40 +338,22 @@ exercise = Exercise(
             '`name in self.__dict__.get("_parameters", ())`.',
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    '    if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):',
-                    "    if isinstance(value, mt.nn.Parameter):",
-                ),
-            ),
+            edited(RIGHT, (' or name in own.get("_parameters", ())', "")),
             "`m.w = m.w - 0.1` goes through without a word: a computed tensor becomes an ordinary attribute and "
             "hides the parameter. Ask for the name as well as for the value.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    '    elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):',
-                    "    elif isinstance(value, mt.nn.Buffer):",
-                ),
-            ),
+            edited(RIGHT, (' or name in own.get("_buffers", ())', "")),
             "A plain tensor that is assigned to a buffer's name has to stay a buffer: `self.mean = 0.9 * "
             "self.mean` is its daily work. Ask for the name as well.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    '    elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):',
-                    "    elif isinstance(value, mt.nn.Module):",
-                ),
-            ),
+            edited(RIGHT, (' or name in own.get("_modules", ())', "")),
             "`m.inner = 3` goes through, and hides the module that is registered. Ask for the name as well as for "
             "the value.",
         ),
         Wrong(
-            edited(RIGHT, ('        self._forget(name, keep="_parameters")', "        pass")),
+            edited(RIGHT, ('self._forget(name, keep="_parameters")', "pass")),
             "What stood under the name before is still there: an ordinary attribute hides the new parameter, and "
             'a buffer of that name makes it a KeyError. `self._forget(name, keep="_parameters")` first.',
         ),
@@ -399,6 +366,49 @@ exercise = Exercise(
         ),
         Wrong(
             edited(RIGHT, ("self.register_parameter(name, value)", "self._parameters[name] = value")),
+            "register_parameter is left out, and with it every check of name and value, and the hooks. Hand the "
+            "value to `self.register_parameter(name, value)`.",
+        ),
+        Wrong(
+            edited(RIGHT, ("self.register_parameter", "if value is not None:\n        self.register_parameter")),
+            "`m.bias = None` on a parameter's name has to be kept: the parameter is left out from now on. "
+            "Register None too.",
+        ),
+        Wrong(
+            edited(RIGHT, ("mt.nn.Parameter) or", "mt.Tensor) or")),
+            "You take every tensor for a parameter. Constants and caches are tensors too; only an mt.nn.Parameter "
+            "carries the mark.",
+        ),
+        Wrong(
+            edited(RIGHT, ("object.__setattr__(self, name, value)", "self.__dict__[name] = value")),
+            "Writing into __dict__ goes past properties, whose setter is then never called. "
+            "`object.__setattr__(self, name, value)` does all that Python would have done.",
+        ),
+        Wrong(
+            edited(RIGHT, ("else:\n        object.__setattr__", "object.__setattr__")),
+            "What is registered is put among the ordinary attributes as well. Two places can say two things, and "
+            "Python looks into __dict__ first: only what is ordinary goes there.",
+        ),
+        Wrong(
+            """
+            def set_parameter(self, name, value):
+                if isinstance(value, mt.nn.Parameter):
+                    self._forget(name, keep="_parameters")
+                else:
+                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
+                self.register_parameter(name, value)
+
+            def set_attribute(self, name, value):
+                own = self.__dict__
+                if isinstance(value, mt.nn.Parameter):
+                    self._set_parameter(name, value)
+                elif isinstance(value, mt.nn.Module):
+                    self._set_module(name, value)
+                elif isinstance(value, mt.nn.Buffer):
+                    self._set_buffer(name, value)
+                else:
+                    object.__setattr__(self, name, value)
+            """,
             "You ask what the value is, and never what the name is. A name that is registered takes no plain "
             "value: `m.w = m.w - 0.1` must be refused, and `m.mean = 0.9 * m.mean` stays a buffer.",
         ),

@@ -206,9 +206,7 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            edited(
-                RIGHT, ('    for name in target.split(".") if target else ():', '    for name in target.split("."):')
-            ),
+            edited(RIGHT, (" if target else ()", "")),
             '"".split(".") is [""], one name that is empty, and there is no such attribute. For the empty path '
             "there is no step at all.",
         ),
@@ -226,12 +224,7 @@ exercise = Exercise(
         Wrong(
             edited(
                 RIGHT,
-                (
-                    "        if not isinstance(module, mt.nn.Module):\n"
-                    '            raise AttributeError(f"`{name}` is not an nn.Module")',
-                    "    if not isinstance(module, mt.nn.Module):\n"
-                    '        raise AttributeError(f"`{name}` is not an nn.Module")',
-                ),
+                ("    if not isinstance(module, mt.nn.Module):\n    ", "if not isinstance(module, mt.nn.Module):\n"),
             ),
             "You ask only at the end of the path. Something in the middle may be no module either, and have the "
             "next name all the same.",
@@ -248,39 +241,31 @@ exercise = Exercise(
             "get_parameter gives whatever stands there: a module, a buffer, None. Ask whether it is a Parameter.",
         ),
         Wrong(
-            edited(
-                RIGHT, ("    if not isinstance(found, mt.nn.Parameter):", "    if not isinstance(found, mt.Tensor):")
-            ),
+            edited(RIGHT, ("mt.nn.Parameter", "mt.Tensor")),
             "A buffer is a tensor too, and no parameter. Ask isinstance(found, mt.nn.Parameter).",
         ),
         Wrong(
             edited(
                 RIGHT,
-                (
-                    '        raise AttributeError(f"`{name}` is not an nn.Parameter")',
-                    '        raise TypeError(f"`{name}` is not an nn.Parameter")',
-                ),
-                (
-                    '            raise AttributeError(f"`{name}` is not an nn.Module")',
-                    '            raise TypeError(f"`{name}` is not an nn.Module")',
-                ),
+                ('AttributeError(f"`{name}` is not an nn.Parameter', 'TypeError(f"`{name}` is not an nn.Parameter'),
+                ('AttributeError(f"`{name}` is not an nn.Module', 'TypeError(f"`{name}` is not an nn.Module'),
             ),
             "What is not there under a name is an AttributeError, whatever else stands there.",
         ),
         Wrong(
-            edited(RIGHT, ("        module = held(module, name)", "        held(module, name)")),
+            edited(RIGHT, ("module = held", "held")),
             "held gives what it found, and you go on with the module from before: `module = held(module, name)`.",
         ),
         Wrong(
             edited(
                 RIGHT,
                 (
-                    '    path, _, name = target.rpartition(".")\n'
+                    'path, _, name = target.rpartition(".")\n'
                     "    found = held(self.get_submodule(path), name)\n"
                     "    if not isinstance(found, mt.nn.Parameter):\n"
                     '        raise AttributeError(f"`{name}` is not an nn.Parameter")\n'
                     "    return found",
-                    "    module = self\n"
+                    "module = self\n"
                     '    for name in target.split(".") if target else ():\n'
                     "        module = held(module, name)\n"
                     "        if not isinstance(module, mt.nn.Parameter):\n"
@@ -292,7 +277,7 @@ exercise = Exercise(
             "last one off, and leave the way there to get_submodule.",
         ),
         Wrong(
-            edited(RIGHT, ("    found = held(self.get_submodule(path), name)", "    found = held(self, name)")),
+            edited(RIGHT, ("self.get_submodule(path)", "self")),
             "get_parameter looks in this module only. The path before the last dot leads to the module that holds "
             "it: self.get_submodule(path).",
         ),
@@ -301,54 +286,42 @@ exercise = Exercise(
             "get_submodule returns nothing. After the last step, `return module`.",
         ),
         Wrong(
-            edited(RIGHT, ("    return module", "        return module")),
+            edited(RIGHT, ("return module", "    return module")),
             "The `return` stands inside the loop, so the walk ends after the first name.",
         ),
         Wrong(
-            edited(RIGHT, ("    if not isinstance(found, mt.nn.Parameter):", "    if found is None:")),
+            edited(RIGHT, ("not isinstance(found, mt.nn.Parameter)", "found is None")),
             "get_parameter gives whatever stands there: a module, a buffer. Ask whether it is a Parameter.",
         ),
         Wrong(
-            edited(RIGHT, ("        module = held(module, name)", "        module = getattr(module, name)")),
+            edited(RIGHT, ("held(module", "getattr(module")),
             "getattr raises Python's error, which names the class with its quotes. `held(module, name)` has the "
             "words that are asked for.",
         ),
         Wrong(
-            edited(RIGHT, ("        module = held(module, name)", "        module = module._modules[name]")),
+            edited(RIGHT, ("held(module, name)", "module._modules[name]")),
             "A name that is not there is a KeyError from the dictionary. `held(module, name)` raises the "
             "AttributeError, and finds what is no module too.",
         ),
         Wrong(
-            edited(RIGHT, ("        module = held(module, name)", "        module = held(self, name)")),
+            edited(RIGHT, ("module, name", "self, name")),
             "Each name is asked of the first module. The second name belongs to what the first has led to: "
             "`module = held(module, name)`.",
         ),
         Wrong(
-            edited(RIGHT, ('    path, _, name = target.rpartition(".")', '    path, _, name = target.partition(".")')),
+            edited(RIGHT, ("target.rpartition", "target.partition")),
             "partition cuts at the first dot. The parameter's own name stands behind the last: rpartition.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "        if not isinstance(module, mt.nn.Module):",
-                    "        if not isinstance(module, mt.nn.Module):\n            return None",
-                ),
-            ),
+            edited(RIGHT, ("Module):", "Module):\n            return None")),
             "For what is no module you return None, and the next line fails with another error. Raise the "
             "AttributeError.",
         ),
         Wrong(
             edited(
                 RIGHT,
-                (
-                    '        raise AttributeError(f"`{name}` is not an nn.Parameter")',
-                    '        raise AttributeError(f"`{target}` is not an nn.Parameter")',
-                ),
-                (
-                    '            raise AttributeError(f"`{name}` is not an nn.Module")',
-                    '            raise AttributeError(f"`{target}` is not an nn.Module")',
-                ),
+                ("name}` is not an nn.Parameter", "target}` is not an nn.Parameter"),
+                ("name}` is not an nn.Module", "target}` is not an nn.Module"),
             ),
             "The message should name the part of the path that is no module, or no parameter, and not the whole path.",
         ),

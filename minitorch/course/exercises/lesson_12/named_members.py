@@ -187,146 +187,86 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            edited(RIGHT, ("            if member is None or member in memo:", "            if member in memo:")),
+            edited(RIGHT, ("is None or member in", "in")),
             "A layer without a bias has `bias` registered as None. That is nothing to train: leave it out.",
         ),
         Wrong(
-            edited(RIGHT, ("            if member is None or member in memo:", "            if member is None:")),
+            edited(RIGHT, ("None or member in memo", "None")),
             "What two modules share comes twice. The walk remembers modules; remember the members as well.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                ("            if remove_duplicate:\n                memo.add(member)", "            memo.add(member)"),
-            ),
+            edited(RIGHT, ("if remove_duplicate:\n                memo.add", "memo.add")),
             "With remove_duplicate=False every path is wanted, also those of a member that came before. Then "
             "nothing is put into the set.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
-                    "    walk = self.named_modules(prefix=prefix) if recurse else [(prefix, self)]",
-                ),
-            ),
+            edited(RIGHT, ("prefix, remove_duplicate=remove_duplicate", "prefix")),
             "You do not hand remove_duplicate to the walk. A module that stands in two places is met once, and "
             "the second path of its parameters is missing.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
-                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)",
-                ),
-            ),
+            edited(RIGHT, (" if recurse else [(prefix, self)]", "")),
             "With recurse=False the modules inside must not be asked: then the walk is this module alone.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
-                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [('', self)]",
-                ),
-            ),
+            edited(RIGHT, ("prefix, self", "'', self")),
             "With recurse=False the prefix is lost. The walk of one module is [(prefix, self)].",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
-                    "    walk = self.named_modules(remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
-                ),
-            ),
+            edited(RIGHT, ("prefix=prefix, remove_duplicate", "remove_duplicate")),
             "The prefix is lost on the way: hand it to named_modules, which puts it before each path.",
         ),
         Wrong(
-            edited(RIGHT, ("            yield joined(path, name), member", "            yield name, member")),
+            edited(RIGHT, ("joined(path, name)", "name")),
             "You give the name in the module, and the way to the module is missing: `joined(path, name)`.",
         ),
         Wrong(
-            edited(
-                RIGHT, ("            yield joined(path, name), member", '            yield f"{path}.{name}", member')
-            ),
+            edited(RIGHT, ("joined(path, name)", 'f"{path}.{name}"')),
             "For the module itself the path is empty, and your names begin with a dot. `joined` puts it only "
             "where there is something before it.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                ("    memo = set()\n", ""),
-                ("    for path, module in walk:", "    for path, module in walk:\n        memo = set()"),
-            ),
+            edited(RIGHT, ("    memo = set()\n", ""), ("walk:", "walk:\n        memo = set()")),
             "The set is new for each module, so what another module has shown is forgotten. One set for the whole "
             "walk.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                ("    memo = set()", "    memo = []"),
-                ("                memo.add(member)", "                memo.append(member)"),
-            ),
+            edited(RIGHT, ("set()", "[]"), ("memo.add", "memo.append")),
             "A list compares with ==, which for two tensors makes a tensor and no answer. A set finds the same object.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "        for name, member in get_members_fn(module):",
-                    "        for name, member in module._parameters.items():",
-                ),
-            ),
+            edited(RIGHT, ("get_members_fn(module", "module._parameters.items(")),
             "You always look at the parameters. `get_members_fn(module)` says what is asked for: it may be the "
             "buffers.",
         ),
         Wrong(
-            edited(
-                RIGHT, ("            yield joined(path, name), member", "            yield joined(name, path), member")
-            ),
+            edited(RIGHT, ("path, name", "name, path")),
             "The path comes first, then the name in the module: joined(path, name).",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                ("            if member is None or member in memo:", "            if member is None or name in memo:"),
-                ("                memo.add(member)", "                memo.add(name)"),
-            ),
+            edited(RIGHT, ("member in memo", "name in memo"), ("member)", "name)")),
             "You remember names. Every layer has a `weight`: remember the members themselves.",
         ),
         Wrong(
             edited(
-                RIGHT,
-                (
-                    "    walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]",
-                    "    walk = self.named_children() if recurse else [(prefix, self)]",
-                ),
+                RIGHT, ("self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate", "self.named_children(")
             ),
             "named_children looks at one level only, and leaves out the module itself. Walk with named_modules.",
         ),
         Wrong(
-            edited(RIGHT, ("if recurse else", "if not recurse else")),
-            ),
+            edited(RIGHT, ("recurse else", "not recurse else")),
             "It is the other way round: with recurse=True the whole tree is walked.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "        for name, member in get_members_fn(module):",
-                    "        for name, member in get_members_fn(self):",
-                ),
-            ),
+            edited(RIGHT, ("module)", "self)")),
             "You ask self at every stop. The walk gives the modules, one after the other: `get_members_fn(module)`.",
         ),
         Wrong(
-            edited(RIGHT, ("                continue", "                return")),
+            edited(RIGHT, ("continue", "return")),
             "`return` ends the whole walk at the first None or shared member. Go on with the next one: `continue`.",
         ),
         Wrong(
-            edited(RIGHT, ("            yield joined(path, name), member", "            yield member")),
+            edited(RIGHT, ("joined(path, name), member", "member")),
             "Each thing that is given has to be a pair, (path, member).",
         ),
     ],

@@ -237,7 +237,7 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            edited(RIGHT, ("            self._buffers[name] = fn(buffer)", "            buffer.data = fn(buffer)")),
+            edited(RIGHT, ("self._buffers[name]", "buffer.data")),
             "You give the old buffer other numbers. Nobody trains it, so a new tensor takes its place in the "
             "dictionary, here as in PyTorch: `self._buffers[name] = fn(buffer)`.",
         ),
@@ -245,7 +245,7 @@ exercise = Exercise(
             edited(
                 RIGHT,
                 (
-                    "    if recurse:\n"
+                    "if recurse:\n"
                     "        for module in self.children():\n"
                     "            module._apply(fn)\n"
                     "    for name, parameter in self._parameters.items():\n"
@@ -254,47 +254,36 @@ exercise = Exercise(
                     "                self._parameters[name] = changed(parameter, fn)\n"
                     "    for name, buffer in self._buffers.items():\n"
                     "        if buffer is not None:\n"
-                    "            self._buffers[name] = fn(buffer)",
-                    "    for module in self.modules() if recurse else [self]:\n"
+                    "            self._buffers",
+                    "for module in self.modules() if recurse else [self]:\n"
                     "        for name, parameter in module._parameters.items():\n"
                     "            if parameter is not None:\n"
                     "                with mt.no_grad():\n"
                     "                    module._parameters[name] = changed(parameter, fn)\n"
                     "        for name, buffer in module._buffers.items():\n"
                     "            if buffer is not None:\n"
-                    "                module._buffers[name] = fn(buffer)",
+                    "                module._buffers",
                 ),
             ),
             "You reach into every module of the tree yourself. A class may have an `_apply` of its own, and then "
             "it has to be asked: `module._apply(fn)` for each child.",
         ),
         Wrong(
-            edited(RIGHT, ("        for module in self.children():", "        for module in self.modules():")),
+            edited(RIGHT, ("self.children", "self.modules")),
             "modules() gives the module itself and everything below, so most is converted several times. Ask the "
             "children, each of which asks its own.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                ("            self._buffers[name] = fn(buffer)", "            self._buffers = {name: fn(buffer)}"),
-            ),
+            edited(RIGHT, ("self._buffers[name] = fn(buffer)", "self._buffers = {name: fn(buffer)}")),
             "A new dictionary forgets the buffers that were in the old one. Put the new tensor into the one that "
             "is there.",
         ),
         Wrong(
-            edited(RIGHT, ("            module._apply(fn)", "            module.apply(fn)")),
+            edited(RIGHT, ("module._apply", "module.apply")),
             "apply calls fn with modules, and fn takes tensors. The method for tensors is `_apply`.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "        for module in self.children():\n            module._apply(fn)",
-                    "        for module in self._modules.values():\n"
-                    "            if module is not None:\n"
-                    "                module._apply(fn)",
-                ),
-            ),
+            edited(RIGHT, ("self.children():\n", "self._modules.values():\n            if module is not None:\n    ")),
             "A module that stands under two names is converted twice, and fn may be more than a conversion. "
             "self.children() gives it once.",
         ),
@@ -302,11 +291,11 @@ exercise = Exercise(
             edited(
                 RIGHT,
                 (
-                    "                self._parameters[name] = changed(parameter, fn)",
-                    "                grad = parameter.grad\n"
+                    "self._parameters[name] = changed(parameter, fn",
+                    "grad = parameter.grad\n"
                     "                self._parameters[name] = mt.nn.Parameter(fn(parameter), parameter.requires_grad)\n"
                     "                if grad is not None:\n"
-                    "                    self._parameters[name].grad = fn(grad)",
+                    "                    self._parameters[name].grad = fn(grad",
                 ),
             ),
             "You put new parameters into the module. The optimizer holds the old ones and goes on training those: "
@@ -315,14 +304,8 @@ exercise = Exercise(
         Wrong(
             edited(
                 RIGHT,
-                (
-                    "    for name, parameter in self._parameters.items():",
-                    "    for parameter in self._parameters.values():",
-                ),
-                (
-                    "                self._parameters[name] = changed(parameter, fn)",
-                    "                parameter.data = fn(parameter)",
-                ),
+                ("name, parameter in self._parameters.items", "parameter in self._parameters.values"),
+                ("self._parameters[name] = changed(parameter, fn", "parameter.data = fn(parameter"),
             ),
             "The gradients stay as they were, in the old dtype or on the old device. A gradient goes where its "
             "parameter goes.",
@@ -330,18 +313,15 @@ exercise = Exercise(
         Wrong(
             edited(
                 RIGHT,
+                ("name, parameter in self._parameters.items", "parameter in self._parameters.values"),
                 (
-                    "    for name, parameter in self._parameters.items():",
-                    "    for parameter in self._parameters.values():",
-                ),
-                (
-                    "                self._parameters[name] = changed(parameter, fn)\n"
+                    "self._parameters[name] = changed(parameter, fn)\n"
                     "    for name, buffer in self._buffers.items():\n"
                     "        if buffer is not None:\n"
-                    "            self._buffers[name] = fn(buffer)",
-                    "                parameter.data = fn(parameter)\n"
+                    "            self._buffers[name] = fn(buffer",
+                    "parameter.data = fn(parameter)\n"
                     "                if parameter.grad is not None:\n"
-                    "                    parameter.grad.data = fn(parameter.grad)",
+                    "                    parameter.grad.data = fn(parameter.grad",
                 ),
             ),
             "The buffers are forgotten. A running mean in another dtype than the weights makes the next layer fail.",
@@ -350,19 +330,19 @@ exercise = Exercise(
             edited(
                 RIGHT,
                 (
-                    "    if recurse:\n"
+                    "if recurse:\n"
                     "        for module in self.children():\n"
                     "            module._apply(fn)\n"
-                    "    for name, parameter in self._parameters.items():",
-                    "    for module in self.children():\n"
+                    "    for name, parameter in self._parameters.items",
+                    "for module in self.children():\n"
                     "        module._apply(fn)\n"
-                    "    for parameter in self._parameters.values():",
+                    "    for parameter in self._parameters.values",
                 ),
                 (
-                    "                self._parameters[name] = changed(parameter, fn)",
-                    "                parameter.data = fn(parameter)\n"
+                    "self._parameters[name] = changed(parameter, fn",
+                    "parameter.data = fn(parameter)\n"
                     "                if parameter.grad is not None:\n"
-                    "                    parameter.grad.data = fn(parameter.grad)",
+                    "                    parameter.grad.data = fn(parameter.grad",
                 ),
             ),
             "With recurse=False the modules inside must be left alone.",
@@ -371,17 +351,17 @@ exercise = Exercise(
             edited(
                 RIGHT,
                 (
-                    "    if recurse:\n"
+                    "if recurse:\n"
                     "        for module in self.children():\n"
                     "            module._apply(fn)\n"
-                    "    for name, parameter in self._parameters.items():",
-                    "    for parameter in self._parameters.values():",
+                    "    for name, parameter in self._parameters.items",
+                    "for parameter in self._parameters.values",
                 ),
                 (
-                    "                self._parameters[name] = changed(parameter, fn)",
-                    "                parameter.data = fn(parameter)\n"
+                    "self._parameters[name] = changed(parameter, fn",
+                    "parameter.data = fn(parameter)\n"
                     "                if parameter.grad is not None:\n"
-                    "                    parameter.grad.data = fn(parameter.grad)",
+                    "                    parameter.grad.data = fn(parameter.grad",
                 ),
             ),
             "You move what this module holds itself, and nothing of the modules inside. With recurse=True, go to "
@@ -391,35 +371,29 @@ exercise = Exercise(
             edited(
                 RIGHT,
                 (
-                    "    for name, parameter in self._parameters.items():\n"
+                    "name, parameter in self._parameters.items():\n"
                     "        if parameter is not None:\n"
                     "            with mt.no_grad():\n"
-                    "                self._parameters[name] = changed(parameter, fn)",
-                    "    for parameter in self._parameters.values():\n"
+                    "                self._parameters[name] = changed(parameter, fn",
+                    "parameter in self._parameters.values():\n"
                     "        with mt.no_grad():\n"
                     "            parameter.data = fn(parameter)\n"
                     "            if parameter.grad is not None:\n"
-                    "                parameter.grad.data = fn(parameter.grad)",
+                    "                parameter.grad.data = fn(parameter.grad",
                 ),
-                (
-                    "        if buffer is not None:\n            self._buffers[name] = fn(buffer)",
-                    "        self._buffers[name] = fn(buffer)",
-                ),
+                ("if buffer is not None:\n            self._buffers", "self._buffers"),
             ),
             "A place may be empty: a layer without a bias has `bias` registered as None. Leave those out.",
         ),
         Wrong(
             edited(
                 RIGHT,
+                ("name, parameter in self._parameters.items", "parameter in self._parameters.values"),
                 (
-                    "    for name, parameter in self._parameters.items():",
-                    "    for parameter in self._parameters.values():",
-                ),
-                (
-                    "            with mt.no_grad():\n                self._parameters[name] = changed(parameter, fn)",
-                    "            parameter.data = fn(parameter)\n"
+                    "with mt.no_grad():\n                self._parameters[name] = changed(parameter, fn",
+                    "parameter.data = fn(parameter)\n"
                     "            if parameter.grad is not None:\n"
-                    "                parameter.grad.data = fn(parameter.grad)",
+                    "                parameter.grad.data = fn(parameter.grad",
                 ),
             ),
             "While fn works on a parameter, every step is recorded, and an fn that changes it in place is "

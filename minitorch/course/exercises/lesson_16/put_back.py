@@ -1,13 +1,13 @@
 """As if nothing had happened."""
 
-from ...define import Case, Exercise, T, Wrong
-from .state_of import SETUP
+from ...define import Case, Exercise, Mistake, T, Wrong
+from .save_own import SETUP
 
 exercise = Exercise(
     "put_back",
     title="As if nothing had happened",
     difficulty=4,
-    minutes=12,
+    minutes=9,
     target="minitorch.nn.module.loading:put_back",
     setup="from minitorch.nn.module.loading import snapshot\nfrom minitorch._tensor import wrap\n"
     + SETUP.replace("\n    ", "\n"),
@@ -312,6 +312,31 @@ exercise = Exercise(
             """,
             "The kept dictionaries hold the tensors, not copies of them, so this copies new numbers onto themselves. The "
             "old numbers are in `numbers`.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "leaf" in str(error),
+            "A parameter is a leaf that wants a gradient, and refuses to be changed while steps are recorded. Put the copying "
+            "under mt.no_grad().",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is True and got is False or expected[0] is True and got[0] is False,
+            "Under the name, or in the module's place for its dictionaries, stands another object than before. Empty the "
+            "dictionaries that are there, and fill them with the very tensors that were kept.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) or isinstance(expected[-1][0], str) and got != expected
+            ),
+            "After it the names in the module are not those from before. Empty `module._parameters` and `module._buffers`, and "
+            "fill them from what was kept, not the other way round.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and got != expected,
+            "The numbers are not those from before. The very tensors that were kept go back under their names, not copies of them; "
+            "then each kept array is copied into its tensor, `tensor.copy_(wrap(array))`. The arrays stay as they are: they may be "
+            "needed again.",
         ),
     ],
     hints=[

@@ -3,7 +3,7 @@
 import re
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-from ..lesson_16.state_of import SETUP
+from ..lesson_16.save_own import SETUP
 
 GIVEN = """
 def names_in(load):
@@ -14,7 +14,7 @@ exercise = Exercise(
     "rename_keys",
     title="A checkpoint from before",
     difficulty=4,
-    minutes=12,
+    minutes=10,
     stub='''
         def rename_keys(module, old, new):
             """From now on the module also loads states in which its part `new` is still called `old`.
@@ -321,6 +321,11 @@ exercise = Exercise(
             ),
             "The hook is called with the module, the state, the prefix, and five more arguments: take them as "
             "`def hook(module, state, prefix, *rest)`.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "key(s)" in str(error),
+            "A key was not renamed, or not to the name that is looked for. In a larger network all keys of this module begin with "
+            "its path: they are `prefix + old`, alone or with a dot and more behind it, and become `prefix + new` and the same.",
         ),
     ],
     hints=[

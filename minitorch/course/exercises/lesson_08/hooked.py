@@ -1,0 +1,441 @@
+"""The walk that calls hooks."""
+
+from ...define import Case, Exercise, Mistake, T, Wrong
+
+START = """
+x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
+a = x + w
+y = a * (w + 1)
+"""
+
+VISIT = """
+    def visit(self, node, g):
+        if node.hooks is not None:
+            g = self.arrive(node, g)
+        super().visit(node, g)
+        self.count_down(node)
+"""
+
+DIFFERENTIATE = """
+    def differentiate(self, node, g, edges):
+        if node.hooks is None:
+            return super().differentiate(node, g, edges)
+        g = node.hooks.enter(node, g)
+        return node.hooks.leave(node, super().differentiate(node, g, edges), g)
+"""
+
+SERVE = """
+    def serve(self, leaf, g):
+        hooks = leaf._hooks
+        if hooks is not None:
+            g = hooks.before(leaf, g)
+        if hooks is None or not self.accumulates:
+            super().serve(leaf, g)
+            return
+        g = hooks.enter(leaf, g)
+        super().serve(leaf, g)
+        hooks.after(leaf, g)
+"""
+
+
+def parts(*methods):
+    return "class Hooked(Wanted):" + "".join(methods)
+
+
+exercise = Exercise(
+    "Hooked",
+    title="The walk that calls hooks",
+    difficulty=4,
+    minutes=8,
+    target="minitorch.autograd.engine.hooked:Hooked",
+    keeps=("__init__", "run", "arrive", "count_down", "reaches"),
+    installed=True,
+    setup="from minitorch.autograd.engine.wanted import Wanted",
+    stub='''
+        class Hooked(Wanted):
+            """The third rung of the engine: hooks see gradients, and may replace them."""
+
+            def visit(self, node, g):
+                """As the rung below does; where the node has hooks, self.arrive(node, g) first; then self.count_down(node)."""
+                ...
+
+            def differentiate(self, node, g, edges):
+                """As the rung below does; where the node has hooks, between their `enter` and their `leave`."""
+                ...
+
+            def serve(self, leaf, g):
+                """As the rung below does; where the leaf has hooks, `before` comes first, and then, if self.accumulates, `enter`
+                stands before it and `after` behind it."""
+                ...
+    ''',
+    solution='''
+        class Hooked(Wanted):
+            """The third rung of the engine: hooks see gradients, and may replace them."""
+
+            def visit(self, node, g):
+                """As the rung below does; where the node has hooks, self.arrive(node, g) first; then self.count_down(node)."""
+                if node.hooks is not None:
+                    g = self.arrive(node, g)
+                super().visit(node, g)
+                self.count_down(node)
+
+            def differentiate(self, node, g, edges):
+                """As the rung below does; where the node has hooks, between their `enter` and their `leave`."""
+                if node.hooks is None:
+                    return super().differentiate(node, g, edges)
+                g = node.hooks.enter(node, g)
+                return node.hooks.leave(node, super().differentiate(node, g, edges), g)
+
+            def serve(self, leaf, g):
+                """As the rung below does; where the leaf has hooks, `before` comes first, and then, if self.accumulates, `enter`
+                stands before it and `after` behind it."""
+                hooks = leaf._hooks
+                if hooks is not None:
+                    g = hooks.before(leaf, g)
+                if hooks is None or not self.accumulates:
+                    super().serve(leaf, g)
+                    return
+                g = hooks.enter(leaf, g)
+                super().serve(leaf, g)
+                hooks.after(leaf, g)
+    ''',
+    why="Each method puts something before and after the same method of the rung below, which goes on doing its work. Every "
+    "gradient "
+    "passes each of them once, when all of it has arrived.",
+    facts=[
+        Case(START + "y.backward()\n(x.grad, w.grad)", (T(4.0), T(9.0))),
+        Case(START + "a.register_hook(lambda g: g * 10)\ny.backward()\n(x.grad, w.grad)", (T(40.0), T(45.0))),
+        Case(
+            START
+            + "seen = []\nw.register_hook(lambda g: seen.append(g.item()))\nw.register_hook(lambda g: g * 2)\ny.backward()\n"
+            "(seen, w.grad)",
+            ([9.0], T(18.0)),
+        ),
+        Case(
+            START + "log = []\n"
+            'a.register_hook(lambda g: log.append("a"))\n'
+            'a.grad_fn.register_prehook(lambda g: log.append("before the node"))\n'
+            'a.grad_fn.register_hook(lambda gin, gout: log.append("after the node"))\n'
+            'x.register_hook(lambda g: log.append("x"))\n'
+            'x.register_post_accumulate_grad_hook(lambda t: log.append(f"x.grad is {t.grad.item()}"))\n'
+            "y.backward()\nlog",
+            ["a", "before the node", "after the node", "x", "x.grad is 4.0"],
+        ),
+        Case(
+            START
+            + "y.grad_fn.register_hook(lambda gin, gout: (gin[0] * 2, gin[1] * 3))\ny.backward()\n(x.grad, w.grad)",
+            (T(8.0), T(23.0)),
+        ),
+        Case(
+            START + "seen = []\ny.grad_fn.register_prehook(lambda g: (g[0] * 2,))\n"
+            "y.grad_fn.register_hook(lambda gin, gout: seen.append((gin, gout)))\ny.backward()\n(seen, x.grad)",
+            ([((T(8.0), T(10.0)), (T(2.0),))], T(8.0)),
+        ),
+        Case(
+            START
+            + "log = []\nx.register_post_accumulate_grad_hook(lambda t: log.append(1))\nx.register_hook(lambda g: g * 10)\n"
+            "(mt.autograd.grad(y, [x, a]), x.grad, log)",
+            ((T(40.0), T(4.0)), None, []),
+        ),
+        Case(
+            START
+            + "log = []\nw.register_post_accumulate_grad_hook(lambda t: log.append(t.grad.item()))\ny.backward()\nlog",
+            [9.0],
+        ),
+        Case(
+            START
+            + "x_end = a.grad_fn.next_functions[0][0]\nx_end.register_prehook(lambda g: (g[0] * 10,))\ny.backward()\nx.grad",
+            T(40.0),
+        ),
+        Case(
+            """
+            log = []
+            u, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
+            a = u * 2
+            b = a * w
+            w.register_hook(lambda g: log.append("w"))
+            a.register_hook(lambda g: log.append("a"))
+            u.register_hook(lambda g: log.append("u"))
+            b.backward()
+            log
+            """,
+            ["w", "a", "u"],
+        ),
+        Case(
+            START + "hooked = [x.register_hook(lambda g: g + 1), w.register_hook(lambda g: None)]\n"
+            "y.backward(inputs=[x])\n(x.grad, w.grad)",
+            (T(5.0), None),
+        ),
+    ],
+    wrong=[
+        Wrong(
+            parts(
+                """
+    def visit(self, node, g):
+        if node.hooks is not None:
+            self.arrive(node, g)
+        super().visit(node, g)
+        self.count_down(node)
+""",
+                DIFFERENTIATE,
+                SERVE,
+            ),
+            "The hooks of the results are shown the gradient, and what they return is dropped. Go on with what `arrive` "
+            "gives back.",
+        ),
+        Wrong(
+            parts(
+                """
+    def visit(self, node, g):
+        super().visit(node, g)
+        if node.hooks is not None:
+            g = self.arrive(node, g)
+        self.count_down(node)
+""",
+                DIFFERENTIATE,
+                SERVE,
+            ),
+            "The node runs first and its tensor's hooks see the gradient afterwards: too late to change anything. `arrive` "
+            "comes first.",
+        ),
+        Wrong(
+            parts(
+                """
+    def visit(self, node, g):
+        if node.hooks is not None:
+            g = self.arrive(node, g)
+        super().visit(node, g)
+""",
+                DIFFERENTIATE,
+                SERVE,
+            ),
+            "Nobody counts the leaves down, so those with hooks are served at the very end of the walk, instead of as soon "
+            "as all of their "
+            "gradient has arrived: `self.count_down(node)`.",
+        ),
+        Wrong(
+            parts(
+                """
+    def visit(self, node, g):
+        if node.hooks is not None:
+            g = self.arrive(node, g)
+            super().visit(node, g)
+        self.count_down(node)
+""",
+                DIFFERENTIATE,
+                SERVE,
+            ),
+            "Only nodes with hooks are visited here; at all others the walk stops. The rung below does its work in any case.",
+        ),
+        Wrong(
+            parts(
+                """
+    def visit(self, node, g):
+        g = self.arrive(node, g)
+        super().visit(node, g)
+        self.count_down(node)
+""",
+                DIFFERENTIATE,
+                SERVE,
+            ),
+            "Most nodes have no hooks: `node.hooks` is None there, and `arrive` needs them. Ask first.",
+        ),
+        Wrong(
+            parts(
+                VISIT,
+                """
+    def differentiate(self, node, g, edges):
+        given = super().differentiate(node, g, edges)
+        if node.hooks is None:
+            return given
+        g = node.hooks.enter(node, g)
+        return node.hooks.leave(node, given, g)
+""",
+                SERVE,
+            ),
+            "The formulas run before the pre-hooks, so what those return changes nothing. `enter` first, then the rung below "
+            "with what it "
+            "gives, then `leave`.",
+        ),
+        Wrong(
+            parts(
+                VISIT,
+                """
+    def differentiate(self, node, g, edges):
+        if node.hooks is None:
+            return super().differentiate(node, g, edges)
+        g = node.hooks.enter(node, g)
+        given = super().differentiate(node, g, edges)
+        node.hooks.leave(node, given, g)
+        return given
+""",
+                SERVE,
+            ),
+            "The node's hooks may replace what it sends, and you send what the formulas gave. Return what `leave` returns.",
+        ),
+        Wrong(
+            parts(
+                VISIT,
+                """
+    def differentiate(self, node, g, edges):
+        if node.hooks is None:
+            return super().differentiate(node, g, edges)
+        node.hooks.enter(node, g)
+        return node.hooks.leave(node, super().differentiate(node, g, edges), g)
+""",
+                SERVE,
+            ),
+            "A pre-hook may replace the gradient, and you go on with the old one. Go on with what `enter` returns.",
+        ),
+        Wrong(
+            parts(
+                VISIT,
+                DIFFERENTIATE,
+                """
+    def serve(self, leaf, g):
+        hooks = leaf._hooks
+        if hooks is None:
+            return super().serve(leaf, g)
+        g = hooks.before(leaf, g)
+        g = hooks.enter(leaf, g)
+        super().serve(leaf, g)
+        hooks.after(leaf, g)
+""",
+            ),
+            "autograd.grad accumulates nothing, so nothing may be called after accumulation there. Ask self.accumulates "
+            "before `enter` and "
+            "`after`.",
+        ),
+        Wrong(
+            parts(
+                VISIT,
+                DIFFERENTIATE,
+                """
+    def serve(self, leaf, g):
+        hooks = leaf._hooks
+        if hooks is None or not self.accumulates:
+            super().serve(leaf, g)
+            return
+        g = hooks.before(leaf, g)
+        g = hooks.enter(leaf, g)
+        super().serve(leaf, g)
+        hooks.after(leaf, g)
+""",
+            ),
+            "autograd.grad returns the gradient of a leaf as its hooks leave it: `before` runs in any case, only `enter` and "
+            "`after` depend "
+            "on self.accumulates.",
+        ),
+        Wrong(
+            parts(
+                VISIT,
+                DIFFERENTIATE,
+                """
+    def serve(self, leaf, g):
+        hooks = leaf._hooks
+        if hooks is not None:
+            g = hooks.before(leaf, g)
+        if hooks is None or not self.accumulates:
+            super().serve(leaf, g)
+            return
+        g = hooks.enter(leaf, g)
+        hooks.after(leaf, g)
+        super().serve(leaf, g)
+""",
+            ),
+            "`after` runs before the gradient is in .grad. The rung below accumulates; what comes after it must stand behind "
+            "that call.",
+        ),
+        Wrong(
+            parts(
+                VISIT,
+                DIFFERENTIATE,
+                """
+    def serve(self, leaf, g):
+        hooks = leaf._hooks
+        if hooks is not None:
+            g = hooks.before(leaf, g)
+            if self.accumulates:
+                g = hooks.enter(leaf, g)
+                hooks.after(leaf, g)
+""",
+            ),
+            "The hooks run and nothing is accumulated: `super().serve(leaf, g)` is missing.",
+        ),
+        Wrong(
+            parts(
+                VISIT,
+                DIFFERENTIATE,
+                """
+    def serve(self, leaf, g):
+        hooks = leaf._hooks
+        if hooks is not None:
+            hooks.before(leaf, g)
+        if hooks is None or not self.accumulates:
+            super().serve(leaf, g)
+            return
+        g = hooks.enter(leaf, g)
+        super().serve(leaf, g)
+        hooks.after(leaf, g)
+""",
+            ),
+            "A leaf's hooks may replace its gradient, and you accumulate the old one. Go on with what `before` returns.",
+        ),
+        Wrong(
+            parts(
+                VISIT,
+                DIFFERENTIATE,
+                """
+    def serve(self, leaf, g):
+        hooks = leaf._hooks
+        if hooks is not None:
+            g = hooks.before(leaf, g)
+        super().serve(leaf, g)
+        if hooks is not None and self.accumulates:
+            hooks.after(leaf, hooks.enter(leaf, g))
+""",
+            ),
+            "`enter` may replace the gradient that is accumulated, so it has to run before the rung below does.",
+        ),
+        Wrong(
+            parts(
+                VISIT,
+                DIFFERENTIATE,
+                """
+    def serve(self, leaf, g):
+        hooks = leaf._hooks
+        if hooks is not None:
+            g = hooks.before(leaf, g)
+        super().serve(leaf, g)
+""",
+            ),
+            "Two places are missing for the hooks of a leaf: `enter`, before the gradient is accumulated, and `after`, "
+            "behind it.",
+        ),
+    ],
+    hints=[
+        "The same method of the rung below is `super().visit(node, g)`, and so on. It does what it always did.",
+        "`visit`: `g = self.arrive(node, g)` if there are hooks, then the rung below, then `self.count_down(node)`. "
+        "`differentiate`: "
+        "`enter`, the rung below with what `enter` gave, `leave`.",
+        "`serve`: `before` if the leaf has hooks; without hooks, or without self.accumulates, the rung below and nothing "
+        "more; else "
+        "`enter`, the rung below, `after`.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
+            "Most nodes and leaves have no hooks: `node.hooks` and `leaf._hooks` are None there. Ask first.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                "'NoneType' object is not iterable" in str(error) or "argument after * must be" in str(error)
+            ),
+            "`differentiate` must return the gradients that the node sends, with hooks and without.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError),
+            "A method that calls itself never ends. The rung below is called with `super().visit(node, g)`.",
+        ),
+    ],
+)

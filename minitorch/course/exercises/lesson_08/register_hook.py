@@ -1,0 +1,337 @@
+"""Where hooks hang."""
+
+from ...define import Case, Exercise, Mistake, T, Wrong
+
+PAIR = """
+x = mt.tensor([1.0, 2.0], requires_grad=True)
+y = x * 3
+"""
+
+RETAIN = """
+def retain_grad(self):
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if not self.is_leaf:
+        hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)
+"""
+
+REGISTER = """
+def register_hook(self, hook):
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self.is_leaf:
+        return hooks_of_leaf(self).gradient.register(hook)
+    node, number = edge
+    return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
+"""
+
+exercise = Exercise(
+    "register_hook",
+    title="Where hooks hang",
+    difficulty=3,
+    minutes=7,
+    target="minitorch.autograd.hooks:register_hook",
+    covers={"retain_grad": "minitorch.autograd.hooks:retain_grad"},
+    installed=True,
+    setup="""
+        import weakref
+
+        from minitorch.autograd.hooks import Hooks, hooks_of, hooks_of_leaf
+        from minitorch.graph.record import edge_of
+    """,
+    stub='''
+        def retain_grad(self):
+            """Note this tensor, weakly, in `retained` of its node, under the number of its result. A leaf needs no note.
+
+            RuntimeError("can't retain_grad on Tensor that has requires_grad=False") where no gradient will come.
+            """
+            ...
+
+
+        def register_hook(self, hook):
+            """Put the hook among those of its leaf (`gradient`), or of its result of the node (`results`); return the handle.
+
+            RuntimeError("cannot register a hook on a tensor that doesn't require gradient") where no gradient will come.
+            """
+            ...
+    ''',
+    solution='''
+        def retain_grad(self):
+            """Note this tensor, weakly, in `retained` of its node, under the number of its result. A leaf needs no note."""
+            edge = edge_of(self)
+            if edge is None:
+                raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+            if self._edge is not None:
+                hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)
+
+
+        def register_hook(self, hook):
+            """Put the hook among those of its leaf (`gradient`), or of its result of the node (`results`).
+
+            Returns the handle.
+            """
+            edge = edge_of(self)
+            if edge is None:
+                raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+            if self._edge is None:
+                return hooks_of_leaf(self).gradient.register(hook)
+            node, number = edge
+            return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
+    ''',
+    why="A hook hangs where the walk comes by: on the node that made the tensor, under the number of the result, or on the "
+    "leaf. "
+    "Nothing hangs on the tensor in the middle, so that it may go. What retain_grad notes is weak for the same reason.",
+    facts=[
+        Case(
+            "x = mt.tensor([1.0, 2.0], requires_grad=True)\nx.register_hook(lambda g: g * 10)\n(x * x).sum().backward()\nx.grad",
+            T([20.0, 40.0]),
+        ),
+        Case(PAIR + "y.register_hook(lambda g: g * 10)\n(y * y).sum().backward()\nx.grad", T([180.0, 360.0])),
+        Case(
+            """
+            x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
+            first, second, third = (x * 1).unbind()
+            second.register_hook(lambda g: g * 10)
+            third.register_hook(lambda g: g * 100)
+            (first + second + third).backward()
+            x.grad
+            """,
+            T([1.0, 10.0, 100.0]),
+        ),
+        Case(
+            PAIR + "handles = [x.register_hook(lambda g: g * 10), y.register_hook(lambda g: g * 10)]\n"
+            "[handle.remove() for handle in handles]\n(y * y).sum().backward()\nx.grad",
+            T([18.0, 36.0]),
+        ),
+        Case(
+            PAIR + "seen = []\ny.register_hook(lambda g: g + 1)\ny.register_hook(lambda g: seen.append(g.tolist()))\n"
+            "x.register_hook(lambda g: g + 1)\nx.register_hook(lambda g: seen.append(g.tolist()))\ny.sum().backward()\nseen",
+            [[2.0, 2.0], [7.0, 7.0]],
+        ),
+        Case(
+            PAIR + "y.retain_grad()\n(y * y).sum().backward()\n(y.grad.tolist(), y.retains_grad)", ([6.0, 12.0], True)
+        ),
+        Case(
+            PAIR + "x.retain_grad()\n(y * y).sum().backward()\n(x.grad.tolist(), x.retains_grad)", ([18.0, 36.0], False)
+        ),
+        Case(
+            """
+            x = mt.tensor([1.0, 2.0], requires_grad=True)
+            first, second = (x * 1).unbind()
+            second.retain_grad()
+            (first * 3 + second * 5).backward()
+            (first.retains_grad, second.retains_grad, second.grad.item())
+            """,
+            (False, True, 5.0),
+        ),
+        Case(
+            PAIR + "import weakref\ny.retain_grad()\nz = y + 1\nwatch = weakref.ref(y)\ndel y\nwatch() is None",
+            True,
+        ),
+        Case(
+            "handle = mt.ones(2).register_hook(print)",
+            raises=RuntimeError,
+            match="cannot register a hook on a tensor that doesn't require",
+        ),
+        Case("mt.ones(2).retain_grad()", raises=RuntimeError, match="can't retain_grad"),
+        Case("(mt.ones(2) * 2).detach().retain_grad()", raises=RuntimeError, match="can't retain_grad"),
+    ],
+    wrong=[
+        Wrong(
+            RETAIN
+            + """
+def register_hook(self, hook):
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self.is_leaf:
+        return hooks_of_leaf(self).gradient.register(hook)
+    hooks_of(edge[0]).results[edge[1]] = Hooks()
+    return hooks_of(edge[0]).results[edge[1]].register(hook)
+""",
+            "Every registration puts an empty collection there, so a second hook throws out the first. Make one only if "
+            "there is none: "
+            "`setdefault(number, Hooks())`.",
+        ),
+        Wrong(
+            RETAIN
+            + """
+def register_hook(self, hook):
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self.is_leaf:
+        return hooks_of_leaf(self).gradient.register(hook)
+    return hooks_of(edge[0]).results.setdefault(0, Hooks()).register(hook)
+""",
+            "Your hooks hang on result 0 of the node. A step may have several results: the edge says which one this tensor is.",
+        ),
+        Wrong(
+            RETAIN
+            + """
+def register_hook(self, hook):
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self.is_leaf:
+        hooks_of_leaf(self).gradient.register(hook)
+    else:
+        hooks_of(edge[0]).results.setdefault(edge[1], Hooks()).register(hook)
+""",
+            "The hook is there, but nobody can take it away: return what `register` gives you, the handle.",
+        ),
+        Wrong(
+            RETAIN
+            + """
+def register_hook(self, hook):
+    if not self.requires_grad:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    return hooks_of_leaf(self).gradient.register(hook)
+""",
+            "A tensor in the middle has no leaf's hooks that the walk would ask for. There the hook belongs on the node: "
+            "`hooks_of(node).results`.",
+        ),
+        Wrong(
+            RETAIN
+            + """
+def register_hook(self, hook):
+    if not self.requires_grad:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self.is_leaf:
+        return hooks_of_leaf(self).accumulated.register(hook)
+    node, number = edge_of(self)
+    return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
+""",
+            "Of a leaf, `accumulated` is called after its gradient was added, with the leaf itself. A hook that sees the "
+            "gradient "
+            "belongs among `gradient`.",
+        ),
+        Wrong(
+            RETAIN
+            + """
+def register_hook(self, hook):
+    if not self.requires_grad:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self.is_leaf:
+        return hooks_of_leaf(self).gradient.register(hook)
+    return hooks_of(self.grad_fn).pre.register(hook)
+""",
+            "`pre` is for hooks of the node, which are given a tuple with the gradients of all its results. A tensor's own "
+            "hooks are in "
+            "`results`, under the number of the result.",
+        ),
+        Wrong(
+            """
+def retain_grad(self):
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if not self.is_leaf:
+        hooks_of(edge[0]).retained[edge[1]] = self
+"""
+            + REGISTER,
+            "`retained` holds weak references: with the tensor itself in it, the graph would keep alive every tensor that it "
+            "is asked to "
+            "watch. Put `weakref.ref(self)` there.",
+        ),
+        Wrong(
+            """
+def retain_grad(self):
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if not self.is_leaf:
+        hooks_of(edge[0]).retained[edge[1]] = lambda: self
+"""
+            + REGISTER,
+            "A function that returns the tensor holds it, too. A weak reference, `weakref.ref(self)`, lets it go.",
+        ),
+        Wrong(
+            """
+def retain_grad(self):
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if not self.is_leaf:
+        hooks_of(edge[0]).retained[0] = weakref.ref(self)
+"""
+            + REGISTER,
+            "You note every tensor as result 0 of its node. A step may have several results: the edge says which one this is.",
+        ),
+        Wrong(
+            """
+def retain_grad(self):
+    if self.is_leaf:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    hooks_of(self.grad_fn).retained[edge_of(self)[1]] = weakref.ref(self)
+"""
+            + REGISTER,
+            "A leaf that wants a gradient keeps it anyway: for it retain_grad has nothing to do, and is no error. The error "
+            "is for tensors "
+            "that no gradient will reach.",
+        ),
+        Wrong(
+            """
+def retain_grad(self):
+    edge = edge_of(self)
+    if edge is not None and not self.is_leaf:
+        hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)
+"""
+            + REGISTER,
+            "Asking to keep a gradient that will never come is a mistake of the caller, and retain_grad says nothing. Raise "
+            "the "
+            "RuntimeError where `edge_of(self)` is None.",
+        ),
+        Wrong(
+            RETAIN
+            + """
+def register_hook(self, hook):
+    edge = edge_of(self)
+    if self.is_leaf:
+        return hooks_of_leaf(self).gradient.register(hook)
+    node, number = edge
+    return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
+""",
+            "A tensor that wants no gradient is a leaf, too, and takes a hook that will never be called. Raise the "
+            "RuntimeError where "
+            "`edge_of(self)` is None.",
+        ),
+        Wrong(
+            RETAIN
+            + """
+def register_hook(self, hook):
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    node, number = edge
+    return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
+""",
+            "The edge of a leaf ends in the leaf itself, which is no node and has other hooks: `hooks_of_leaf(self).gradient`.",
+        ),
+    ],
+    hints=[
+        "`edge_of(self)` is None, or (node, number of the result), or for a leaf (the leaf, 0). `self.is_leaf` tells the "
+        "last two apart.",
+        "Of a node: `hooks_of(node).results` is a dictionary from the number to `Hooks()`; `retained` one from the number to "
+        "a weak "
+        "reference.",
+        "`return hooks_of(node).results.setdefault(number, Hooks()).register(hook)`; and `hooks_of(node).retained[number] = "
+        "weakref.ref(self)`.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "'NoneType' object has no attribute 'remove'" in str(error),
+            "The hook is there, but nobody can take it away: return what `register` gives you, the handle.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, KeyError),
+            "There are no hooks under that number yet: `results.setdefault(number, Hooks())` makes a place for them.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'Tensor' object is not callable" in str(error),
+            "`retained` holds weak references, which are called to get the tensor: put `weakref.ref(self)` there.",
+        ),
+    ],
+)

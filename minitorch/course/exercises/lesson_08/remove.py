@@ -1,0 +1,218 @@
+"""Taking a hook away again."""
+
+from ...define import Case, Exercise, Mistake, Wrong
+
+SETUP = """
+from minitorch.autograd.handle import RemovableHandle
+from minitorch.autograd.hooks import Hooks
+"""
+
+exercise = Exercise(
+    "remove",
+    title="Taking a hook away again",
+    difficulty=2,
+    minutes=4,
+    target="minitorch.autograd.handle:RemovableHandle.remove",
+    setup=SETUP,
+    stub='''
+        def remove(self):
+            """Take the hook out of each dictionary. A second time, or when a dictionary is gone, does no harm."""
+            ...
+    ''',
+    solution='''
+        def remove(self):
+            """Take the hook out of each dictionary. A second time, or when a dictionary is gone, does no harm."""
+            for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
+                hooks = reference()
+                if hooks is not None:
+                    hooks.pop(self.id, None)
+    ''',
+    why="A weak reference gives None when nobody else holds the dictionary any more: then there is nothing to do. `pop` with "
+    "a default "
+    "is silent about a number that is no longer there.",
+    facts=[
+        Case(
+            """
+            hooks = Hooks()
+            first, second = hooks.register("first"), hooks.register("second")
+            remove(first)
+            list(hooks.values())
+            """,
+            ["second"],
+            changes=True,
+        ),
+        Case(
+            """
+            hooks = Hooks()
+            first, second = hooks.register("the same"), hooks.register("the same")
+            remove(second)
+            [number == first.id for number in hooks]
+            """,
+            [True],
+            changes=True,
+        ),
+        Case(
+            """
+            hooks = Hooks()
+            first, second = hooks.register("first"), hooks.register("second")
+            remove(first)
+            remove(first)
+            list(hooks.values())
+            """,
+            ["second"],
+            changes=True,
+        ),
+        Case(
+            """
+            hooks = Hooks()
+            handle = hooks.register("a hook")
+            del hooks
+            remove(handle)
+            handle.hooks_dict_ref()
+            """,
+            None,
+        ),
+        Case(
+            """
+            hooks, notes, more = Hooks(), Hooks(), Hooks()
+            handle = RemovableHandle(hooks, extra_dict=[notes, more])
+            hooks[handle.id], more[handle.id], more[-1] = "a hook", "a note", "another"
+            remove(handle)
+            (list(hooks.values()), list(notes.values()), list(more.values()))
+            """,
+            ([], [], ["another"]),
+            changes=True,
+        ),
+        Case(
+            """
+            hooks, notes = Hooks(), Hooks()
+            handle = RemovableHandle(hooks, extra_dict=notes)
+            hooks[handle.id] = notes[handle.id] = "both"
+            del hooks
+            remove(handle)
+            list(notes.values())
+            """,
+            [],
+            changes=True,
+        ),
+        Case(
+            """
+            x = mt.tensor(1.0, requires_grad=True)
+            handle = x.register_hook(lambda g: g * 5)
+            remove(handle)
+            (x * 2).backward()
+            x.grad.item()
+            """,
+            2.0,
+            changes=True,
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def remove(self):
+                for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
+                    hooks = reference()
+                    if hooks is not None:
+                        del hooks[self.id]
+            """,
+            "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no note "
+            "about this hook. "
+            "`pop` with a default does not.",
+        ),
+        Wrong(
+            """
+            def remove(self):
+                for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
+                    reference().pop(self.id, None)
+            """,
+            "A weak reference gives None once its dictionary is gone. Ask before you use it.",
+        ),
+        Wrong(
+            """
+            def remove(self):
+                hooks = self.hooks_dict_ref()
+                if hooks is not None:
+                    hooks.pop(self.id, None)
+            """,
+            "The hook is gone, but the notes about it in the further dictionaries (`extra_dict_ref`) stay for ever.",
+        ),
+        Wrong(
+            """
+            def remove(self):
+                for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
+                    hooks = reference()
+                    if hooks is not None:
+                        hooks.clear()
+            """,
+            "That takes away everybody's hooks. A handle knows the number of its own: `self.id`.",
+        ),
+        Wrong(
+            """
+            def remove(self):
+                hooks = self.hooks_dict_ref()
+                if hooks is None:
+                    return
+                hooks.pop(self.id, None)
+                for reference in self.extra_dict_ref:
+                    notes = reference()
+                    if notes is not None:
+                        notes.pop(self.id, None)
+            """,
+            "When the first dictionary is gone you give up, and the notes in the others stay. Each dictionary is asked for "
+            "itself.",
+        ),
+        Wrong(
+            """
+            def remove(self):
+                for hooks in (self.hooks_dict_ref, *self.extra_dict_ref):
+                    if hooks is not None:
+                        hooks.pop(self.id, None)
+            """,
+            "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the dictionary or "
+            "None.",
+        ),
+        Wrong(
+            """
+            def remove(self):
+                for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
+                    hooks = reference()
+                    if hooks is not None and hooks:
+                        hooks.popitem()
+            """,
+            "You take away the hook that was registered last, whoever did it. This handle's is under `self.id`.",
+        ),
+    ],
+    hints=[
+        "`self.hooks_dict_ref()` is the dictionary, or None when it is gone; `self.extra_dict_ref` is a tuple of more such "
+        "references.",
+        "Go over all the references. For each dictionary that is still there, take out `self.id`.",
+        "`hooks.pop(self.id, None)` does nothing when the number is not there.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, KeyError),
+            "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no note "
+            "about this hook. "
+            "`pop` with a default does not.",
+        ),
+        Mistake(
+            lambda expected, got, error: "NoneType" in str(error),
+            "A weak reference gives None once its dictionary is gone. Ask before you use it.",
+        ),
+        Mistake(
+            lambda expected, got, error: "weakref" in str(error) or "ReferenceType" in str(error),
+            "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the dictionary or "
+            "None.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, tuple) and got[0] == [] and got[2] != ["another"],
+            "The further dictionaries, `extra_dict_ref`, note something about this hook under the same number: take exactly "
+            "that out.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, list) and got != expected,
+            "Exactly this handle's hook has to go: the one under the number `self.id`.",
+        ),
+    ],
+)

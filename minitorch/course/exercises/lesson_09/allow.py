@@ -1,0 +1,222 @@
+"""What may be changed."""
+
+from ...define import Case, Exercise, Mistake, Wrong
+
+LEAF = "x = mt.ones(4, requires_grad=True)\n"
+
+exercise = Exercise(
+    "allow",
+    title="What may be changed",
+    difficulty=2,
+    minutes=6,
+    target="minitorch.graph.rewrite:allow",
+    setup="""
+        from minitorch.graph.mode import is_grad_enabled
+        from minitorch.graph.rewrite import leaf_error, refuse_inference, refuse_odd_views, view_of_leaf_error
+    """,
+    stub='''
+        def allow(x):
+            """Raise if x must not be changed in place; return nothing.
+
+            refuse_inference(x) in any case. While recording is on: refuse_odd_views(x), then view_of_leaf_error() for a view
+            whose base is a leaf that wants a gradient, and leaf_error() for such a leaf itself.
+            """
+            ...
+    ''',
+    solution='''
+        def allow(x):
+            """Raise if x must not be changed in place; return nothing."""
+            refuse_inference(x)
+            if not is_grad_enabled():
+                return
+            refuse_odd_views(x)
+            if x._base is not None and x._base.requires_grad and x._base.is_leaf:
+                raise view_of_leaf_error()
+            if x.requires_grad and x.is_leaf:
+                raise leaf_error()
+    ''',
+    why="A leaf that wants a gradient must stay a leaf, and its numbers are those that the gradient will be for. A view of "
+    "it would change "
+    "the same numbers. Where nothing is recorded, in an update, both may be changed.",
+    facts=[
+        Case(LEAF + "allow(x)", raises=RuntimeError, match="a leaf Variable that requires grad"),
+        Case(LEAF + "with mt.no_grad():\n    found = allow(x), allow(x[:2])\nfound", (None, None)),
+        Case("allow(mt.ones(4)), allow(mt.ones(4)[:2])", (None, None)),
+        Case(LEAF + "allow(x * 1), allow((x * 1)[1:])", (None, None)),
+        Case(LEAF + "allow(x[1:])", raises=RuntimeError, match="a view of a leaf Variable"),
+        Case(LEAF + "allow(x[1:][1:])", raises=RuntimeError, match="a view of a leaf Variable"),
+        Case(LEAF + "allow(x.detach()), allow(x.data)", (None, None)),
+        Case(LEAF + "allow((x * 1).unbind()[0])", raises=RuntimeError, match="multiple views"),
+        Case(
+            LEAF + "h = x * 1\nwith mt.no_grad():\n    v = h[:2]\nallow(v)",
+            raises=RuntimeError,
+            match="A view was created in no_grad mode",
+        ),
+        Case(
+            "with mt.inference_mode():\n    x = mt.ones(2)\n    allow(x)\nwith mt.no_grad():\n    allow(x)",
+            raises=RuntimeError,
+            match="inference tensor",
+        ),
+        Case("with mt.inference_mode():\n    x = mt.ones(2)\nallow(x)", raises=RuntimeError, match="inference tensor"),
+        Case("with mt.inference_mode():\n    found = allow(mt.ones(2))\nfound", None),
+        Case(
+            "h = mt.ones(4)\nh.add_(mt.ones(4, requires_grad=True))\nallow(h), allow(h[:1])", (None, None), changes=True
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def allow(x):
+                refuse_inference(x)
+                refuse_odd_views(x)
+                if x._base is not None and x._base.requires_grad and x._base.is_leaf:
+                    raise view_of_leaf_error()
+                if x.requires_grad and x.is_leaf:
+                    raise leaf_error()
+            """,
+            "Under no_grad() a leaf may be changed: that is how every update is written. Ask is_grad_enabled() first.",
+        ),
+        Wrong(
+            """
+            def allow(x):
+                refuse_inference(x)
+                if not is_grad_enabled():
+                    return
+                refuse_odd_views(x)
+                if x._base is not None and x._base.is_leaf:
+                    raise view_of_leaf_error()
+                if x.is_leaf:
+                    raise leaf_error()
+            """,
+            "Every tensor without a history is a leaf, also one that wants no gradient, and that one may be changed. Ask for "
+            "both.",
+        ),
+        Wrong(
+            """
+            def allow(x):
+                refuse_inference(x)
+                if not is_grad_enabled():
+                    return
+                refuse_odd_views(x)
+                if x._base is not None and x._base.requires_grad:
+                    raise view_of_leaf_error()
+                if x.requires_grad:
+                    raise leaf_error()
+            """,
+            "A result in the middle wants a gradient too, and it may be changed: the change becomes a step of its history. "
+            "Only leaves refuse.",
+        ),
+        Wrong(
+            """
+            def allow(x):
+                refuse_inference(x)
+                if not is_grad_enabled():
+                    return
+                refuse_odd_views(x)
+                if x.requires_grad and x.is_leaf:
+                    raise leaf_error()
+            """,
+            "A view of a leaf shows the leaf's memory: changing it changes the leaf. Look at `x._base` as well.",
+        ),
+        Wrong(
+            """
+            def allow(x):
+                refuse_inference(x)
+                if not is_grad_enabled():
+                    return
+                refuse_odd_views(x)
+                if x._base.requires_grad and x._base.is_leaf:
+                    raise view_of_leaf_error()
+                if x.requires_grad and x.is_leaf:
+                    raise leaf_error()
+            """,
+            "Most tensors are no views: their `_base` is None. Ask before you look at it.",
+        ),
+        Wrong(
+            """
+            def allow(x):
+                refuse_inference(x)
+                if not is_grad_enabled():
+                    return
+                refuse_odd_views(x)
+                if x._base is not None and x._base.requires_grad and x._base.is_leaf:
+                    return view_of_leaf_error()
+                if x.requires_grad and x.is_leaf:
+                    return leaf_error()
+            """,
+            "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise leaf_error()`.",
+        ),
+        Wrong(
+            """
+            def allow(x):
+                if not is_grad_enabled():
+                    return
+                refuse_inference(x)
+                refuse_odd_views(x)
+                if x._base is not None and x._base.requires_grad and x._base.is_leaf:
+                    raise view_of_leaf_error()
+                if x.requires_grad and x.is_leaf:
+                    raise leaf_error()
+            """,
+            "A tensor of inference_mode is not to be changed outside of it, under no_grad() neither: nobody would count the "
+            "change. "
+            "refuse_inference comes first, in any case.",
+        ),
+        Wrong(
+            """
+            def allow(x):
+                refuse_inference(x)
+                if not is_grad_enabled():
+                    return
+                if x._base is not None and x._base.requires_grad and x._base.is_leaf:
+                    raise view_of_leaf_error()
+                if x.requires_grad and x.is_leaf:
+                    raise leaf_error()
+            """,
+            "Some views have a history that cannot be rewritten: one of the many results of unbind, or one made under "
+            "no_grad(). "
+            "refuse_odd_views(x) raises for them.",
+        ),
+        Wrong(
+            """
+            def allow(x):
+                if not is_grad_enabled():
+                    return
+                refuse_odd_views(x)
+                if x._base is not None and x._base.requires_grad and x._base.is_leaf:
+                    raise view_of_leaf_error()
+                if x.requires_grad and x.is_leaf:
+                    raise leaf_error()
+            """,
+            "Nobody asks whether x was made in inference_mode: refuse_inference(x), in any case.",
+        ),
+    ],
+    hints=[
+        "`refuse_inference(x)` comes first. If recording is off, that was all.",
+        "A leaf that wants a gradient: `x.requires_grad and x.is_leaf`. The tensor whose memory a view shows is `x._base`, "
+        "None for what is "
+        "no view.",
+        "`if x._base is not None and x._base.requires_grad and x._base.is_leaf: raise view_of_leaf_error()`, then the same "
+        "for x itself.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: error is None and "leaf Variable" in str(got),
+            "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise leaf_error()`.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
+            "Most tensors are no views: their `_base` is None. Ask before you look at it.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError and "a leaf Variable" in str(error),
+            "This is a view of a leaf, and it gets the leaf's error. Look at `x._base` before you look at x.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is not RuntimeError and "leaf Variable" in str(error),
+            "This tensor may be changed, and you refuse it. Only a leaf that wants a gradient refuses, and a view of one, "
+            "while recording is "
+            "on.",
+        ),
+    ],
+)

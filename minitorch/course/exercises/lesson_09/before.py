@@ -1,0 +1,195 @@
+"""The old numbers."""
+
+from ...define import Case, Exercise, Mistake, T, Wrong
+
+exercise = Exercise(
+    "before",
+    title="The old numbers",
+    difficulty=3,
+    minutes=5,
+    target="minitorch.graph.rewrite:before",
+    setup="""
+        from minitorch._tensor import wrap
+        from minitorch.graph.rewrite import is_recorded, past_hooks
+    """,
+    stub='''
+        def before(x, args):
+            """What a change of x is computed from: x itself, unless the step is recorded: is_recorded(x, *args).
+
+            Then a tensor that stands for x as it is now: a copy of its array, with x's own edge and x's wish for a gradient. Call
+            past_hooks(x, old) before you return it.
+            """
+            ...
+    ''',
+    solution='''
+        def before(x, args):
+            """What a change of x is computed from: x itself, unless the step is recorded; then x as it is now, apart."""
+            if not is_recorded(x, *args):
+                return x
+            old = wrap(x._array.copy())
+            old._edge, old._requires_grad = x._edge, x._requires_grad
+            past_hooks(x, old)
+            return old
+    ''',
+    why="A formula may save x. It has to find the numbers that were multiplied, so the copy is made before they are "
+    "overwritten, and "
+    "only where a formula will run. The edge is x's own: the copy is no step.",
+    facts=[
+        Case("x = mt.ones(2)\nbefore(x, ()) is x", True),
+        Case("x = mt.ones(2)\nbefore(x, (3.0, mt.ones(2))) is x", True),
+        Case("h = mt.ones(2, requires_grad=True) * 2\nwith mt.no_grad():\n    same = before(h, ()) is h\nsame", True),
+        Case(
+            """
+            h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
+            old = before(h, ())
+            (old is h, old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn)
+            """,
+            (False, [2.0, 4.0], True, True),
+        ),
+        Case(
+            """
+            h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
+            old = before(h, ())
+            h.data.add_(100)
+            (old.tolist(), old._version)
+            """,
+            ([2.0, 4.0], 0),
+            changes=True,
+        ),
+        Case(
+            """
+            x, w = mt.tensor([1.0, 2.0]), mt.ones(2, requires_grad=True)
+            old = before(x, (w,))
+            (old is x, old.tolist(), old.requires_grad, old.is_leaf)
+            """,
+            (False, [1.0, 2.0], False, True),
+        ),
+        Case(
+            """
+            x, w = mt.tensor([2.0, 3.0]), mt.ones(2, requires_grad=True)
+            old = before(x, (5, w))
+            product = (old * w).sum()
+            x.mul_(100)
+            product.backward()
+            w.grad
+            """,
+            T([2.0, 3.0]),
+            changes=True,
+        ),
+        Case(
+            """
+            h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
+            part = h[:1]
+            old = before(part, (3.0,))
+            (old.tolist(), old.grad_fn is part.grad_fn, old._base is None)
+            """,
+            ([2.0], True, True),
+        ),
+    ],
+    wrong=[
+        Wrong(
+            """
+            def before(x, args):
+                return x
+            """,
+            "The numbers of x are about to be overwritten, and a formula that saves x would find the new ones. Where the "
+            "step is recorded, "
+            "return a copy.",
+        ),
+        Wrong(
+            """
+            def before(x, args):
+                old = wrap(x._array.copy())
+                old._edge, old._requires_grad = x._edge, x._requires_grad
+                past_hooks(x, old)
+                return old
+            """,
+            "A copy every time doubles the memory of each update, although nobody will look at the old numbers. Copy only if "
+            "is_recorded(x, *args).",
+        ),
+        Wrong(
+            """
+            def before(x, args):
+                if not is_recorded(x, *args):
+                    return x
+                old = wrap(x._array)
+                old._edge, old._requires_grad = x._edge, x._requires_grad
+                past_hooks(x, old)
+                return old
+            """,
+            "The new tensor shows the same memory, so it changes together with x. Copy the array.",
+        ),
+        Wrong(
+            """
+            def before(x, args):
+                if not is_recorded(x, *args):
+                    return x
+                old = x.clone()
+                past_hooks(x, old)
+                return old
+            """,
+            "clone() is an operation and gets recorded: a step more in the graph, for nothing. `wrap(x._array.copy())`, with "
+            "x's own edge.",
+        ),
+        Wrong(
+            """
+            def before(x, args):
+                if not is_recorded(x, *args):
+                    return x
+                return wrap(x._array.copy())
+            """,
+            "The copy has no history: whatever x was computed from is cut off. Give it x's `_edge` and `_requires_grad`.",
+        ),
+        Wrong(
+            """
+            def before(x, args):
+                if not is_recorded(x):
+                    return x
+                old = wrap(x._array.copy())
+                old._edge, old._requires_grad = x._edge, x._requires_grad
+                past_hooks(x, old)
+                return old
+            """,
+            "x may want no gradient while another operand does: in `x.mul_(w)` the formula of w needs the old x. Ask "
+            "is_recorded(x, *args).",
+        ),
+        Wrong(
+            """
+            def before(x, args):
+                if not is_recorded(x, *args):
+                    return x
+                old = wrap(x._array.copy())
+                old._edge, old._requires_grad = x._edge, True
+                past_hooks(x, old)
+                return old
+            """,
+            "Here x wanted no gradient (another operand did), and its copy does. Take over x's own wish, `x._requires_grad`.",
+        ),
+        Wrong(
+            """
+            def before(x, args):
+                if not is_recorded(x, *args):
+                    return x
+                old = wrap(x._array.copy())
+                old._edge, old._requires_grad = x._edge, x._requires_grad
+                past_hooks(x, old)
+            """,
+            "The copy is made and not returned.",
+        ),
+    ],
+    hints=[
+        "If the step is not recorded, return x. Else something that stands for x as it is now.",
+        "`wrap(array)` makes a tensor round an array; `x._array.copy()` is memory of its own.",
+        "`old._edge, old._requires_grad = x._edge, x._requires_grad`, then `past_hooks(x, old)`, then return old.",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "second time" in str(error) or "does not require grad" in str(error),
+            "The old tensor must have x's own edge: `old._edge, old._requires_grad = x._edge, x._requires_grad`.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is True and got is False,
+            "Nothing is recorded here, so nobody will want the old numbers: return x itself, without a copy.",
+        ),
+    ],
+)

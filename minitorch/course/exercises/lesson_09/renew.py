@@ -1,0 +1,275 @@
+"""The other views."""
+
+from ...define import Case, Exercise, Mistake, T, Wrong
+
+START = """
+x = mt.tensor([1.0, 2.0, 3.0, 4.0], requires_grad=True)
+h = x * 1
+left, right = h[:2], h[2:]
+"""
+
+SHOW = """
+def show_part(view, x):
+    base, index = view._base, region(view)
+    with enable_grad():
+        record(part_of, (base, index), (base._array, index), x)
+"""
+
+RENEW = """
+def renew(view):
+    if view._counter is None or view._seen == view._counter[0]:
+        return
+    refuse_handed_on(view)
+    view._seen = view._counter[0]
+    previous = view._edge
+    if view._base.requires_grad and not parted(view):
+        show_part(view, view)
+        keep_retaining(view, previous)
+"""
+
+exercise = Exercise(
+    "renew",
+    title="The other views",
+    difficulty=4,
+    minutes=8,
+    target="minitorch.graph.rewrite:renew",
+    covers={"show_part": "minitorch.graph.rewrite:show_part"},
+    installed=True,
+    setup="""
+        from minitorch.graph.mode import enable_grad
+        from minitorch.graph.record import record
+        from minitorch.graph.rewrite import keep_retaining, part_of, parted, refuse_handed_on, region
+    """,
+    stub='''
+        def show_part(view, x):
+            """Record, whatever is switched on, that x is the part of its base which the view shows:
+            record(part_of, (base, index), (base's array, index), x), where index is region(view)."""
+            ...
+
+
+        def renew(view):
+            """If its base was changed since view._seen, the count at which the history of the view was right, give it a new one.
+
+            A tensor of inference_mode has no count (_counter is None) and needs nothing. refuse_handed_on(view) raises for some.
+            Note the count in _seen before you ask anybody else. If the base wants a gradient and the view has not parted from
+            it: show_part(view, view), and keep_retaining(view, previous), with the _edge it had before.
+            """
+            ...
+    ''',
+    solution='''
+        def show_part(view, x):
+            """Record, whatever is switched on, that x is the part of its base which the view shows."""
+            base, index = view._base, region(view)
+            with enable_grad():
+                record(part_of, (base, index), (base._array, index), x)
+
+
+        def renew(view):
+            """If its base was changed since view._seen, give the view a new history: this part of the base as it is now."""
+            if view._counter is None or view._seen == view._counter[0]:
+                return
+            refuse_handed_on(view)
+            view._seen = view._counter[0]
+            previous = view._edge
+            if view._base.requires_grad and not parted(view):
+                show_part(view, view)
+                keep_retaining(view, previous)
+    ''',
+    why="Nobody has to tell the views: each asks when it is asked, by comparing two numbers. A view that nobody looks at "
+    "costs nothing.",
+    facts=[
+        Case(
+            START + "left.mul_(7)\n(type(right.grad_fn).__name__, type(left.grad_fn).__name__)",
+            ("AsStridedBackward0", "AsStridedBackward0"),
+        ),
+        Case(START + "left.mul_(7)\n(right.sum() + left.sum()).backward()\nx.grad", T([7.0, 7.0, 1.0, 1.0])),
+        Case(
+            START + "left.mul_(7)\n(right * mt.tensor([10.0, 100.0])).sum().backward()\nx.grad",
+            T([0.0, 0.0, 10.0, 100.0]),
+        ),
+        Case(START + "type(right.grad_fn).__name__", "SliceBackward0"),
+        Case(START + "left.mul_(7)\nnode = right.grad_fn\nright.grad_fn is node", True),
+        Case(START + "left.mul_(7)\nright.grad_fn\nh.mul_(2)\nright.sum().backward()\nx.grad", T([0.0, 0.0, 2.0, 2.0])),
+        Case(
+            START + "left.mul_(7)\nwith mt.no_grad():\n    name = type(right.grad_fn).__name__\nname",
+            "AsStridedBackward0",
+        ),
+        Case(
+            """
+            store, w = mt.zeros(4), mt.ones(4, requires_grad=True)
+            part = store[:2]
+            wanted = part.requires_grad
+            store.copy_(w * 3)
+            part.sum().backward()
+            (wanted, part.requires_grad, w.grad)
+            """,
+            (False, True, T([3.0, 3.0, 0.0, 0.0])),
+        ),
+        Case("store = mt.zeros(4)\npart = store[:2]\nstore.add_(1)\n(part.grad_fn, part.requires_grad)", (None, False)),
+        Case("with mt.inference_mode():\n    part = mt.ones(4)[:2]\n(part.requires_grad, part.grad_fn)", (False, None)),
+        Case(
+            START + "right.retain_grad()\nleft.mul_(7)\n(right * 3).sum().backward()\n(right.grad, x.grad)",
+            (T([3.0, 3.0]), T([0.0, 0.0, 3.0, 3.0])),
+        ),
+        Case(
+            START + "h.data = mt.zeros(4)\nleft.mul_(7)\n(type(right.grad_fn).__name__, right.tolist())",
+            ("SliceBackward0", [3.0, 4.0]),
+        ),
+    ],
+    wrong=[
+        Wrong(
+            SHOW
+            + """
+def renew(view):
+    if view._counter is None:
+        return
+    refuse_handed_on(view)
+    view._seen = view._counter[0]
+    previous = view._edge
+    if view._base.requires_grad and not parted(view):
+        show_part(view, view)
+        keep_retaining(view, previous)
+""",
+            "You give the view a new step whenever somebody asks, also when nothing has changed. Compare `_seen` with the "
+            "count of now.",
+        ),
+        Wrong(
+            SHOW
+            + """
+def renew(view):
+    if view._counter is None or view._seen == view._counter[0]:
+        return
+    refuse_handed_on(view)
+    previous = view._edge
+    if view._base.requires_grad and not parted(view):
+        show_part(view, view)
+        keep_retaining(view, previous)
+""",
+            "The view never learns that it is up to date: note the count in `_seen`, or it gets another step each time "
+            "somebody asks.",
+        ),
+        Wrong(
+            """
+def show_part(view, x):
+    base, index = view._base, region(view)
+    record(part_of, (base, index), (base._array, index), x)
+"""
+            + RENEW,
+            "Somebody may ask under no_grad(), and then nothing is recorded, though the view counts as up to date. Switch "
+            "recording on for "
+            "this step: `with enable_grad():`.",
+        ),
+        Wrong(
+            SHOW
+            + """
+def renew(view):
+    if view._counter is None or view._seen == view._counter[0]:
+        return
+    refuse_handed_on(view)
+    view._seen = view._counter[0]
+    previous = view._edge
+    if view._requires_grad and not parted(view):
+        show_part(view, view)
+        keep_retaining(view, previous)
+""",
+            "The view wanted no gradient when it was made, but its base does by now. Ask the base.",
+        ),
+        Wrong(
+            SHOW
+            + """
+def renew(view):
+    if view._counter is None or view._seen == view._counter[0]:
+        return
+    refuse_handed_on(view)
+    view._seen = view._counter[0]
+    view._edge = view._base._edge
+    view._requires_grad = view._base.requires_grad
+""",
+            "The view is not its base, only a part of it: with the base's own edge the gradient would have the wrong shape. "
+            "show_part makes "
+            "the step between them.",
+        ),
+        Wrong(
+            SHOW
+            + """
+def renew(view):
+    if view._counter is None or view._seen == view._counter[0]:
+        return
+    refuse_handed_on(view)
+    view._seen = view._counter[0]
+    if view._base.requires_grad and not parted(view):
+        show_part(view, view)
+""",
+            "retain_grad noted the view at its old step, where it will not be found any more. keep_retaining(view, previous) "
+            "moves the note.",
+        ),
+        Wrong(
+            SHOW
+            + """
+def renew(view):
+    if view._counter is None or view._seen == view._counter[0]:
+        return
+    refuse_handed_on(view)
+    view._seen = view._counter[0]
+    previous = view._edge
+    if view._base.requires_grad:
+        show_part(view, view)
+        keep_retaining(view, previous)
+""",
+            "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the history "
+            "it has. Ask "
+            "parted(view).",
+        ),
+        Wrong(
+            SHOW
+            + """
+def renew(view):
+    if view._seen == view._counter[0]:
+        return
+    refuse_handed_on(view)
+    view._seen = view._counter[0]
+    previous = view._edge
+    if view._base.requires_grad and not parted(view):
+        show_part(view, view)
+        keep_retaining(view, previous)
+""",
+            "A tensor of inference_mode has no count: its `_counter` is None. Ask before you look into it.",
+        ),
+        Wrong(
+            """
+def show_part(view, x):
+    with enable_grad():
+        record(part_of, (view._base,), (view._base._array,), x)
+"""
+            + RENEW,
+            "The step needs to know which part: the index, region(view), is its second operand.",
+        ),
+    ],
+    hints=[
+        "Up to date: `view._counter is None or view._seen == view._counter[0]`. Then there is nothing to do.",
+        "The order: refuse_handed_on(view), `view._seen = ...`, `previous = view._edge`, and then ask the base.",
+        "show_part: `with enable_grad(): record(part_of, (base, index), (base._array, index), x)`, with base = view._base "
+        "and index = "
+        "region(view).",
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, IndexError),
+            "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the history "
+            "it has. Ask "
+            "parted(view).",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError),
+            "Asking `view.requires_grad` or `view.grad_fn` asks renew again. Note the count in `_seen` first, and use `_edge`.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "NoneType" in str(error),
+            "A tensor of inference_mode has no count: its `_counter` is None. Ask before you look into it.",
+        ),
+        Mistake(
+            lambda expected, got, error: got is False and expected is True,
+            "The second time somebody asks, the view gets yet another step. Note the count of now in `view._seen`.",
+        ),
+    ],
+)
