@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import minitorch as mt
+import minitorch.nn  # one of the holes is there
 from minitorch._holes import fill, holes
 from minitorch.course.syllabus import PACKAGE
 
