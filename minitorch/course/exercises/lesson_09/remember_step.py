@@ -8,7 +8,7 @@ h = x * 2
 """
 
 exercise = Exercise(
-    "remember",
+    "remember_step",
     title="Who holds the result now",
     difficulty=4,
     minutes=8,
