@@ -270,6 +270,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(error, IndexError),
+            "`h.data = ...` gives a base other memory; a view of the old memory has parted from it. Then the view itself gets the step: ask "
+            "parted(x).",
+        ),
+        Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
             "Most tensors are no views: `x._base` is None, and then it is x itself that has changed.",
         ),
