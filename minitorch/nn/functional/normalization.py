@@ -139,12 +139,7 @@ def batch_norm(
     dtypes that do not fit, and for missing statistics without training.
     Source: Ioffe and Szegedy, 2015; PyTorch, torch.nn.functional.batch_norm.
     """
-    if training:
-        _verify_batch_size(input.shape)
-    if training and eps <= 0.0:
-        raise ValueError(f"batch_norm eps must be positive during training, but got {eps}")
-    if eps < 0.0:
-        raise ValueError(f"batch_norm eps must be non-negative, but got {eps}")
+    check_batch_norm(input.shape, eps, training)
     check_channels(input, running_mean, running_var, weight, bias, training)
     shape = (input.shape[1], *[1] * (input.ndim - 2))
     if not training:
@@ -152,11 +147,9 @@ def batch_norm(
     found, dims = [], (0, *range(2, input.ndim))
     made = _normalize(input, weight, bias, dims, shape, eps, found, "BatchNorm")
     if running_mean is not None:
-        if not isinstance(momentum, (int, float)):
-            raise TypeError(f"batch_norm(): argument 'momentum' must be float, not {type(momentum).__name__}")
         count = math.prod([input.shape[d] for d in dims])
         unbiased = found[1] * (count / (count - 1) if count > 1 else math.nan)
-        remember(running_mean, wrap(found[0].reshape(-1)), momentum)
+        remember(running_mean, wrap(found[0].reshape(-1)), check_momentum(momentum))
         remember(running_var, wrap(unbiased.reshape(-1)), momentum)
     return made
 
@@ -164,6 +157,23 @@ def batch_norm(
 def remember(running, now, momentum):
     """Move a running statistic [C], in place and without a history, towards that of the batch by the part `momentum`."""
     running.data.copy_(momentum * now + (1 - momentum) * running.data)
+
+
+def check_momentum(momentum):
+    """The momentum as it is, or PyTorch's error for what is no number."""
+    if not isinstance(momentum, (int, float)):
+        raise TypeError(f"batch_norm(): argument 'momentum' must be float, not {type(momentum).__name__}")
+    return momentum
+
+
+def check_batch_norm(size, eps, training):
+    """Raise PyTorch's errors for a batch of one value, and for an eps that cannot be added to a variance."""
+    if training:
+        _verify_batch_size(size)
+    if training and eps <= 0.0:
+        raise ValueError(f"batch_norm eps must be positive during training, but got {eps}")
+    if eps < 0.0:
+        raise ValueError(f"batch_norm eps must be non-negative, but got {eps}")
 
 
 def _verify_batch_size(size):

@@ -1,7 +1,7 @@
 """What a module takes from a state, and what it notes."""
 
 from ...define import Case, Exercise, Mistake, Wrong
-from ..edits import edited
+from ..edited import edited
 from .save_own import SETUP, reads
 
 GIVEN = """

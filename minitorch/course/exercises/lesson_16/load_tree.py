@@ -1,7 +1,7 @@
 """Each module its own part of the state."""
 
 from ...define import Case, Exercise, Mistake, Wrong
-from ..edits import edited
+from ..edited import edited
 from .save_own import SETUP, calls, reads
 
 SOLUTION = '''

@@ -2,7 +2,7 @@
 
 from ...define import Case, Exercise, Mistake, T, Wrong
 from ...values import Array
-from ..edits import edited
+from ..edited import edited
 
 SETUP = """
     class Scale(mt.nn.Module):

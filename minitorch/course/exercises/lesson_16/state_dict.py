@@ -1,7 +1,7 @@
 """The whole tree's state."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-from ..edits import edited
+from ..edited import edited
 from .save_own import SETUP, calls, has, lacks, names, reads
 
 SOLUTION = '''

@@ -3,7 +3,7 @@
 from minitorch.serialization.archive import UnpicklingError
 
 from ...define import Case, Exercise, Mistake, Wrong
-from ..edits import edited
+from ..edited import edited
 
 GIVEN = """
     import pickle

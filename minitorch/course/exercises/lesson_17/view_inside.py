@@ -5,7 +5,7 @@ import numpy as np
 from minitorch.serialization.archive import UnpicklingError
 
 from ...define import A, Case, Exercise, Law, Mistake, Wrong
-from ..edits import edited
+from ..edited import edited
 
 GIVEN = """
     from minitorch.serialization.archive import UnpicklingError

@@ -4,7 +4,7 @@ import os
 import tempfile
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
-from ..edits import edited
+from ..edited import edited
 
 GIVEN = """
     import os

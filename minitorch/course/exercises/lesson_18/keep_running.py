@@ -5,7 +5,7 @@ import minitorch as mt
 from ...define import Case, Exercise, Law, T, Wrong
 
 exercise = Exercise(
-    "remember",
+    "keep_running",
     title="A running statistic",
     difficulty=2,
     minutes=6,
