@@ -6,7 +6,10 @@ from ..values import compare, freeze
 
 def where(value, says):
     """A Mistake for the fact that should have given `value`, and gave something else."""
-    return Mistake(lambda expected, got, error: error is None and compare(freeze(value), expected) is None, says)
+    return Mistake(
+        lambda expected, got, error: error is None and got is not None and compare(freeze(value), expected) is None,
+        says,
+    )
 
 
 def stops(words, says):

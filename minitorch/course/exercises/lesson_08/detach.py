@@ -145,5 +145,6 @@ exercise = Exercise(
             T([2.0, 4.0]), "The numbers should be those of self: `wrap(self._array)` takes the array, not the tensor."
         ),
         where((False, True, True, False), "The new tensor has no past and wants no gradient; self keeps both."),
+        stops("Can't call numpy()", "`wrap` takes an array, and self is a tensor: `wrap(self._array)`."),
     ],
 )

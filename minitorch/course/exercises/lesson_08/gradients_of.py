@@ -351,5 +351,9 @@ exercise = Exercise(
             "The walk has recorded itself, though create_graph is False: `with set_grad_enabled(create_graph):` round "
             "it.",
         ),
+        stops(
+            "iteration over a 0-d",
+            "The walk starts at roots, pairs of an edge and a gradient, which `start(outputs, grad_outputs)` makes.",
+        ),
     ],
 )

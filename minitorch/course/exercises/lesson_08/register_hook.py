@@ -385,5 +385,20 @@ def register_hook(self, hook):
             "the result.",
         ),
         where(([18.0, 36.0], False), "For a leaf retain_grad has nothing to do: it keeps its gradient anyway."),
+        stops(
+            "has no attribute '_grad'",
+            "What is kept is the gradient of a tensor: `retained` needs a weak reference to the tensor itself, "
+            "`weakref.ref(self)`.",
+        ),
+        stops(
+            "incorrect number of values",
+            "This collection shows its hooks a tuple. A tensor's own hooks are in `results` of its node, or `gradient` "
+            "of its leaf.",
+        ),
+        stops(
+            "expected tuple",
+            "This collection shows its hooks a tuple. A tensor's own hooks are in `results` of its node, or `gradient` "
+            "of its leaf.",
+        ),
     ],
 )

@@ -230,7 +230,7 @@ exercise = Exercise(
             "Here x wants no gradient and has no past; neither has what stands for it. Take over x's own.",
         ),
         where(
-            [[], T([10.0, 10.0, 1.0, 1.0])],
+            ([], T([10.0, 10.0, 0.0, 0.0]), False),
             "A view with hooks is rewritten, and its hooks belong to the old value. past_hooks(x, old) is given both, "
             "x and what stands for it.",
         ),

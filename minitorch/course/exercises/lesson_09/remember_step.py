@@ -321,5 +321,10 @@ exercise = Exercise(
             (T([3.0, 3.0, 3.0]), T([30.0, 30.0, 30.0])),
             "retain_grad goes along with the tensor: settle(changed, previous), with the edge from before the change.",
         ),
+        stops(
+            "does not require grad and does not",
+            "A step was recorded, and x knows nothing of it: it may have wanted no gradient before. Ask "
+            "makes_a_step(x, out), and take over `out._edge` and `out._requires_grad`.",
+        ),
     ],
 )

@@ -310,5 +310,9 @@ def show_part(view, x):
             "The base wants a gradient by now, and so its view does. Ask the base, not the view.",
         ),
         where((None, False), "The base wants no gradient, so there is nothing to record."),
+        stops(
+            "cannot unpack non-iterable",
+            "`_edge` is a pair, (node, number); `grad_fn` is only the node, and asking for it asks renew again.",
+        ),
     ],
 )
