@@ -243,24 +243,6 @@ exercise = Exercise(
                 """
     def at_result(self, number, g):
         if number in self.results:
-            g = replace(self.results[number], g)
-        keeper = self.keeper(number)
-        if keeper is not None:
-            keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g
-        return g
-""",
-                ENTER,
-                LEAVE,
-            ),
-            "The gradient of a result that nobody used is None, and there is nothing to keep then. Ask before you "
-            "clone.",
-        ),
-        Wrong(
-            parts(
-                BEFORE,
-                """
-    def at_result(self, number, g):
-        if number in self.results:
             replace(self.results[number], g)
         keeper = self.keeper(number)
         if keeper is not None and g is not None:
