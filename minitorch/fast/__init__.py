@@ -7,22 +7,31 @@ would go round it step aside, so that what you wrote is what runs.
 
 import contextlib
 import os
+from collections import Counter
 
-from . import calls, cross_entropy, inplace, kernels, walk
+# isort: off
 from .table import ShortCut
+from . import kernels
+from . import calls, inplace, walk
+
+# isort: on
 
 table = [
     ShortCut("calls", "minitorch.ops.op:Op.make", calls.put, calls.ROUND),
     ShortCut("kernels", "minitorch.ops.reduction.sum:add_up", kernels.put, kernels.ROUND),
     ShortCut("inplace", "minitorch.ops.inplace.in_place:in_place", inplace.put, inplace.ROUND),
     ShortCut("walk", "minitorch.autograd.engine.hooked:Hooked.run", walk.put, walk.ROUND),
-    ShortCut(
-        "cross_entropy",
-        "minitorch.nn.functional.loss:mean_cross_entropy",
-        cross_entropy.put,
-        cross_entropy.ROUND,
-    ),
 ]
+
+
+aside: Counter = Counter()  # the pieces of yours that are in force, for short cuts that are loaded later
+
+
+def add(short_cut):
+    """Enter a short cut of a file that is loaded when it is asked for."""
+    short_cut.reasons.update({target: count for target, count in aside.items() if short_cut.goes_round(target)})
+    short_cut.wait("switched off", table[0].reasons["switched off"])
+    table.append(short_cut)
 
 
 def on():
@@ -54,13 +63,17 @@ def is_on():
 
 def step_aside(target):
     """Leave out the short cuts that go round a piece of the core, "module:name"; returns what puts them back."""
-    found = [short_cut for short_cut in table if short_cut.goes_round(target)]
-    for short_cut in found:
-        short_cut.wait(target, +1)
+
+    def count(change):
+        aside[target] += change
+        for short_cut in table:
+            if short_cut.goes_round(target):
+                short_cut.wait(target, change)
 
     def back():
-        for short_cut in found:
-            short_cut.wait(target, -1)
+        count(-1)
+
+    count(+1)
 
     return back
 

@@ -8,6 +8,8 @@ from .._tensor import Tensor
 from ..backend import array_module
 from ..nn.functional import loss
 from ..ops.op import op
+from . import add
+from .table import ShortCut
 
 ROUND = (
     "minitorch.nn.functional.loss:",
@@ -53,3 +55,6 @@ def put():
         loss.mean_cross_entropy = plain
 
     return undo
+
+
+add(ShortCut("cross_entropy", "minitorch.nn.functional.loss:mean_cross_entropy", put, ROUND))

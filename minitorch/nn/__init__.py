@@ -6,6 +6,7 @@ from .._tower import end_of_tower
 try:
     # 10  functions
     from . import functional
+    from ..fast import cross_entropy as _cross_entropy
 
     # 11  attributes, and on with every lesson a rung of Module
     from .parameter import Buffer, Parameter

@@ -28,7 +28,7 @@ def apply(cls, *args):
 '''
 
 exercise = Exercise(
-    "apply",
+    "function_apply",
     title="A step of your own in the graph",
     difficulty=3,
     minutes=8,

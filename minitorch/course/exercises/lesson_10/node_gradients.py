@@ -13,7 +13,7 @@ def gradients(self, g, edges):
 '''
 
 exercise = Exercise(
-    "gradients",
+    "node_gradients",
     title="The backward of your Function, called",
     difficulty=3,
     minutes=6,

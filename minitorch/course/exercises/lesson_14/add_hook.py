@@ -3,7 +3,7 @@
 from ...define import Case, Exercise, Mistake, Wrong
 
 exercise = Exercise(
-    "register",
+    "add_hook",
     title="A number for each hook",
     difficulty=2,
     minutes=7,
