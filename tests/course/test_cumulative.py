@@ -31,7 +31,7 @@ def cut_off(number, folder):
         if later.number > number:
             for name in later.files + later.also:
                 gone.append(copy / name)
-                gone[-1].unlink()
+                shutil.rmtree(gone[-1]) if gone[-1].is_dir() else gone[-1].unlink()
             shutil.rmtree(copy / "course" / "exercises" / f"lesson_{later.number:02d}")
     for emptied in sorted({place.parent for place in gone}, reverse=True):
         if [path.name for path in emptied.iterdir()] == ["__init__.py"]:

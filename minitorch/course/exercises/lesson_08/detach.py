@@ -1,6 +1,7 @@
 """The same numbers without their history."""
 
 from ...define import Case, Exercise, T, Wrong
+from ..fact_words import stops, where
 
 exercise = Exercise(
     "detach",
@@ -21,7 +22,8 @@ exercise = Exercise(
             alone._counter = self._counter
             return alone
     ''',
-    why="The array is the same one, so nothing is copied. No edge is set, so no gradient flows. And both share one version "
+    why="The array is the same one, so nothing is copied. No edge is set, so no gradient flows. And both share one "
+    "version "
     "count, because a change of either changes the numbers of both.",
     facts=[
         Case("detach(mt.tensor([1.0, 2.0], requires_grad=True) * 2)", T([2.0, 4.0])),
@@ -79,7 +81,8 @@ exercise = Exercise(
             def detach(self):
                 return wrap(self._array)
             """,
-            "The memory is shared, the version count is not: a change of the detached tensor changes the other's numbers, and "
+            "The memory is shared, the version count is not: a change of the detached tensor changes the other's "
+            "numbers, and "
             "nobody is told. Give both the same _counter.",
         ),
         Wrong(
@@ -87,7 +90,8 @@ exercise = Exercise(
             def detach(self):
                 return wrap(self._array.copy())
             """,
-            "A copy (clone() makes one, too) costs memory, and a change of one no longer shows in the other. detach() shares "
+            "A copy (clone() makes one, too) costs memory, and a change of one no longer shows in the other. "
+            "detach() shares "
             "the "
             "array.",
         ),
@@ -97,7 +101,8 @@ exercise = Exercise(
                 self._edge, self._requires_grad = None, False
                 return self
             """,
-            "This cuts off the tensor itself, so everybody who uses it loses the gradient (that is detach_). Make a new "
+            "This cuts off the tensor itself, so everybody who uses it loses the gradient (that is detach_). Make a "
+            "new "
             "tensor around the same array.",
         ),
         Wrong(
@@ -107,7 +112,8 @@ exercise = Exercise(
                 alone._counter = self._counter
                 return alone.requires_grad_()
             """,
-            "The new tensor is a leaf that wants a gradient. It should want none, so that nothing behind it is recorded.",
+            "The new tensor is a leaf that wants a gradient. It should want none, so that nothing behind it is "
+            "recorded.",
         ),
         Wrong(
             """
@@ -123,5 +129,22 @@ exercise = Exercise(
         "`wrap(array)` makes a tensor around an array without copying; a new tensor has no edge and wants no gradient.",
         "One thing more is to be shared: the list that counts the changes, `_counter`.",
         "`alone = wrap(self._array)`, then `alone._counter = self._counter`.",
+    ],
+    mistakes=[
+        stops(
+            "requires_grad flags of leaf",
+            "requires_grad_(False) is for leaves, and a result refuses. Leave self alone: make a new tensor around the "
+            "same array.",
+        ),
+        stops(
+            "subscriptable",
+            "`_counter` is a list that goes on counting; `_version` is the number in it now. Share the list: "
+            "`self._counter`.",
+        ),
+        where(
+            T([2.0, 4.0]), "The numbers should be those of self: `wrap(self._array)` takes the array, not the tensor."
+        ),
+        where((False, True, True, False), "The new tensor has no past and wants no gradient; self keeps both."),
+        stops("Can't call numpy()", "`wrap` takes an array, and self is a tensor: `wrap(self._array)`."),
     ],
 )

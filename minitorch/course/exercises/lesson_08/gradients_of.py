@@ -1,6 +1,7 @@
 """Gradients that are returned."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops, where
 
 EXAMPLE = """
 x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
@@ -40,10 +41,12 @@ exercise = Exercise(
                 Engine(roots, keep, create_graph, wanted).run()
             return [wanted[edge] for edge in edges]
     ''',
-    why="The walk is told which edges are wanted, puts their gradients into the dictionary and adds nothing to .grad. The "
+    why="The walk is told which edges are wanted, puts their gradients into the dictionary and adds nothing to "
+    ".grad. The "
     "list is "
     "made from the edges, not from the dictionary: an input may be asked for twice.",
     facts=[
+        Case("mt.set_grad_enabled(True)" + EXAMPLE + "gradients_of([y], [a, w], None, False, False)", [T(4.0), T(9.0)]),
         Case(
             """
             mt.set_grad_enabled(True)
@@ -55,7 +58,6 @@ exercise = Exercise(
             """,
             ([T(6.0)], True),
         ),
-        Case(EXAMPLE + "gradients_of([y], [a, w], None, False, False)", [T(4.0), T(9.0)]),
         Case(
             EXAMPLE + "gradients_of([y], [a, w], None, False, False)\n(x.grad, w.grad, a.retains_grad)",
             (None, None, False),
@@ -66,6 +68,7 @@ exercise = Exercise(
             [None, T(4.0)],
         ),
         Case(EXAMPLE + "[g.requires_grad for g in gradients_of([y], [a, w], None, False, False)]", [False, False]),
+        Case(EXAMPLE + "[g.requires_grad for g in gradients_of([y], [a, w], None, True, False)]", [False, False]),
         Case(
             """
             x = mt.tensor([1.0, 2.0], requires_grad=True)
@@ -111,7 +114,8 @@ exercise = Exercise(
                 mt.autograd.backward(outputs, grad_outputs, keep, create_graph)
                 return [x.grad for x in inputs]
             """,
-            "backward() writes to the leaves, and a result in the middle keeps no gradient there. Run a walk of your own "
+            "backward() writes to the leaves, and a result in the middle keeps no gradient there. Run a walk of your "
+            "own "
             "that is "
             "told what is wanted: `Engine(roots, keep, create_graph, wanted)`.",
         ),
@@ -135,7 +139,8 @@ exercise = Exercise(
                 Engine(start(outputs, grad_outputs), keep, create_graph, wanted).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "Whether the walk itself is recorded depends on the caller's switch here. It has to depend on create_graph: "
+            "Whether the walk itself is recorded depends on the caller's switch here. It has to depend on "
+            "create_graph: "
             "`with set_grad_enabled(create_graph):` round the walk.",
         ),
         Wrong(
@@ -147,7 +152,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), keep, create_graph, wanted).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "Under no_grad() the walk is never recorded, so with create_graph=True the gradients cannot be differentiated "
+            "Under no_grad() the walk is never recorded, so with create_graph=True the gradients cannot be "
+            "differentiated "
             "again. "
             "Switch with set_grad_enabled(create_graph).",
         ),
@@ -159,7 +165,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), keep, create_graph, wanted).run()
                 return [wanted[x] for x in inputs]
             """,
-            "The walk knows edges, (node, number) or (leaf, 0), not tensors. `differentiable(x)` is the edge of an input.",
+            "The walk knows edges, (node, number) or (leaf, 0), not tensors. `differentiable(x)` is the edge of an "
+            "input.",
         ),
         Wrong(
             """
@@ -181,7 +188,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), keep, create_graph).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "Without `wanted` the walk fills the .grad of all leaves and your dictionary stays empty. Hand it over as the "
+            "Without `wanted` the walk fills the .grad of all leaves and your dictionary stays empty. Hand it over "
+            "as the "
             "fourth "
             "argument.",
         ),
@@ -194,7 +202,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), keep, create_graph, wanted, True).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "That fifth argument is for backward(inputs=...), which accumulates in .grad. Here nothing is accumulated: leave "
+            "That fifth argument is for backward(inputs=...), which accumulates in .grad. Here nothing is "
+            "accumulated: leave "
             "it out.",
         ),
         Wrong(
@@ -206,7 +215,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), True, create_graph, wanted).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "Your walk always keeps the saved values, so a graph that nobody needs any more stays in memory. `keep` says "
+            "Your walk always keeps the saved values, so a graph that nobody needs any more stays in memory. `keep` "
+            "says "
             "whether it may.",
         ),
         Wrong(
@@ -218,7 +228,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), False, create_graph, wanted).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "Your walk always frees what the steps have saved. With keep=True somebody wants to walk through the graph again.",
+            "Your walk always frees what the steps have saved. With keep=True somebody wants to walk through the "
+            "graph again.",
         ),
         Wrong(
             """
@@ -240,7 +251,8 @@ exercise = Exercise(
                     Engine(start(outputs, grad_outputs), keep, create_graph, wanted).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "A leaf has no `_edge`: the edge that leads to it is (leaf, 0). `differentiable(x)` gives the edge of both kinds.",
+            "A leaf has no `_edge`: the edge that leads to it is (leaf, 0). `differentiable(x)` gives the edge of "
+            "both kinds.",
         ),
         Wrong(
             """
@@ -251,9 +263,21 @@ exercise = Exercise(
                 Engine(start(outputs, grad_outputs), keep, create_graph, wanted).run()
                 return [wanted[edge] for edge in edges]
             """,
-            "The switch stays where you put it: after the call recording is off for everybody. Use it in a `with` block, "
+            "The switch stays where you put it: after the call recording is off for everybody. Use it in a `with` "
+            "block, "
             "which puts "
             "it back.",
+        ),
+        Wrong(
+            """
+            def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
+                edges = [differentiable(x) for x in inputs]
+                wanted = dict.fromkeys(edges)
+                with set_grad_enabled(create_graph):
+                    Engine(start(outputs, grad_outputs), create_graph, keep, wanted).run()
+                return [wanted[edge] for edge in edges]
+            """,
+            "`keep` and create_graph are the wrong way round: the order is Engine(roots, keep, create_graph, wanted).",
         ),
         Wrong(
             """
@@ -266,7 +290,8 @@ exercise = Exercise(
                     found.extend(wanted.values())
                 return found
             """,
-            "A walk for each input: the first frees the graph, and the second finds it freed. One walk is told all the edges.",
+            "A walk for each input: the first frees the graph, and the second finds it freed. One walk is told all "
+            "the edges.",
         ),
     ],
     hints=[
@@ -293,9 +318,42 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, RuntimeError) and "second time" in str(error),
-            "The graph is freed when the next walk comes. There should be one walk for all inputs, and it keeps the saved "
+            "The graph is freed when the next walk comes. There should be one walk for all inputs, and it keeps the "
+            "saved "
             "values when "
             "`keep` says so.",
+        ),
+        stops(
+            "appears to not have been used",
+            "autograd.grad is made of the piece that you are writing, and raises errors of its own. Run the walk "
+            "yourself.",
+        ),
+        stops("does not require grad and does not", "The walk starts at the outputs: `start(outputs, grad_outputs)`."),
+        stops(
+            "cannot unpack",
+            "The walk starts at roots, pairs of an edge and a gradient, which `start(outputs, grad_outputs)` makes.",
+        ),
+        stops(
+            "not iterable",
+            "The walk starts at roots, pairs of an edge and a gradient, which `start(outputs, grad_outputs)` makes.",
+        ),
+        stops(
+            "grad can be implicitly created only",
+            "The walk starts at the outputs, with grad_outputs: `start(outputs, grad_outputs)`.",
+        ),
+        where(
+            [T(4.0), T(9.0)],
+            "The walk starts at the outputs and puts what arrives at the wanted edges into the dictionary: 4 at a, 9 "
+            "at w.",
+        ),
+        where(
+            [False, False],
+            "The walk has recorded itself, though create_graph is False: `with set_grad_enabled(create_graph):` round "
+            "it.",
+        ),
+        stops(
+            "iteration over a 0-d",
+            "The walk starts at roots, pairs of an edge and a gradient, which `start(outputs, grad_outputs)` makes.",
         ),
     ],
 )

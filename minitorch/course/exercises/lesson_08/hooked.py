@@ -1,6 +1,7 @@
 """The walk that calls hooks."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops, where
 
 START = """
 x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
@@ -99,7 +100,8 @@ exercise = Exercise(
                 super().serve(leaf, g)
                 hooks.after(leaf, g)
     ''',
-    why="Each method puts something before and after the same method of the rung below, which goes on doing its work. Every "
+    why="Each method puts something before and after the same method of the rung below, which goes on doing its "
+    "work. Every "
     "gradient "
     "passes each of them once, when all of it has arrived.",
     facts=[
@@ -180,7 +182,8 @@ exercise = Exercise(
                 DIFFERENTIATE,
                 SERVE,
             ),
-            "The hooks of the results are shown the gradient, and what they return is dropped. Go on with what `arrive` "
+            "The hooks of the results are shown the gradient, and what they return is dropped. Go on with what "
+            "`arrive` "
             "gives back.",
         ),
         Wrong(
@@ -195,7 +198,8 @@ exercise = Exercise(
                 DIFFERENTIATE,
                 SERVE,
             ),
-            "The node runs first and its tensor's hooks see the gradient afterwards: too late to change anything. `arrive` "
+            "The node runs first and its tensor's hooks see the gradient afterwards: too late to change anything. "
+            "`arrive` "
             "comes first.",
         ),
         Wrong(
@@ -209,7 +213,8 @@ exercise = Exercise(
                 DIFFERENTIATE,
                 SERVE,
             ),
-            "Nobody counts the leaves down, so those with hooks are served at the very end of the walk, instead of as soon "
+            "Nobody counts the leaves down, so those with hooks are served at the very end of the walk, instead of "
+            "as soon "
             "as all of their "
             "gradient has arrived: `self.count_down(node)`.",
         ),
@@ -225,7 +230,8 @@ exercise = Exercise(
                 DIFFERENTIATE,
                 SERVE,
             ),
-            "Only nodes with hooks are visited here; at all others the walk stops. The rung below does its work in any case.",
+            "Only nodes with hooks are visited here; at all others the walk stops. The rung below does its work in "
+            "any case.",
         ),
         Wrong(
             parts(
@@ -253,7 +259,8 @@ exercise = Exercise(
 """,
                 SERVE,
             ),
-            "The formulas run before the pre-hooks, so what those return changes nothing. `enter` first, then the rung below "
+            "The formulas run before the pre-hooks, so what those return changes nothing. `enter` first, then the "
+            "rung below "
             "with what it "
             "gives, then `leave`.",
         ),
@@ -271,7 +278,8 @@ exercise = Exercise(
 """,
                 SERVE,
             ),
-            "The node's hooks may replace what it sends, and you send what the formulas gave. Return what `leave` returns.",
+            "The node's hooks may replace what it sends, and you send what the formulas gave. Return what `leave` "
+            "returns.",
         ),
         Wrong(
             parts(
@@ -302,7 +310,8 @@ exercise = Exercise(
         hooks.after(leaf, g)
 """,
             ),
-            "autograd.grad accumulates nothing, so nothing may be called after accumulation there. Ask self.accumulates "
+            "autograd.grad accumulates nothing, so nothing may be called after accumulation there. Ask "
+            "self.accumulates "
             "before `enter` and "
             "`after`.",
         ),
@@ -322,7 +331,8 @@ exercise = Exercise(
         hooks.after(leaf, g)
 """,
             ),
-            "autograd.grad returns the gradient of a leaf as its hooks leave it: `before` runs in any case, only `enter` and "
+            "autograd.grad returns the gradient of a leaf as its hooks leave it: `before` runs in any case, only "
+            "`enter` and "
             "`after` depend "
             "on self.accumulates.",
         ),
@@ -343,7 +353,8 @@ exercise = Exercise(
         super().serve(leaf, g)
 """,
             ),
-            "`after` runs before the gradient is in .grad. The rung below accumulates; what comes after it must stand behind "
+            "`after` runs before the gradient is in .grad. The rung below accumulates; what comes after it must "
+            "stand behind "
             "that call.",
         ),
         Wrong(
@@ -379,7 +390,8 @@ exercise = Exercise(
         hooks.after(leaf, g)
 """,
             ),
-            "A leaf's hooks may replace its gradient, and you accumulate the old one. Go on with what `before` returns.",
+            "A leaf's hooks may replace its gradient, and you accumulate the old one. Go on with what `before` "
+            "returns.",
         ),
         Wrong(
             parts(
@@ -418,7 +430,8 @@ exercise = Exercise(
         "`visit`: `g = self.arrive(node, g)` if there are hooks, then the rung below, then `self.count_down(node)`. "
         "`differentiate`: "
         "`enter`, the rung below with what `enter` gave, `leave`.",
-        "`serve`: `before` if the leaf has hooks; without hooks, or without self.accumulates, the rung below and nothing "
+        "`serve`: `before` if the leaf has hooks; without hooks, or without self.accumulates, the rung below and "
+        "nothing "
         "more; else "
         "`enter`, the rung below, `after`.",
     ],
@@ -436,6 +449,40 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "A method that calls itself never ends. The rung below is called with `super().visit(node, g)`.",
+        ),
+        stops(
+            "positional argument",
+            "Compare the arguments with the stub: `enter(node, g)`, `leave(node, given, g)`, `before(leaf, g)`, "
+            "`enter(leaf, g)`, `after(leaf, g)`.",
+        ),
+        stops(
+            "has no attribute",
+            "An argument is not what the method expects: `leave(node, given, g)` and `after(leaf, g)` are called with "
+            "the node or leaf first.",
+        ),
+        where((T(4.0), T(9.0)), "Without any hooks the walk should do what the rung below does."),
+        where(
+            (T(40.0), T(45.0)),
+            "The hook multiplies the gradient of a by 10, once: self.arrive(node, g) shows it to the hooks, and what "
+            "it gives goes on.",
+        ),
+        where(
+            ([9.0], T(18.0)),
+            "A leaf's hooks see the whole gradient once, with `before`, and what they make of it is accumulated.",
+        ),
+        where(
+            ["a", "before the node", "after the node", "x", "x.grad is 4.0"],
+            "Each hook should be called once, and in that order. Is one of `arrive`, `enter`, `leave`, `before`, "
+            "`after` missing, or called twice, or at another time?",
+        ),
+        where((T(8.0), T(23.0)), "A node's hook replaces what it sends: return what `leave` returns."),
+        where(
+            ([((T(8.0), T(10.0)), (T(2.0),))], T(8.0)),
+            "`leave(node, given, g)` needs the gradient that came, as the pre-hooks left it, for its third argument.",
+        ),
+        where(
+            ((T(40.0), T(4.0)), None, []),
+            "autograd.grad returns the leaf's gradient as its hooks leave it, and accumulates nothing.",
         ),
     ],
 )

@@ -1,6 +1,7 @@
 """What the hooks of a node do."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops, where
 
 START = """
 x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
@@ -109,7 +110,8 @@ exercise = Exercise(
                     sent = answer(hook, hook(sent, came), sent)
                 return sent
     ''',
-    why="The order is what PyTorch promises: first the hooks of each result, then what retain_grad keeps, so it keeps what "
+    why="The order is what PyTorch promises: first the hooks of each result, then what retain_grad keeps, so it "
+    "keeps what "
     "they made of "
     "the gradient; then the node's pre-hooks, its formulas, its hooks. Hooks of a node are always given tuples.",
     facts=[
@@ -194,7 +196,8 @@ exercise = Exercise(
                 ENTER,
                 LEAVE,
             ),
-            "You keep the gradient before its hooks have seen it. What is kept is what all of them have made of it: hooks "
+            "You keep the gradient before its hooks have seen it. What is kept is what all of them have made of it: "
+            "hooks "
             "first.",
         ),
         Wrong(
@@ -229,26 +232,10 @@ exercise = Exercise(
                 ENTER,
                 LEAVE,
             ),
-            "The keeper is given the very tensor that travels on: whoever changes its .grad in place changes the gradients "
+            "The keeper is given the very tensor that travels on: whoever changes its .grad in place changes the "
+            "gradients "
             "of others. Keep "
             "a clone.",
-        ),
-        Wrong(
-            parts(
-                BEFORE,
-                """
-    def at_result(self, number, g):
-        if number in self.results:
-            g = replace(self.results[number], g)
-        keeper = self.keeper(number)
-        if keeper is not None:
-            keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g
-        return g
-""",
-                ENTER,
-                LEAVE,
-            ),
-            "The gradient of a result that nobody used is None, and there is nothing to keep then. Ask before you clone.",
         ),
         Wrong(
             parts(
@@ -296,7 +283,8 @@ exercise = Exercise(
                 ENTER,
                 LEAVE,
             ),
-            "A node with several results has a list of gradients, one for each number, and each has hooks of its own: see "
+            "A node with several results has a list of gradients, one for each number, and each has hooks of its "
+            "own: see "
             "`node.several`.",
         ),
         Wrong(
@@ -312,7 +300,8 @@ exercise = Exercise(
 """,
                 LEAVE,
             ),
-            "Hooks of a node are given a tuple, also when there is one gradient, and answer with a tuple. Wrap it, and take "
+            "Hooks of a node are given a tuple, also when there is one gradient, and answer with a tuple. Wrap it, "
+            "and take "
             "the one out "
             "again at the end.",
         ),
@@ -329,7 +318,8 @@ exercise = Exercise(
 """,
                 LEAVE,
             ),
-            "A pre-hook may replace the gradients, and what yours return is dropped: `shown = answer(hook, hook(shown), "
+            "A pre-hook may replace the gradients, and what yours return is dropped: `shown = answer(hook, "
+            "hook(shown), "
             "shown)`.",
         ),
         Wrong(
@@ -345,7 +335,8 @@ exercise = Exercise(
 """,
                 LEAVE,
             ),
-            "The pre-hooks are given a tuple, but the node waits for what came: one gradient, if it has one result. Take it "
+            "The pre-hooks are given a tuple, but the node waits for what came: one gradient, if it has one result. "
+            "Take it "
             "out of the "
             "tuple again.",
         ),
@@ -395,7 +386,8 @@ exercise = Exercise(
         return sent
 """,
             ),
-            "The two are the wrong way round: a hook is called with grad_inputs, what the node sends, and then grad_outputs, "
+            "The two are the wrong way round: a hook is called with grad_inputs, what the node sends, and then "
+            "grad_outputs, "
             "what came.",
         ),
         Wrong(
@@ -411,18 +403,25 @@ exercise = Exercise(
         return sent
 """,
             ),
-            "The hooks in self.post are given two tuples. What came, g, is one gradient where the node has one result: `(g,)`.",
+            "The hooks in self.post are given two tuples. What came, g, is one gradient where the node has one "
+            "result: `(g,)`.",
         ),
     ],
     hints=[
         "`before` is two lines: a list over `enumerate(g)` where node.several, else `self.at_result(0, g)`.",
-        "`at_result`: `g = replace(self.results[number], g)` if the number is there; then the keeper, if there is one and g "
+        "`at_result`: `g = replace(self.results[number], g)` if the number is there; then the keeper, if there is "
+        "one and g "
         "is not None.",
-        "`shown = tuple(g) if node.several else (g,)`; for each hook `shown = answer(hook, hook(shown), shown)`; the same in "
+        "`shown = tuple(g) if node.several else (g,)`; for each hook `shown = answer(hook, hook(shown), shown)`; the "
+        "same in "
         "`leave` with "
         "two tuples.",
     ],
     mistakes=[
+        stops(
+            "'NoneType' object is not subscriptable",
+            "A hook that only watches returns None. `answer(hook, found, shown)` gives what goes on.",
+        ),
         Mistake(
             lambda expected, got, error: (
                 "'Tensor' object is not iterable" in str(error) or "iteration over a 0-d" in str(error)
@@ -430,14 +429,55 @@ exercise = Exercise(
             "One gradient is no tuple: `tuple(g) if node.several else (g,)`.",
         ),
         Mistake(
-            lambda expected, got, error: isinstance(error, KeyError),
+            lambda expected, got, error: (
+                isinstance(error, KeyError) or "NoneType' object has no attribute 'all'" in str(error)
+            ),
             "Not every result has hooks: ask `number in self.results` first.",
         ),
         Mistake(
             lambda expected, got, error: "'NoneType' object" in str(error),
-            "A None is used as if it were something: a result that nobody used has the gradient None, and most results have "
+            "A None is used as if it were something: a result that nobody used has the gradient None, and most "
+            "results have "
             "no keeper. "
             "And does each method return something?",
+        ),
+        stops(
+            "unsupported operand type(s) for +=",
+            "The first time there is nothing to add to: `._grad` is None, and the keeper gets a clone.",
+        ),
+        stops("0-dim tensor", "A hook of a node is given one tuple, not its items one by one: `hook(shown)`."),
+        where(
+            (T(40.0), T(45.0)),
+            "What the hooks of the result return goes on: `g = replace(self.results[number], g)`, and g is returned.",
+        ),
+        where((T(4.0), T(4.0)), "The keeper's ._grad should be the gradient, and the gradient goes on unchanged."),
+        where(
+            (4.0, 8.0),
+            "The second pass adds a new sum, and whoever holds the kept gradient of the first keeps that: "
+            "`keeper._grad + g`, not in place.",
+        ),
+        where(
+            ([None], None, T(7.0), T([0.0, 10.0, 7.0])),
+            "This node has three results. Each has its own number, hooks and keeper; what nobody used has the gradient "
+            "None, and its hooks are called with it.",
+        ),
+        where(
+            ([(T(40.0),)], T(41.0)),
+            "A pre-hook of the node sees, in a tuple, what the tensor's hooks have made; what it returns goes on, "
+            "through `answer`.",
+        ),
+        where(
+            [((T(4.0), T(5.0)), (T(1.0),))],
+            "A hook in self.post is called with two tuples: arriving(node, given), and what came.",
+        ),
+        where(
+            ([(T(8.0), T(5.0))], T(8.0)),
+            "What one hook in self.post returns is shown to the next, and sent at the end: `sent = answer(hook, "
+            "hook(sent, came), sent)`.",
+        ),
+        where(
+            [((T([2.0, 5.0]),), (T(2.0), T(5.0)))],
+            "Of a node with two results, a hook is given both gradients, in one tuple.",
         ),
     ],
 )

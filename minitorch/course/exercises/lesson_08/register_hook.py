@@ -1,6 +1,7 @@
 """Where hooks hang."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops, where
 
 PAIR = """
 x = mt.tensor([1.0, 2.0], requires_grad=True)
@@ -80,7 +81,8 @@ exercise = Exercise(
             node, number = edge
             return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
     ''',
-    why="A hook hangs where the walk comes by: on the node that made the tensor, under the number of the result, or on the "
+    why="A hook hangs where the walk comes by: on the node that made the tensor, under the number of the result, or "
+    "on the "
     "leaf. "
     "Nothing hangs on the tensor in the middle, so that it may go. What retain_grad notes is weak for the same reason.",
     facts=[
@@ -151,7 +153,8 @@ def register_hook(self, hook):
     hooks_of(edge[0]).results[edge[1]] = Hooks()
     return hooks_of(edge[0]).results[edge[1]].register(hook)
 """,
-            "Every registration puts an empty collection there, so a second hook throws out the first. Make one only if "
+            "Every registration puts an empty collection there, so a second hook throws out the first. Make one only "
+            "if "
             "there is none: "
             "`setdefault(number, Hooks())`.",
         ),
@@ -166,7 +169,8 @@ def register_hook(self, hook):
         return hooks_of_leaf(self).gradient.register(hook)
     return hooks_of(edge[0]).results.setdefault(0, Hooks()).register(hook)
 """,
-            "Your hooks hang on result 0 of the node. A step may have several results: the edge says which one this tensor is.",
+            "Your hooks hang on result 0 of the node. A step may have several results: the edge says which one this "
+            "tensor is.",
         ),
         Wrong(
             RETAIN
@@ -190,7 +194,8 @@ def register_hook(self, hook):
         raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
     return hooks_of_leaf(self).gradient.register(hook)
 """,
-            "A tensor in the middle has no leaf's hooks that the walk would ask for. There the hook belongs on the node: "
+            "A tensor in the middle has no leaf's hooks that the walk would ask for. There the hook belongs on the "
+            "node: "
             "`hooks_of(node).results`.",
         ),
         Wrong(
@@ -204,7 +209,8 @@ def register_hook(self, hook):
     node, number = edge_of(self)
     return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
 """,
-            "Of a leaf, `accumulated` is called after its gradient was added, with the leaf itself. A hook that sees the "
+            "Of a leaf, `accumulated` is called after its gradient was added, with the leaf itself. A hook that sees "
+            "the "
             "gradient "
             "belongs among `gradient`.",
         ),
@@ -218,7 +224,8 @@ def register_hook(self, hook):
         return hooks_of_leaf(self).gradient.register(hook)
     return hooks_of(self.grad_fn).pre.register(hook)
 """,
-            "`pre` is for hooks of the node, which are given a tuple with the gradients of all its results. A tensor's own "
+            "`pre` is for hooks of the node, which are given a tuple with the gradients of all its results. A "
+            "tensor's own "
             "hooks are in "
             "`results`, under the number of the result.",
         ),
@@ -232,7 +239,8 @@ def retain_grad(self):
         hooks_of(edge[0]).retained[edge[1]] = self
 """
             + REGISTER,
-            "`retained` holds weak references: with the tensor itself in it, the graph would keep alive every tensor that it "
+            "`retained` holds weak references: with the tensor itself in it, the graph would keep alive every tensor "
+            "that it "
             "is asked to "
             "watch. Put `weakref.ref(self)` there.",
         ),
@@ -258,7 +266,8 @@ def retain_grad(self):
         hooks_of(edge[0]).retained[0] = weakref.ref(self)
 """
             + REGISTER,
-            "You note every tensor as result 0 of its node. A step may have several results: the edge says which one this is.",
+            "You note every tensor as result 0 of its node. A step may have several results: the edge says which one "
+            "this is.",
         ),
         Wrong(
             """
@@ -268,7 +277,8 @@ def retain_grad(self):
     hooks_of(self.grad_fn).retained[edge_of(self)[1]] = weakref.ref(self)
 """
             + REGISTER,
-            "A leaf that wants a gradient keeps it anyway: for it retain_grad has nothing to do, and is no error. The error "
+            "A leaf that wants a gradient keeps it anyway: for it retain_grad has nothing to do, and is no error. "
+            "The error "
             "is for tensors "
             "that no gradient will reach.",
         ),
@@ -280,7 +290,8 @@ def retain_grad(self):
         hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)
 """
             + REGISTER,
-            "Asking to keep a gradient that will never come is a mistake of the caller, and retain_grad says nothing. Raise "
+            "Asking to keep a gradient that will never come is a mistake of the caller, and retain_grad says "
+            "nothing. Raise "
             "the "
             "RuntimeError where `edge_of(self)` is None.",
         ),
@@ -308,16 +319,20 @@ def register_hook(self, hook):
     node, number = edge
     return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
 """,
-            "The edge of a leaf ends in the leaf itself, which is no node and has other hooks: `hooks_of_leaf(self).gradient`.",
+            "The edge of a leaf ends in the leaf itself, which is no node and has other hooks: "
+            "`hooks_of_leaf(self).gradient`.",
         ),
     ],
     hints=[
-        "`edge_of(self)` is None, or (node, number of the result), or for a leaf (the leaf, 0). `self.is_leaf` tells the "
+        "`edge_of(self)` is None, or (node, number of the result), or for a leaf (the leaf, 0). `self.is_leaf` tells "
+        "the "
         "last two apart.",
-        "Of a node: `hooks_of(node).results` is a dictionary from the number to `Hooks()`; `retained` one from the number to "
+        "Of a node: `hooks_of(node).results` is a dictionary from the number to `Hooks()`; `retained` one from the "
+        "number to "
         "a weak "
         "reference.",
-        "`return hooks_of(node).results.setdefault(number, Hooks()).register(hook)`; and `hooks_of(node).retained[number] = "
+        "`return hooks_of(node).results.setdefault(number, Hooks()).register(hook)`; and "
+        "`hooks_of(node).retained[number] = "
         "weakref.ref(self)`.",
     ],
     mistakes=[
@@ -332,6 +347,58 @@ def register_hook(self, hook):
         Mistake(
             lambda expected, got, error: "'Tensor' object is not callable" in str(error),
             "`retained` holds weak references, which are called to get the tensor: put `weakref.ref(self)` there.",
+        ),
+        stops(
+            "no attribute 'hooks'",
+            "The edge of a leaf ends in the leaf itself, which is no node: a leaf's hooks are in "
+            "`hooks_of_leaf(self)`, and retain_grad has nothing to do.",
+        ),
+        stops(
+            "positional argument",
+            "The hook is called with other arguments than a gradient, so it hangs among the wrong ones: those of a "
+            "tensor are in `results` of its node, or `gradient` of its leaf.",
+        ),
+        stops(
+            "has no attribute 'all'",
+            "`results[number]` is a `Hooks()`, and `retained` is a dictionary of its own: is one in the place of the "
+            "other?",
+        ),
+        where(
+            T([20.0, 40.0]),
+            "A hook on a leaf sees its gradient, and what it returns is accumulated: it belongs among "
+            "`hooks_of_leaf(self).gradient`.",
+        ),
+        where(
+            T([180.0, 360.0]),
+            "A hook on a result belongs on the node that made it: `hooks_of(node).results`, under the number of the "
+            "result.",
+        ),
+        stops(
+            "hook returned",
+            "This collection shows its hooks a tuple. A tensor's own hooks are in `results` of its node, or `gradient` "
+            "of its leaf.",
+        ),
+        where(T([1.0, 10.0, 100.0]), "Each of the three results has hooks of its own, under its number in `results`."),
+        where(
+            ([6.0, 12.0], True),
+            "The tensor's gradient is not kept: `retained` of the node needs `weakref.ref(self)`, under the number of "
+            "the result.",
+        ),
+        where(([18.0, 36.0], False), "For a leaf retain_grad has nothing to do: it keeps its gradient anyway."),
+        stops(
+            "has no attribute '_grad'",
+            "What is kept is the gradient of a tensor: `retained` needs a weak reference to the tensor itself, "
+            "`weakref.ref(self)`.",
+        ),
+        stops(
+            "incorrect number of values",
+            "This collection shows its hooks a tuple. A tensor's own hooks are in `results` of its node, or `gradient` "
+            "of its leaf.",
+        ),
+        stops(
+            "expected tuple",
+            "This collection shows its hooks a tuple. A tensor's own hooks are in `results` of its node, or `gradient` "
+            "of its leaf.",
         ),
     ],
 )

@@ -1,6 +1,7 @@
 """Taking a hook away again."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..fact_words import stops, where
 
 SETUP = """
 from minitorch.autograd.handle import RemovableHandle
@@ -27,7 +28,8 @@ exercise = Exercise(
                 if hooks is not None:
                     hooks.pop(self.id, None)
     ''',
-    why="A weak reference gives None when nobody else holds the dictionary any more: then there is nothing to do. `pop` with "
+    why="A weak reference gives None when nobody else holds the dictionary any more: then there is nothing to do. "
+    "`pop` with "
     "a default "
     "is silent about a number that is no longer there.",
     facts=[
@@ -116,7 +118,8 @@ exercise = Exercise(
                     if hooks is not None:
                         del hooks[self.id]
             """,
-            "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no note "
+            "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no "
+            "note "
             "about this hook. "
             "`pop` with a default does not.",
         ),
@@ -159,7 +162,8 @@ exercise = Exercise(
                     if notes is not None:
                         notes.pop(self.id, None)
             """,
-            "When the first dictionary is gone you give up, and the notes in the others stay. Each dictionary is asked for "
+            "When the first dictionary is gone you give up, and the notes in the others stay. Each dictionary is "
+            "asked for "
             "itself.",
         ),
         Wrong(
@@ -169,7 +173,8 @@ exercise = Exercise(
                     if hooks is not None:
                         hooks.pop(self.id, None)
             """,
-            "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the dictionary or "
+            "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the "
+            "dictionary or "
             "None.",
         ),
         Wrong(
@@ -184,7 +189,8 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "`self.hooks_dict_ref()` is the dictionary, or None when it is gone; `self.extra_dict_ref` is a tuple of more such "
+        "`self.hooks_dict_ref()` is the dictionary, or None when it is gone; `self.extra_dict_ref` is a tuple of "
+        "more such "
         "references.",
         "Go over all the references. For each dictionary that is still there, take out `self.id`.",
         "`hooks.pop(self.id, None)` does nothing when the number is not there.",
@@ -192,7 +198,8 @@ exercise = Exercise(
     mistakes=[
         Mistake(
             lambda expected, got, error: isinstance(error, KeyError),
-            "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no note "
+            "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no "
+            "note "
             "about this hook. "
             "`pop` with a default does not.",
         ),
@@ -202,17 +209,24 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: "weakref" in str(error) or "ReferenceType" in str(error),
-            "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the dictionary or "
+            "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the "
+            "dictionary or "
             "None.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(got, tuple) and got[0] == [] and got[2] != ["another"],
-            "The further dictionaries, `extra_dict_ref`, note something about this hook under the same number: take exactly "
+            "The further dictionaries, `extra_dict_ref`, note something about this hook under the same number: take "
+            "exactly "
             "that out.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(got, list) and got != expected,
             "Exactly this handle's hook has to go: the one under the number `self.id`.",
         ),
+        stops(
+            "'tuple' object is not callable", "`extra_dict_ref` is a tuple of references: go over them, and call each."
+        ),
+        where(None, "A dictionary that is gone is no error: then there is nothing to take out."),
+        stops("RuntimeError", "A dictionary that is gone is no error: then there is nothing to take out."),
     ],
 )

@@ -1,6 +1,7 @@
 """One hook after the other."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops, where
 
 exercise = Exercise(
     "replace",
@@ -26,7 +27,8 @@ exercise = Exercise(
                     g = found
             return g
     ''',
-    why="The gradient goes from hook to hook, so the order of registration counts. A hook that returns nothing has only "
+    why="The gradient goes from hook to hook, so the order of registration counts. A hook that returns nothing has "
+    "only "
     "watched. "
     "`all()` is a list of its own, so a hook may remove itself while the hooks are running.",
     facts=[
@@ -91,7 +93,8 @@ exercise = Exercise(
                     g = hook(g)
                 return g
             """,
-            "A hook that only watches returns None, and then the next one is shown None. Replace the gradient only when "
+            "A hook that only watches returns None, and then the next one is shown None. Replace the gradient only "
+            "when "
             "something came "
             "back.",
         ),
@@ -106,7 +109,8 @@ exercise = Exercise(
                         new = found
                 return new
             """,
-            "Every hook is shown the first gradient, so only the last one counts. Each sees what the one before it made.",
+            "Every hook is shown the first gradient, so only the last one counts. Each sees what the one before it "
+            "made.",
         ),
         Wrong(
             """
@@ -130,7 +134,8 @@ exercise = Exercise(
                         g = found
                 return g
             """,
-            "A hook that removes itself changes the dictionary while you walk over it. `hooks.all()` is a list of its own.",
+            "A hook that removes itself changes the dictionary while you walk over it. `hooks.all()` is a list of "
+            "its own.",
         ),
         Wrong(
             """
@@ -141,7 +146,8 @@ exercise = Exercise(
                         g = found
                 return g
             """,
-            "Whatever a hook returns is taken, a number or a tensor of another shape, too. `check_replacement(found, g)` "
+            "Whatever a hook returns is taken, a number or a tensor of another shape, too. `check_replacement(found, "
+            "g)` "
             "raises the "
             "errors.",
         ),
@@ -201,7 +207,8 @@ exercise = Exercise(
     mistakes=[
         Mistake(
             lambda expected, got, error: "changed size during iteration" in str(error),
-            "A hook that removes itself changes the dictionary while you walk over it. `hooks.all()` is a list of its own.",
+            "A hook that removes itself changes the dictionary while you walk over it. `hooks.all()` is a list of "
+            "its own.",
         ),
         Mistake(
             lambda expected, got, error: "not callable" in str(error) and "int" in str(error),
@@ -209,7 +216,40 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: got is None and expected is not None and error is None,
-            "None came out. A hook that returns None leaves the gradient as it was, and at the end the gradient is returned.",
+            "None came out. A hook that returns None leaves the gradient as it was, and at the end the gradient is "
+            "returned.",
+        ),
+        stops(
+            "Boolean value",
+            "Whether a tensor counts as true depends on its numbers, and of several it cannot be said. Ask `is not "
+            "None`.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected in (TypeError, RuntimeError) and error is None,
+            "Here a hook returns what cannot take the gradient's place. check_replacement(found, g) raises, if it is "
+            "given both: what was "
+            "returned, and the gradient as it was.",
+        ),
+        stops(
+            "has no attribute 'shape'",
+            "check_replacement takes what was returned first, and then the gradient: check_replacement(found, g).",
+        ),
+        stops("list index", "There may be no hook at all, and then the gradient goes on as it came."),
+        where(T([1.0, 2.0]), "Without hooks the gradient goes on as it came."),
+        where(
+            T([20.0, 30.0]),
+            "The first hook adds 1, the second multiplies by 10 what the first made. Each replaces the gradient for "
+            "those behind it, and at the end the last one is returned.",
+        ),
+        where(
+            (6.0, [2.0, 6.0]),
+            "Each hook is called once, with the gradient as those before it left it; what only watches changes "
+            "nothing.",
+        ),
+        where(T(0.0), "A gradient of 0 is a replacement, too: ask `is not None`, not whether it counts as true."),
+        where(
+            (None, [None]),
+            "The gradient may be None, when nobody used a result. Its hooks are called all the same, with None.",
         ),
     ],
 )

@@ -35,7 +35,8 @@ exercise = Exercise(
             if x.requires_grad and x.is_leaf:
                 raise leaf_error()
     ''',
-    why="A leaf that wants a gradient must stay a leaf, and its numbers are those that the gradient will be for. A view of "
+    why="A leaf that wants a gradient must stay a leaf, and its numbers are those that the gradient will be for. A "
+    "view of "
     "it would change "
     "the same numbers. Where nothing is recorded, in an update, both may be changed.",
     facts=[
@@ -88,7 +89,8 @@ exercise = Exercise(
                 if x.is_leaf:
                     raise leaf_error()
             """,
-            "Every tensor without a history is a leaf, also one that wants no gradient, and that one may be changed. Ask for "
+            "Every tensor without a history is a leaf, also one that wants no gradient, and that one may be changed. "
+            "Ask for "
             "both.",
         ),
         Wrong(
@@ -103,7 +105,8 @@ exercise = Exercise(
                 if x.requires_grad:
                     raise leaf_error()
             """,
-            "A result in the middle wants a gradient too, and it may be changed: the change becomes a step of its history. "
+            "A result in the middle wants a gradient too, and it may be changed: the change becomes a step of its "
+            "history. "
             "Only leaves refuse.",
         ),
         Wrong(
@@ -144,7 +147,8 @@ exercise = Exercise(
                 if x.requires_grad and x.is_leaf:
                     return leaf_error()
             """,
-            "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise leaf_error()`.",
+            "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise "
+            "leaf_error()`.",
         ),
         Wrong(
             """
@@ -158,7 +162,8 @@ exercise = Exercise(
                 if x.requires_grad and x.is_leaf:
                     raise leaf_error()
             """,
-            "A tensor of inference_mode is not to be changed outside of it, under no_grad() neither: nobody would count the "
+            "A tensor of inference_mode is not to be changed outside of it, under no_grad() neither: nobody would "
+            "count the "
             "change. "
             "refuse_inference comes first, in any case.",
         ),
@@ -193,16 +198,19 @@ exercise = Exercise(
     ],
     hints=[
         "`refuse_inference(x)` comes first. If recording is off, that was all.",
-        "A leaf that wants a gradient: `x.requires_grad and x.is_leaf`. The tensor whose memory a view shows is `x._base`, "
+        "A leaf that wants a gradient: `x.requires_grad and x.is_leaf`. The tensor whose memory a view shows is "
+        "`x._base`, "
         "None for what is "
         "no view.",
-        "`if x._base is not None and x._base.requires_grad and x._base.is_leaf: raise view_of_leaf_error()`, then the same "
+        "`if x._base is not None and x._base.requires_grad and x._base.is_leaf: raise view_of_leaf_error()`, then "
+        "the same "
         "for x itself.",
     ],
     mistakes=[
         Mistake(
             lambda expected, got, error: error is None and "leaf Variable" in str(got),
-            "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise leaf_error()`.",
+            "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise "
+            "leaf_error()`.",
         ),
         Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
@@ -214,9 +222,19 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: expected is not RuntimeError and "leaf Variable" in str(error),
-            "This tensor may be changed, and you refuse it. Only a leaf that wants a gradient refuses, and a view of one, "
+            "This tensor may be changed, and you refuse it. Only a leaf that wants a gradient refuses, and a view of "
+            "one, "
             "while recording is "
             "on.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError and error is None,
+            "This one must be refused: a leaf that wants a gradient, a view of one, and what refuse_odd_views and "
+            "refuse_inference raise for.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected in (None, (None, None)),
+            "There is nothing to return: allow raises, or it does nothing.",
         ),
     ],
 )

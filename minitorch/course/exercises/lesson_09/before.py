@@ -1,6 +1,7 @@
 """The old numbers."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import where
 
 exercise = Exercise(
     "before",
@@ -78,6 +79,18 @@ exercise = Exercise(
         ),
         Case(
             """
+            x = mt.tensor([1.0, 2.0, 3.0, 4.0], requires_grad=True)
+            h = x * 1
+            part, seen = h[:2], []
+            part.register_hook(seen.append)
+            old = before(part, (10.0,))
+            (old * 10.0).sum().backward()
+            (seen, x.grad, old.grad_fn is part.grad_fn)
+            """,
+            ([], T([10.0, 10.0, 0.0, 0.0]), False),
+        ),
+        Case(
+            """
             h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
             part = h[:1]
             old = before(part, (3.0,))
@@ -90,9 +103,21 @@ exercise = Exercise(
         Wrong(
             """
             def before(x, args):
+                if not is_recorded(x, *args):
+                    return x
+                old = wrap(x._array.copy())
+                old._edge, old._requires_grad = x._edge, x._requires_grad
+                return old
+            """,
+            "past_hooks(x, old) is missing: with hooks on a view, its base's new history goes round them.",
+        ),
+        Wrong(
+            """
+            def before(x, args):
                 return x
             """,
-            "The numbers of x are about to be overwritten, and a formula that saves x would find the new ones. Where the "
+            "The numbers of x are about to be overwritten, and a formula that saves x would find the new ones. Where "
+            "the "
             "step is recorded, "
             "return a copy.",
         ),
@@ -104,7 +129,8 @@ exercise = Exercise(
                 past_hooks(x, old)
                 return old
             """,
-            "A copy every time doubles the memory of each update, although nobody will look at the old numbers. Copy only if "
+            "A copy every time doubles the memory of each update, although nobody will look at the old numbers. Copy "
+            "only if "
             "is_recorded(x, *args).",
         ),
         Wrong(
@@ -128,7 +154,8 @@ exercise = Exercise(
                 past_hooks(x, old)
                 return old
             """,
-            "clone() is an operation and gets recorded: a step more in the graph, for nothing. `wrap(x._array.copy())`, with "
+            "clone() is an operation and gets recorded: a step more in the graph, for nothing. "
+            "`wrap(x._array.copy())`, with "
             "x's own edge.",
         ),
         Wrong(
@@ -138,7 +165,8 @@ exercise = Exercise(
                     return x
                 return wrap(x._array.copy())
             """,
-            "The copy has no history: whatever x was computed from is cut off. Give it x's `_edge` and `_requires_grad`.",
+            "The copy has no history: whatever x was computed from is cut off. Give it x's `_edge` and "
+            "`_requires_grad`.",
         ),
         Wrong(
             """
@@ -163,7 +191,8 @@ exercise = Exercise(
                 past_hooks(x, old)
                 return old
             """,
-            "Here x wanted no gradient (another operand did), and its copy does. Take over x's own wish, `x._requires_grad`.",
+            "Here x wanted no gradient (another operand did), and its copy does. Take over x's own wish, "
+            "`x._requires_grad`.",
         ),
         Wrong(
             """
@@ -190,6 +219,20 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: expected is True and got is False,
             "Nothing is recorded here, so nobody will want the old numbers: return x itself, without a copy.",
+        ),
+        where(
+            (False, [2.0, 4.0], True, True),
+            "The old tensor has x's numbers, x's wish for a gradient and x's own edge, all three.",
+        ),
+        where(([2.0, 4.0], 0), "The old tensor has memory of its own, and a count of its own."),
+        where(
+            (False, [1.0, 2.0], False, True),
+            "Here x wants no gradient and has no past; neither has what stands for it. Take over x's own.",
+        ),
+        where(
+            ([], T([10.0, 10.0, 0.0, 0.0]), False),
+            "A view with hooks is rewritten, and its hooks belong to the old value. past_hooks(x, old) is given both, "
+            "x and what stands for it.",
         ),
     ],
 )

@@ -1,6 +1,7 @@
 """A change is noticed."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops
 
 PAIR = """
 x = mt.tensor([1.0, 2.0], requires_grad=True)
@@ -34,7 +35,8 @@ exercise = Exercise(
                 if count[0] != seen:
                     raise RuntimeError(self._changed(count, seen))
     ''',
-    why="The list is shared by all tensors that show the memory, so it goes on counting; the number beside it stands still. "
+    why="The list is shared by all tensors that show the memory, so it goes on counting; the number beside it stands "
+    "still. "
     "Comparing "
     "two numbers costs nothing, whatever the size of the tensor.",
     facts=[
@@ -113,7 +115,8 @@ exercise = Exercise(
                     if count[0] > 0:
                         raise RuntimeError(self._changed(count, seen))
             """,
-            "A tensor may have been changed before it was saved; that does no harm. Compare with the number that was seen "
+            "A tensor may have been changed before it was saved; that does no harm. Compare with the number that was "
+            "seen "
             "then.",
         ),
         Wrong(
@@ -138,7 +141,8 @@ exercise = Exercise(
                     if count[0] != seen:
                         return self._changed(count, seen)
             """,
-            "The message is made and returned, and nobody reads it: the walk goes on. `raise RuntimeError(...)` stops it.",
+            "The message is made and returned, and nobody reads it: the walk goes on. `raise RuntimeError(...)` "
+            "stops it.",
         ),
         Wrong(
             """
@@ -201,12 +205,23 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: expected is not RuntimeError and "modified by an inplace" in str(error),
-            "Nothing that was saved has changed here, and you raise. Compare `count[0]`, the count of now, with the number "
+            "Nothing that was saved has changed here, and you raise. Compare `count[0]`, the count of now, with the "
+            "number "
             "`seen`.",
         ),
         Mistake(
             lambda expected, got, error: "subscriptable" in str(error),
-            "`count` is a list with the count in its first place, `seen` a plain number. They take turns in `versions`.",
+            "`count` is a list with the count in its first place, `seen` a plain number. They take turns in "
+            "`versions`.",
+        ),
+        stops("exceptions must derive", "`_changed` makes the words; the error is RuntimeError(words)."),
+        stops("has no len()", "The order is self._changed(count, seen): first the list, then the number."),
+        stops("a second time", "The saved values are there, and you say they are gone: that is `self.saved is None`."),
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError and error is None,
+            "Something that was saved has changed, or is gone, and nothing is raised. Each count of now must be "
+            "equal to the number that was "
+            "seen, for all the pairs.",
         ),
     ],
 )

@@ -1,6 +1,7 @@
 """Which elements a view shows."""
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
+from ..fact_words import stops, where
 
 exercise = Exercise(
     "region",
@@ -31,7 +32,8 @@ exercise = Exercise(
             order = xp.argsort(places)
             return order[xp.searchsorted(places[order], wanted)]
     ''',
-    why="Both are brought to one measure: bytes from the first element of the base. The base's places, sorted, are a table "
+    why="Both are brought to one measure: bytes from the first element of the base. The base's places, sorted, are a "
+    "table "
     "in which the "
     "view's places are looked up. Nothing is assumed about the base's own strides.",
     facts=[
@@ -55,7 +57,8 @@ exercise = Exercise(
                 xp = array_module(view._array)
                 return offsets(view._array, xp) // view._array.itemsize
             """,
-            "Those are the places counted from the view's own first element, as if it began where the base begins. Add the "
+            "Those are the places counted from the view's own first element, as if it began where the base begins. "
+            "Add the "
             "distance of the "
             "two addresses.",
         ),
@@ -84,7 +87,8 @@ exercise = Exercise(
                 xp = array_module(base)
                 return (offsets(shown, xp) + (address(shown) - address(base))) // base.itemsize
             """,
-            "Dividing by the size of an element counts in the order of memory. The base may be stored in another order than "
+            "Dividing by the size of an element counts in the order of memory. The base may be stored in another "
+            "order than "
             "it is read in, "
             "as a transposed array is: look the places up in its offsets.",
         ),
@@ -96,7 +100,8 @@ exercise = Exercise(
                 wanted = offsets(shown, xp) + (address(shown) - address(base))
                 return xp.searchsorted(offsets(base, xp).reshape(-1), wanted)
             """,
-            "searchsorted needs a sorted table. The base's offsets are sorted only if it is stored in the order in which it "
+            "searchsorted needs a sorted table. The base's offsets are sorted only if it is stored in the order in "
+            "which it "
             "is read: sort "
             "them first, and remember the order.",
         ),
@@ -134,7 +139,8 @@ exercise = Exercise(
                 order = xp.argsort(places)
                 return order[xp.searchsorted(places[order], offsets(shown, xp))]
             """,
-            "The view's offsets are counted from its own first element. Add how far that lies from the base's: the distance "
+            "The view's offsets are counted from its own first element. Add how far that lies from the base's: the "
+            "distance "
             "of the two "
             "addresses.",
         ),
@@ -152,9 +158,11 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "Count both in bytes from the base's first element: `offsets(shown, xp) + (address(shown) - address(base))` for the "
+        "Count both in bytes from the base's first element: `offsets(shown, xp) + (address(shown) - address(base))` "
+        "for the "
         "view.",
-        "The base's own offsets, in one row, are a table: the number of an element is where its offset stands. The simplest "
+        "The base's own offsets, in one row, are a table: the number of an element is where its offset stands. The "
+        "simplest "
         "way is a "
         "dictionary.",
         "Quicker: `order = xp.argsort(places)` sorts the table; `xp.searchsorted(places[order], wanted)` finds in it; "
@@ -162,18 +170,25 @@ exercise = Exercise(
         "base's number.",
     ],
     mistakes=[
+        stops(
+            "IndexError: index",
+            "A place was looked up that is not in the table. Count both in bytes from the base's first element, and "
+            "take from `order`, the base's numbers in the order of memory.",
+        ),
         Mistake(
             lambda expected, got, error: "'list' object has no attribute 'tolist'" in str(error),
             "A list came back. An array of the view's shape is asked for.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, KeyError),
-            "A place of the view is not in your table. Count both in bytes from the base's first element: the view begins "
+            "A place of the view is not in your table. Count both in bytes from the base's first element: the view "
+            "begins "
             "`address(shown) - address(base)` behind it.",
         ),
         Mistake(
             lambda expected, got, error: error is None and expected in ([2, 3], [[2, 3], [4, 5]]),
-            "This base is stored in another order than it is read in, or with gaps (it shows a NumPy array). The numbers are "
+            "This base is stored in another order than it is read in, or with gaps (it shows a NumPy array). The "
+            "numbers are "
             "those of "
             "reading it row by "
             "row: look the places up in the base's own offsets, whatever their order.",
@@ -181,6 +196,23 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: isinstance(error, IndexError),
             "A place was looked up that is not in the table. Count both in bytes from the base's first element.",
+        ),
+        where([1, 2], "h[1:3] shows the elements with the numbers 1 and 2."),
+        where(
+            [[1, 2], [5, 6], [9, 10]],
+            "The array has the view's shape, and in it the numbers that its elements have in the base, read row by "
+            "row.",
+        ),
+        where(
+            [4, 5, 6, 7],
+            "The second row of four begins with number 4: how far the view's first element lies behind the base's is "
+            "the distance of the addresses.",
+        ),
+        where([[0, 3], [1, 4], [2, 5]], "The base is what it was, read row by row; only the view is turned round."),
+        where(
+            [1, 3, 5],
+            "Elements of float64 have 8 bytes: look the places up in the base's offsets instead of dividing by a "
+            "number.",
         ),
     ],
 )

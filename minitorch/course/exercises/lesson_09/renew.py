@@ -1,6 +1,7 @@
 """The other views."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops, where
 
 START = """
 x = mt.tensor([1.0, 2.0, 3.0, 4.0], requires_grad=True)
@@ -75,7 +76,8 @@ exercise = Exercise(
                 show_part(view, view)
                 keep_retaining(view, previous)
     ''',
-    why="Nobody has to tell the views: each asks when it is asked, by comparing two numbers. A view that nobody looks at "
+    why="Nobody has to tell the views: each asks when it is asked, by comparing two numbers. A view that nobody "
+    "looks at "
     "costs nothing.",
     facts=[
         Case(
@@ -89,6 +91,7 @@ exercise = Exercise(
         ),
         Case(START + "type(right.grad_fn).__name__", "SliceBackward0"),
         Case(START + "left.mul_(7)\nnode = right.grad_fn\nright.grad_fn is node", True),
+        Case(START + "left.mul_(7)\nleft.mul_(2)\nnode = right.grad_fn\nright.grad_fn is node", True),
         Case(START + "left.mul_(7)\nright.grad_fn\nh.mul_(2)\nright.sum().backward()\nx.grad", T([0.0, 0.0, 2.0, 2.0])),
         Case(
             START + "left.mul_(7)\nwith mt.no_grad():\n    name = type(right.grad_fn).__name__\nname",
@@ -130,7 +133,8 @@ def renew(view):
         show_part(view, view)
         keep_retaining(view, previous)
 """,
-            "You give the view a new step whenever somebody asks, also when nothing has changed. Compare `_seen` with the "
+            "You give the view a new step whenever somebody asks, also when nothing has changed. Compare `_seen` "
+            "with the "
             "count of now.",
         ),
         Wrong(
@@ -155,7 +159,8 @@ def show_part(view, x):
     record(part_of, (base, index), (base._array, index), x)
 """
             + RENEW,
-            "Somebody may ask under no_grad(), and then nothing is recorded, though the view counts as up to date. Switch "
+            "Somebody may ask under no_grad(), and then nothing is recorded, though the view counts as up to date. "
+            "Switch "
             "recording on for "
             "this step: `with enable_grad():`.",
         ),
@@ -185,7 +190,8 @@ def renew(view):
     view._edge = view._base._edge
     view._requires_grad = view._base.requires_grad
 """,
-            "The view is not its base, only a part of it: with the base's own edge the gradient would have the wrong shape. "
+            "The view is not its base, only a part of it: with the base's own edge the gradient would have the wrong "
+            "shape. "
             "show_part makes "
             "the step between them.",
         ),
@@ -200,7 +206,8 @@ def renew(view):
     if view._base.requires_grad and not parted(view):
         show_part(view, view)
 """,
-            "retain_grad noted the view at its old step, where it will not be found any more. keep_retaining(view, previous) "
+            "retain_grad noted the view at its old step, where it will not be found any more. keep_retaining(view, "
+            "previous) "
             "moves the note.",
         ),
         Wrong(
@@ -216,7 +223,8 @@ def renew(view):
         show_part(view, view)
         keep_retaining(view, previous)
 """,
-            "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the history "
+            "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the "
+            "history "
             "it has. Ask "
             "parted(view).",
         ),
@@ -248,20 +256,23 @@ def show_part(view, x):
     hints=[
         "Up to date: `view._counter is None or view._seen == view._counter[0]`. Then there is nothing to do.",
         "The order: refuse_handed_on(view), `view._seen = ...`, `previous = view._edge`, and then ask the base.",
-        "show_part: `with enable_grad(): record(part_of, (base, index), (base._array, index), x)`, with base = view._base "
+        "show_part: `with enable_grad(): record(part_of, (base, index), (base._array, index), x)`, with base = "
+        "view._base "
         "and index = "
         "region(view).",
     ],
     mistakes=[
         Mistake(
             lambda expected, got, error: isinstance(error, IndexError),
-            "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the history "
+            "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the "
+            "history "
             "it has. Ask "
             "parted(view).",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
-            "Asking `view.requires_grad` or `view.grad_fn` asks renew again. Note the count in `_seen` first, and use `_edge`.",
+            "Asking `view.requires_grad` or `view.grad_fn` asks renew again. Note the count in `_seen` first, and "
+            "use `_edge`.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, TypeError) and "NoneType" in str(error),
@@ -270,6 +281,38 @@ def show_part(view, x):
         Mistake(
             lambda expected, got, error: got is False and expected is True,
             "The second time somebody asks, the view gets yet another step. Note the count of now in `view._seen`.",
+        ),
+        stops(
+            "has no attribute '_array'",
+            "show_part(view, x) is given the view twice here: whose part, and whose history. The base is view._base.",
+        ),
+        stops(
+            "too many values",
+            "`_edge` is a pair, (node, number); `grad_fn` is only the node, and asking for it asks renew again.",
+        ),
+        where(
+            ("AsStridedBackward0", "AsStridedBackward0"),
+            "The count has moved on, so the view needs a new step: show_part(view, view), which points the view, and "
+            "not its base, to it.",
+        ),
+        where(
+            T([7.0, 7.0, 1.0, 1.0]),
+            "The gradient should go from the view to its base as that is now: record(part_of, (base, index), (base's "
+            "array, index), x).",
+        ),
+        where("SliceBackward0", "Nothing has changed since this view was made, so it keeps the step that it has."),
+        where(
+            "AsStridedBackward0",
+            "Somebody asks under no_grad(), and the step has to be recorded all the same: `with enable_grad():`.",
+        ),
+        where(
+            (False, True, T([3.0, 3.0, 0.0, 0.0])),
+            "The base wants a gradient by now, and so its view does. Ask the base, not the view.",
+        ),
+        where((None, False), "The base wants no gradient, so there is nothing to record."),
+        stops(
+            "cannot unpack non-iterable",
+            "`_edge` is a pair, (node, number); `grad_fn` is only the node, and asking for it asks renew again.",
         ),
     ],
 )

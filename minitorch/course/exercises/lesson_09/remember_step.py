@@ -1,6 +1,7 @@
 """Who holds the result now."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops, where
 
 START = """
 x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
@@ -8,7 +9,7 @@ h = x * 2
 """
 
 exercise = Exercise(
-    "remember",
+    "remember_step",
     title="Who holds the result now",
     difficulty=4,
     minutes=8,
@@ -39,7 +40,8 @@ exercise = Exercise(
                 replace_part(x, out)
             settle(changed, previous)
     ''',
-    why="From now on x is the result of the new step, whose operand was the old x: the chain goes on. A view has no memory "
+    why="From now on x is the result of the new step, whose operand was the old x: the chain goes on. A view has no "
+    "memory "
     "of its own. So "
     "its base gets the step, and the view learns of it when somebody asks.",
     facts=[
@@ -126,7 +128,8 @@ exercise = Exercise(
                 x._edge, x._requires_grad = out._edge, out._requires_grad
                 settle(x, previous)
             """,
-            "A view shows the memory of its base: that one has changed, and its history has to say so. replace_part(x, out) "
+            "A view shows the memory of its base: that one has changed, and its history has to say so. "
+            "replace_part(x, out) "
             "gives it the "
             "step.",
         ),
@@ -143,7 +146,8 @@ exercise = Exercise(
                     replace_part(x, out)
                 settle(changed, previous)
             """,
-            "A step that saved its own result (exp) watches the count of `out`, which nobody will change. same_memory(out, "
+            "A step that saved its own result (exp) watches the count of `out`, which nobody will change. "
+            "same_memory(out, "
             "x) makes it watch "
             "that of x.",
         ),
@@ -160,7 +164,8 @@ exercise = Exercise(
                     replace_part(x, out)
                 settle(changed, None)
             """,
-            "x gets the edge of `out` and not its wish: a tensor that wanted no gradient before does so now. And settle "
+            "x gets the edge of `out` and not its wish: a tensor that wanted no gradient before does so now. And "
+            "settle "
             "needs the edge that "
             "the tensor had before.",
         ),
@@ -208,7 +213,8 @@ exercise = Exercise(
                 else:
                     replace_part(x, out)
             """,
-            "settle(changed, previous) is missing: it writes down for the errors which step made the numbers of now, and "
+            "settle(changed, previous) is missing: it writes down for the errors which step made the numbers of now, "
+            "and "
             "moves what "
             "retain_grad noted to the new step.",
         ),
@@ -226,7 +232,8 @@ exercise = Exercise(
                     replace_part(x, out)
                 settle(changed, previous)
             """,
-            "`h.data = ...` gives a base other memory; a view of the old memory has parted from it. Then the view itself "
+            "`h.data = ...` gives a base other memory; a view of the old memory has parted from it. Then the view "
+            "itself "
             "gets the step: ask "
             "parted(x).",
         ),
@@ -242,7 +249,8 @@ exercise = Exercise(
                     replace_part(x, out)
                 settle(x, previous)
             """,
-            "Where x is a view, the tensor that was changed is its base: that one is to be settled, with the edge that it "
+            "Where x is a view, the tensor that was changed is its base: that one is to be settled, with the edge "
+            "that it "
             "had, and x is left "
             "alone.",
         ),
@@ -257,18 +265,27 @@ exercise = Exercise(
                 changed._edge, changed._requires_grad = out._edge, out._requires_grad
                 settle(changed, previous)
             """,
-            "The base has not become what `out` is: only a part of it was replaced. replace_part(x, out) makes a step that "
+            "The base has not become what `out` is: only a part of it was replaced. replace_part(x, out) makes a "
+            "step that "
             "says which.",
         ),
     ],
     hints=[
         "Who has changed? x itself, if it is no view (`x._base is None`) or has parted from its base; else the base.",
-        "Keep `previous = changed._edge` before you change anything. x takes over `out._edge` and `out._requires_grad`; for "
+        "Keep `previous = changed._edge` before you change anything. x takes over `out._edge` and "
+        "`out._requires_grad`; for "
         "a base there is "
         "replace_part(x, out).",
         "The order: makes_a_step, same_memory(out, x), the edge or replace_part, settle(changed, previous).",
     ],
     mistakes=[
+        stops("tuple index out of range", "The edge of out is taken over as it is: `x._edge = out._edge`."),
+        Mistake(
+            lambda expected, got, error: isinstance(error, IndexError),
+            "`h.data = ...` gives a base other memory; a view of the old memory has parted from it. Then the view "
+            "itself gets the step: ask "
+            "parted(x).",
+        ),
         Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
             "Most tensors are no views: `x._base` is None, and then it is x itself that has changed.",
@@ -277,7 +294,37 @@ exercise = Exercise(
             lambda expected, got, error: (
                 isinstance(expected, tuple) and len(expected) == 3 and expected[0] is True and got != expected
             ),
-            "Where makes_a_step(x, out) says no, nothing may be noted; and x takes over both of `out`, its edge and its wish.",
+            "Where makes_a_step(x, out) says no, nothing may be noted; and x takes over both of `out`, its edge and "
+            "its wish.",
+        ),
+        where(
+            (True, False, "MulBackward0"),
+            "From now on h is the result of the new step: h takes over the edge and the wish of out.",
+        ),
+        where(
+            (True, T([1.0, 2.0])),
+            "y wanted no gradient before, and does so now: another operand did. makes_a_step(x, out) asks for both.",
+        ),
+        where(
+            (True, True, [4.0, 2.0, 2.0]),
+            "Under no_grad() nothing is to be noted: makes_a_step(x, out) says no, and x stays what it was.",
+        ),
+        where(
+            [2.0, 2.0, 2.0],
+            "The new step is not in the history. If makes_a_step(x, out), x takes over the edge and the wish of out "
+            "(not the other way round).",
+        ),
+        where(
+            ("CopySlices", T([2.0, 20.0, 200.0])), "Where x is a view, its base gets the step: replace_part(x, out)."
+        ),
+        where(
+            (T([3.0, 3.0, 3.0]), T([30.0, 30.0, 30.0])),
+            "retain_grad goes along with the tensor: settle(changed, previous), with the edge from before the change.",
+        ),
+        stops(
+            "does not require grad and does not",
+            "A step was recorded, and x knows nothing of it: it may have wanted no gradient before. Ask "
+            "makes_a_step(x, out), and take over `out._edge` and `out._requires_grad`.",
         ),
     ],
 )
