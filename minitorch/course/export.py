@@ -91,6 +91,7 @@ def export(folder, answers):
             ast.parse(text)
             (fresh / there).write_text(text, encoding="utf-8")
             changed.append(str(there))
+        leave_short_cuts_out(fresh, answers)
         folder.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(folder / PACKAGE.name, ignore_errors=True)
         shutil.move(fresh, folder / PACKAGE.name)
@@ -99,6 +100,16 @@ def export(folder, answers):
     if (PACKAGE.parent / "LICENSE").exists():
         shutil.copy(PACKAGE.parent / "LICENSE", folder)
     return sorted(changed)
+
+
+def leave_short_cuts_out(package, answers):
+    """Let the exported package leave out the short cuts that would go round the reader's pieces."""
+    targets = sorted({target for exercise in answers for target in (exercise.target, *exercise.covers)})
+    if (package / "fast").exists() and targets:
+        lines = "".join([f"    {target!r},\n" for target in targets])
+        words = f"\n# your pieces, which no short cut goes round\nfor _target in (\n{lines}):\n    fast.step_aside(_target)\n"
+        with open(package / "__init__.py", "a", encoding="utf-8") as file:
+            file.write("\nfrom . import fast  # noqa: E402\n" + words)
 
 
 def ignored(folder, names):

@@ -93,7 +93,8 @@ def one(solution, target, **options):
 
 
 def test_every_kind_of_target_finds_its_place(tmp_path):
-    tanh, convert, promote = map(target_of, ("tanh_formula", "apply_to_all", "promote_types"))
+    tanh = "minitorch.ops.pointwise.activation:tanh.grad[x]"
+    convert, promote = map(target_of, ("apply_to_all", "promote_types"))
     answers = [
         one("def slope(g, out):\n    return half(g) * 2 * (1 - out * out)", tanh),
         one("def each(self, fn, recurse=True):\n    return 7 + max(0, Tools.one)", convert),

@@ -11,7 +11,7 @@ def sum_x(g, x_shape, dim, keepdim):
 
 def mean_x(g, x_shape, dim, keepdim):
     """The gradient of x for out = x.mean(dim, keepdim)."""
-    return sum_x(g, x_shape, dim, keepdim) / length_of(x_shape, dim)
+    return restore(g, x_shape, dim, keepdim).expand(x_shape) / length_of(x_shape, dim)
 
 
 def max_x(g, x_shape, dim, keepdim, out):
