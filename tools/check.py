@@ -43,7 +43,7 @@ STEPS = {
     "style": [
         module("ruff", "check", "--quiet", "."),
         module("ruff", "format", "--check", "--quiet", "."),
-        module("codespell_lib", "--skip", "*.ipynb,*.json,*.npz,made", *PROSE),
+        module("codespell_lib", "--ignore-words-list", "atleast,apend", "--skip", "*.ipynb,*.json,*.npz,made", *PROSE),
     ],
     "types": [module("mypy")],
     "book": [[sys.executable, "tools/book.py"]],
