@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import textwrap
+import types
 
 
 class Source:
@@ -192,8 +193,11 @@ def _as_source(name, value, scope, lines, seen):
     home = getattr(value, "__qualname__", getattr(value, "__name__", name))
     if module and module not in ("__main__", "exercise", scope.get("__name__")) and "." not in home and "<" not in home:
         if getattr(sys.modules.get(module), home, None) is not value:
-            return ""
+            return _import_of_value(name, value)
         return f"from {module} import {home}" + (f" as {name}\n" if name != home else "\n")
+    held = None if isinstance(value, (type, types.FunctionType)) else _import_of_value(name, value)
+    if held:
+        return held
     text = _definition(value)
     marked = _exercise_of(text)
     if marked:
@@ -204,6 +208,14 @@ def _as_source(name, value, scope, lines, seen):
     if text:
         _gather(text, scope, lines, seen)
         return "\n\n" + text + "\n\n"
+    return ""
+
+
+def _import_of_value(name, value):
+    """The import of a table or another object that a module of the package holds under this name; or ""."""
+    for module_name, module in list(sys.modules.items()):
+        if module_name.startswith("minitorch.") and vars(module).get(name) is value:
+            return f"from {module_name} import {name}\n"
     return ""
 
 

@@ -25,6 +25,17 @@ def new_kernel():
     store._stores.clear()
 
 
+def test_a_table_of_the_package_is_kept_as_its_import():
+    from minitorch import dtypes, printing
+    from minitorch.course import source
+
+    scope = {"options": printing.options, "bool_": dtypes.bool, "__name__": "__main__"}
+    kept = source.complete("def piece():\n    return options, bool_\n", scope)
+    assert "from minitorch.printing import options" in kept and "import bool_" in kept
+    found = source.run(kept, "<kept>", {})["piece"]()
+    assert found[0] is printing.options and found[1] is dtypes.bool
+
+
 def test_begin_shows_the_lesson(room):
     text = room.run("begin(0)")
     for part in ("Lesson 00", "about 20 minutes", "0 of 2 exercises accepted"):
