@@ -1,6 +1,6 @@
 """Where a gradient is to be sent."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 exercise = Exercise(
     "edge_of",
@@ -134,6 +134,12 @@ exercise = Exercise(
                 return (x, 0)
             """,
             "For a computed tensor the edge leads to its node, past the tensor, so that the tensor can be freed: x._edge.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "not subscriptable" in str(error),
+            "It returns None for a tensor that wants a gradient. For a leaf the edge is (x, 0), for a result it is x._edge.",
         ),
     ],
     hints=[

@@ -182,6 +182,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "variable" in str(error),
+            "Only an AccumulateGrad has a `.variable`. An edge may also lead to a step, whose own edges go on, or nowhere: then the "
+            "node is None.",
+        ),
         Mistake(lambda expected, got, error: isinstance(got, list) and len(got) > len(expected), TWICE),
     ],
     hints=[

@@ -1,6 +1,6 @@
 """The edges as PyTorch shows them."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 STEPS = "x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)\n"
 
@@ -93,6 +93,16 @@ exercise = Exercise(
                 return tuple([None if edge is None else as_node(edge[0]) for edge in self.edges])
             """,
             "Every entry is a pair of a node and a number, not a node alone.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "not callable" in str(error),
+            "A leaf is a tensor and no node. as_node puts an AccumulateGrad in its place.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "unpack" in str(error),
+            "Every entry is a pair of a node and a number, also where the edge is None: then (None, 0).",
         ),
     ],
     hints=[

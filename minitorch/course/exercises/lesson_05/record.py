@@ -183,6 +183,17 @@ exercise = Exercise(
             """,
             "The node is held by something besides its results, so it stays when they are gone. Only the results may hold it.",
         ),
+        Wrong(
+            """
+            def record(op, inputs, values, out):
+                edges = [edge_of(x) for x in operands(op, inputs)]
+                if not wants_gradient(edges, out):
+                    node = new_node(op, values, edges)
+                    save(node, inputs, values, out)
+                    attach(node, out)
+            """,
+            "It is the wrong way round: a step is recorded if wants_gradient says yes.",
+        ),
     ],
     hints=[
         "Four lines of the lesson, in order: where do the operands come from, is anything to be recorded, make the node, fill it.",

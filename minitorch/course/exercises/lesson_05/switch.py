@@ -1,6 +1,6 @@
 """The switch of no_grad."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 KINDS = """
 mt.set_grad_enabled(True)
@@ -93,7 +93,8 @@ seen + [mt.is_grad_enabled()]
                 def __exit__(self, *error):
                     switch(True)
             """,
-            "The end of the inner block switches on what the outer one switched off. Remember what was before, and put that back.",
+            "The end of the inner block switches on what the outer one switched off. Remember what was before, "
+            "and put that back.",
         ),
         Wrong(
             """
@@ -193,6 +194,17 @@ seen + [mt.is_grad_enabled()]
                         switch(self.before)
             """,
             "When the block ends with an error, recording stays switched. Put it back however the block ends.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: expected == (False, True) and got == (True, True),
+            "Inside the block nothing has changed: __enter__ has to switch(self.inside).",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == (False, True) and got == (False, False),
+            "After the block things are not as they were before it. Note the state in __enter__, before you "
+            "change it, and put it back in __exit__.",
         ),
     ],
     hints=[

@@ -1,8 +1,25 @@
 """Does the result want a gradient?."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 EDGE = "x = mt.ones(2, requires_grad=True)\nedge = (x, 0)\n"
+
+SAYS = {
+    "one edge": "One operand is enough: in x * w only the weight may want a gradient, and the result has one.",
+    "no edge": "No edge leads anywhere here: nobody wants a gradient, so nothing is recorded. any(edges) asks that.",
+    "no_grad": "Inside no_grad nothing is recorded, whatever the operands want: ask is_grad_enabled().",
+    "whole numbers": "Whole numbers cannot move a little, and there are several kinds: ask is_floating_point() and is_complex().",
+    "bools": "A bool cannot move a little: ask is_floating_point() and is_complex().",
+    "complex": "Complex numbers can move a little, too: ask for is_complex() as well.",
+    "float16": "There are several floating dtypes: ask is_floating_point().",
+    "several results": "A step with several results gives a tuple of tensors. One of them that can move is enough.",
+}
+
+
+def told(about, before, arguments, gives):
+    """A fact that says what it is about, so that a mistake can be told by it."""
+    return Case(f"{before}{about!r}, bool(wants_gradient({arguments}))", (about, gives))
+
 
 exercise = Exercise(
     "wants_gradient",
@@ -31,17 +48,20 @@ exercise = Exercise(
     why="One operand that wants a gradient is enough, unless recording is off. And a result of whole numbers or bools, such as "
     "x > 0 or an index, cannot move a little, so it has none.",
     facts=[
-        Case(EDGE + "bool(wants_gradient([edge, None], x * 2))", True),
-        Case("bool(wants_gradient([None, None], mt.ones(2)))", False),
-        Case(EDGE + "with mt.no_grad():\n    wanted = wants_gradient([edge], x * 2)\nbool(wanted)", False),
-        Case(EDGE + "bool(wants_gradient([edge], x.long()))", False),
-        Case(EDGE + "bool(wants_gradient([edge], x > 0))", False),
-        Case(EDGE + "bool(wants_gradient([None, edge], mt.ones(2, dtype=mt.complex64)))", True),
-        Case(EDGE + "bool(wants_gradient([edge], mt.ones(2, dtype=mt.float16)))", True),
-        Case(EDGE + "bool(wants_gradient([edge], mt.ones(2, dtype=mt.uint8)))", False),
-        Case("bool(wants_gradient([], mt.ones(2)))", False),
-        Case(EDGE + "bool(wants_gradient([edge], (mt.ones(2), mt.tensor([1, 0]))))", True),
-        Case(EDGE + "bool(wants_gradient([edge], (mt.tensor([1, 0]), mt.tensor([1, 0]))))", False),
+        told("one edge", EDGE, "[edge, None], x * 2", True),
+        told("no edge", EDGE, "[None, None], mt.ones(2)", False),
+        Case(
+            EDGE + "with mt.no_grad():\n    wanted = wants_gradient([edge], x * 2)\n'no_grad', bool(wanted)",
+            ("no_grad", False),
+        ),
+        told("whole numbers", EDGE, "[edge], x.long()", False),
+        told("bools", EDGE, "[edge], x > 0", False),
+        told("complex", EDGE, "[None, edge], mt.ones(2, dtype=mt.complex64)", True),
+        told("float16", EDGE, "[edge], mt.ones(2, dtype=mt.float16)", True),
+        told("whole numbers", EDGE, "[edge], mt.ones(2, dtype=mt.uint8)", False),
+        told("no edge", EDGE, "[], mt.ones(2)", False),
+        told("several results", EDGE, "[edge], (mt.ones(2), mt.tensor([1, 0]))", True),
+        told("several results", EDGE, "[edge], (mt.tensor([1, 0]), mt.tensor([1, 0]))", False),
     ],
     wrong=[
         Wrong(
@@ -132,6 +152,10 @@ exercise = Exercise(
             """,
             "All three conditions must hold: recording is on, and an edge is there, and the result can move.",
         ),
+    ],
+    mistakes=[
+        Mistake(lambda expected, got, error, about=about: expected[0] == about and error is None, says)
+        for about, says in SAYS.items()
     ],
     hints=[
         "Three conditions, all of which must hold.",

@@ -1,6 +1,6 @@
 """Accumulate."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 
 exercise = Exercise(
     "accumulate",
@@ -155,6 +155,16 @@ exercise = Exercise(
                     leaf._grad = leaf._grad + g
             """,
             "The two cases are exchanged: with create_graph a new tensor that remembers, otherwise in place.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "Boolean" in str(error),
+            "`if leaf._grad` asks a tensor whether it is true. Ask whether it is there: `leaf._grad is None`.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "NoneType" in str(error),
+            "The first time there is nothing to add to: the gradient is None.",
         ),
     ],
     hints=[

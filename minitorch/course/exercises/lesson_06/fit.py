@@ -1,6 +1,6 @@
 """In the form in which it must arrive."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 
 exercise = Exercise(
     "fit",
@@ -116,7 +116,8 @@ exercise = Exercise(
             def fit(g, shape, dtype):
                 return mt.tensor(sum_to(g, shape).tolist(), dtype=dtype)
             """,
-            "A new tensor made of the numbers has forgotten where it came from, and is slow. Stay with operations: sum_to, .to().",
+            "A new tensor made of the numbers has forgotten where it came from, and is slow. Stay with "
+            "operations: sum_to, .to().",
         ),
         Wrong(
             """
@@ -126,9 +127,17 @@ exercise = Exercise(
             "The gradient's own history is cut off. Gradients of gradients need it: no detach here.",
         ),
     ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError),
+            "This cannot be done to such a gradient: it is larger than what it belongs to. Going back from a "
+            "stretch is adding up the uses: sum_to(g, shape).",
+        ),
+    ],
     hints=[
         "Three things may have to be undone: the shape, complex numbers, the dtype.",
-        "`sum_to(g, shape)` sums what was stretched. `.to(dtype)` converts, and returns g itself where there is nothing to convert.",
+        "`sum_to(g, shape)` sums what was stretched. `.to(dtype)` converts, and returns g itself where there "
+        "is nothing to convert.",
         "sum_to, then `g = g.real` if g is complex and dtype is not, then `return g.to(dtype)`.",
     ],
 )

@@ -1,6 +1,6 @@
 """What a node makes of a gradient."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 
 X = "x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)\n"
 G = "g = mt.tensor([1.0, 10.0])\n"
@@ -113,7 +113,8 @@ def gradients(self, g, edges):
     pairs = enumerate(zip(edges, self.formulas))
     return [formula(g, *self.tensors(i)) for i, (edge, formula) in pairs if edge is not None]
 """,
-            "The entries without an edge are left out, so the others no longer stand beside their edges. Put None in their place.",
+            "The entries without an edge are left out, so the others no longer stand beside their edges. Put "
+            "None in their place.",
         ),
         Wrong(
             TENSORS
@@ -144,7 +145,8 @@ def gradients(self, g, edges):
     pairs = enumerate(zip(self.edges, self.formulas))
     return [None if edge is None else formula(g, *self.tensors(i)) for i, (edge, formula) in pairs]
 """,
-            "You go by self.edges. The edges that are given may have more None among them: then less is wanted than was recorded.",
+            "You go by self.edges. The edges that are given may have more None among them: then less is wanted "
+            "than was recorded.",
         ),
         Wrong(
             TENSORS
@@ -180,7 +182,8 @@ def gradients(self, g, edges):
     pairs = enumerate(zip(edges, self.formulas))
     return [None if edge is None else formula(g, *self.kept(i)) for i, (edge, formula) in pairs]
 """,
-            "self.kept(i) are the saved arrays. A formula is a function of tensors, which know where they came from: self.tensors(i).",
+            "self.kept(i) are the saved arrays. A formula is a function of tensors, which know where they came "
+            "from: self.tensors(i).",
         ),
         Wrong(
             "def tensors(self, i):\n    return list(self.kept(i))\n" + GRADIENTS,
@@ -195,6 +198,13 @@ def gradients(self, g, edges):
         Wrong(
             TENSORS.replace("self.kept(i)", "self.kept(0)") + GRADIENTS,
             "The names are those of the i-th formula and the values those of the first: self.kept(i).",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "missing" in str(error),
+            "A formula takes g and then, one by one, the values that it names: formula(g, *self.tensors(i)). For "
+            "a fused node there is self.joint_gradients(g, edges).",
         ),
     ],
     hints=[

@@ -122,7 +122,8 @@ exercise = Exercise(
                     node = heappop(self.queue)[1]
                     self.visit(node, self.arrived.pop(node))
             """,
-            "The nodes have run, and the leaves have got nothing: what is left in self.arrived at the end is for them. serve each.",
+            "The nodes have run, and the leaves have got nothing: what is left in self.arrived at the end is for "
+            "them. serve each.",
         ),
         Wrong(
             """
@@ -232,6 +233,17 @@ exercise = Exercise(
                     self.serve(leaf, self.arrived.pop(leaf))
             """,
             "Right on small graphs. On a chain of 3,000 steps Python's recursion limit stops it: let a while loop go on.",
+        ),
+        Wrong(
+            """
+            def run(self):
+                for edge, g in self.roots:
+                    self.visit(edge[0], g)
+                for leaf in list(self.arrived):
+                    self.serve(leaf, self.arrived.pop(leaf))
+            """,
+            "You visit the ends of the roots yourself, and the nodes they send to never run. Send the roots, and "
+            "let the queue say whose turn it is.",
         ),
     ],
     hints=[

@@ -1,6 +1,6 @@
 """Where the walk starts."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 
 X = "x = mt.tensor([1.0, 2.0], requires_grad=True)\ny = x * x\n"
 
@@ -156,6 +156,21 @@ exercise = Exercise(
                 return roots
             """,
             "The error should say which of the tensors it is about: check_start wants its number, which enumerate gives.",
+        ),
+        Wrong(
+            """
+            def start(tensors, gradients):
+                return [(edge_of(x), mt.ones_like(x)) for x in tensors]
+            """,
+            "The gradients that were given are ignored, and nobody checks them. Call check_start, and fill in "
+            "ones only where there is None.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "iterable" in str(error),
+            "gradients may be None, one tensor or a list. one_each(gradients, tensors) makes one entry for each "
+            "tensor of any of them.",
         ),
     ],
     hints=[

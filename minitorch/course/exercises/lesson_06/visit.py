@@ -204,6 +204,11 @@ exercise = Exercise(
             SEND.replace("(target.number, target)", "(-target.number, target)") + VISIT,
             "The number goes into the queue as it is: the younger a node, the smaller its number, and the smallest comes out first.",
         ),
+        Wrong(
+            SEND + VISIT.replace("self.differentiate(node, g, edges)", "node.gradients(g, edges)"),
+            "self.differentiate takes care of what node.gradients does not: results that nobody used, values that were freed or "
+            "changed. Call that.",
+        ),
     ],
     hints=[
         "send: when does a node come into the queue? visit: edges and gradients side by side.",
