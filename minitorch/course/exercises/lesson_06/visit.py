@@ -114,6 +114,12 @@ exercise = Exercise(
         ),
         Case(START + "walk.visit(y.grad_fn, mt.tensor(1.0))\ny.grad_fn.freed", True, changes=True),
         Case(START + "walk.keep = True\nwalk.visit(y.grad_fn, mt.tensor(1.0))\ny.grad_fn.freed", False, changes=True),
+        Case(
+            START + "with mt.no_grad():\n    a.mul_(2)\nwalk.visit(y.grad_fn, mt.tensor(1.0))",
+            raises=RuntimeError,
+            match="modified by an inplace operation",
+            changes=True,
+        ),
         Case(START + "y.backward()\nx.grad, w.grad", (T(4.0), T(9.0)), changes=True),
         Case(
             "x, c = mt.ones(2, 3, requires_grad=True), mt.ones(3, requires_grad=True)\n(x * c * 2).sum().backward()\nc.grad",
