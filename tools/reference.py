@@ -64,7 +64,7 @@ def section(name, package, told):
     source = Path(inspect.getfile(module)).read_text(encoding="utf-8")
     formulas = gradients(ast.parse(source))
     shown, entries = set(), []
-    for public in public_names(module):
+    for public in public_names(module, package):
         value = getattr(module, public)
         if id(value) not in shown and inspect.getdoc(value):
             shown.add(id(value))
@@ -72,7 +72,7 @@ def section(name, package, told):
             if (where, public) in told:
                 continue
             told.add((where, public))
-            same = [other for other in public_names(module) if getattr(module, other) is value and other != public]
+            same = [other for other in public_names(module, package) if getattr(module, other) is value and other != public]
             entries.append(entry(public, value, where, same, formulas))
     if not entries:
         return ""
@@ -84,14 +84,16 @@ def section(name, package, told):
     return "\n\n".join([f"## {file}", prose(about), prose(more), *entries])
 
 
-def public_names(module):
-    """The names a module offers: its `__all__`, otherwise the functions and classes defined in it."""
+def public_names(module, package):
+    """The names a module offers: its `__all__` and what the package itself hands on, otherwise all defined in it."""
     own = [
         name
         for name, value in vars(module).items()
         if not name.startswith("_") and getattr(value, "__module__", None) == module.__name__ and callable(value)
     ]
-    return list(getattr(module, "__all__", None) or own)
+    offered = list(getattr(module, "__all__", None) or own)
+    handed_on = [name for name in own if getattr(package, name, None) is getattr(module, name)]
+    return offered + [name for name in handed_on if name not in offered]
 
 
 def home(module, name, package):
