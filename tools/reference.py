@@ -72,7 +72,9 @@ def section(name, package, told):
             if (where, public) in told:
                 continue
             told.add((where, public))
-            same = [other for other in public_names(module, package) if getattr(module, other) is value and other != public]
+            same = [
+                other for other in public_names(module, package) if getattr(module, other) is value and other != public
+            ]
             entries.append(entry(public, value, where, same, formulas))
     if not entries:
         return ""
