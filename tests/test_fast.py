@@ -18,7 +18,11 @@ CALLS = [
     lambda x, y: mt.stack([x, y])[1:, :2].sum(), lambda x, y: x.t().reshape(-1) * y.reshape(-1), lambda x, y: x.clamp(0, 1) ** 2,
     lambda x, y: mt.softmax(x, 1) + mt.log_softmax(y, 0), lambda x, y: x.max(0)[0] * y.mean(), lambda x, y: (x[0] + y) * x.detach(),
     lambda x, y: mt.where(x > y, x, y).unbind(0)[1], lambda x, y: x.double() * y, lambda x, y: (x * (1 + 2j) * y).abs(),
-    lambda x, y: x.clone().mul_(y).add_(1), lambda x, y: mt.nn.functional.cross_entropy(x, mt.tensor([0, 1, 2])) * y,
+    lambda x, y: mt.nn.functional.linear(x, y, y[:, 0]), lambda x, y: mt.addmm(x[0], x.mT, y, beta=2, alpha=0.5),
+    lambda x, y: mt.addmm(x.detach()[0], x.detach().mT, y), lambda x, y: mt.addcmul(x, y, x, value=2), lambda x, y: mt.lerp(x, y, 0.3),
+    lambda x, y: mt.cat([x, y], 1).cumsum(0), lambda x, y: mt.nn.functional.cross_entropy(x.mT, mt.tensor([0, 1, 2, 0])) * y,
+    lambda x, y: mt.nn.functional.layer_norm(x, (4,), y[0], y[1]), lambda x, y: x.clone().mul_(y).add_(1),
+    lambda x, y: mt.nn.functional.cross_entropy(x, mt.tensor([0, 1, 2])) * y,
 ]  # fmt: skip
 
 
@@ -56,6 +60,31 @@ def test_core_and_short_cuts_give_the_same(number):
         np.testing.assert_allclose(a.numpy(), b.numpy(), rtol=2e-6, atol=1e-7)
 
 
+CHANGED = {"mat1": 1, "mat2": 2, "neither": 0}
+
+
+@pytest.mark.parametrize("which", CHANGED)
+def test_a_change_of_what_a_step_saved_is_noticed_as_the_core_notices_it(which):
+    def words():
+        given = [
+            mt.ones(4, requires_grad=True),
+            mt.ones(3, 2, requires_grad=True) * 1,
+            mt.ones(2, 4, requires_grad=True) * 1,
+        ]
+        out = mt.addmm(*given)
+        if CHANGED[which]:
+            given[CHANGED[which]].add_(1)
+        try:
+            out.sum().backward()
+        except RuntimeError as error:
+            return str(error)
+
+    quick = words()
+    with fast.switched_off():
+        assert words() == quick
+    assert (quick is None) == (which == "neither")
+
+
 LARGE = {
     "empty": np.zeros((0, 3)), "one": np.full((1, 1), 0.3), "rows": np.linspace(0.01, 0.99, 90_000).reshape(300, 300),
     "strided": np.linspace(0.01, 0.99, 180_000).reshape(300, 600)[:, ::2],
@@ -71,11 +100,25 @@ LARGE = {
 def test_a_kernel_gives_what_the_forward_gives(name, kind):
     module, _, function = name.partition(":")
     op = next(op for op in loaded(module) if op.forward.__name__.strip("_") == function and op.__module__ == module)
-    extra = {"power": (1.5,), "clamp": (0.2, 0.7)}.get(function, ())
     x = np.asarray(LARGE[kind])
+    row = np.linspace(-1, 1, x.shape[1])
+    given = {"power": (x, 1.5), "clamp": (x, 0.2, 0.7), "addmm": (row, x.T, x)}.get(function, (x,))
     forward = kernels.forward_of(op)
     assert forward is not op.forward
-    np.testing.assert_allclose(forward(x, *extra), op.forward(x, *extra), rtol=1e-12)
+    np.testing.assert_allclose(forward(*given), op.forward(*given), rtol=1e-12)
+
+
+@pytest.mark.parametrize("more", [(1, 2.0), (0, 1), (0.5, 1), (1, 1)])
+@pytest.mark.parametrize("row", [(4,), (1,), (), (3, 4), (3, 1)])
+@pytest.mark.parametrize("kind", ["float16", "float32", "float64", "int64"])
+def test_the_kernel_of_a_linear_layer_gives_what_the_forward_gives(kind, row, more):
+    given = [
+        np.arange(n).reshape(shape).astype(kind) for n, shape in ((int(np.prod(row)), row), (6, (3, 2)), (8, (2, 4)))
+    ]
+    op = next(op for op in loaded("minitorch.ops.matmul.addmm") if op.forward.__name__ == "addmm")
+    quick, plain = kernels.forward_of(op)(*given, *more), op.forward(*given, *more)
+    assert quick.dtype == plain.dtype
+    np.testing.assert_array_equal(quick, plain)
 
 
 def loaded(module):

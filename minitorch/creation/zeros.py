@@ -28,15 +28,18 @@ def by_size(name, doc):
     return makes(named(make, name))
 
 
-def by_example(name, doc, make):
+def by_example(name, doc):
     """zeros_like(x): with the shape, dtype and device of a tensor."""
 
     def like(input, *, dtype=None, device=None, requires_grad=False):
         kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
         array = input._array
         if array.flags.c_contiguous or 0 in array.strides:
-            return make(array.shape, dtype=kind, device=where, requires_grad=requires_grad)
-        made = getattr(module_on(input.device), f"{name}_like")(array, dtype=kind.numpy)  # its strides in their order
+            made = getattr(module_on(where), name)(array.shape, kind.numpy)
+        else:
+            made = getattr(module_on(input.device), f"{name}_like")(
+                array, dtype=kind.numpy
+            )  # its strides in their order
         return leaf(made, where, requires_grad)
 
     like.__doc__ = f"A tensor of the shape, dtype and device of `input`, {doc}."
@@ -65,7 +68,7 @@ def family(name, doc):
     """zeros, zeros_like and new_zeros for one of NumPy's functions; the last becomes a method."""
     make = by_size(name, doc)
     method(by_kind(name, make), f"new_{name}")
-    return make, by_example(name, doc, make)
+    return make, by_example(name, doc)
 
 
 zeros, zeros_like = family("zeros", "filled with 0")

@@ -22,17 +22,21 @@ plain = loss.mean_cross_entropy
 
 @op(derivative="NllLossBackward0")
 def _cross_entropy(x, target, slopes):
-    xp, n = array_module(x), len(target)
-    rows = xp.arange(n)
+    xp, (n, classes) = array_module(x), x.shape
+    xp, (n, classes) = array_module(x), x.shape
+    right = xp.arange(0, n * classes, classes) + target  # where, in one row of all scores, that of the right class is
+    if not x.flags.c_contiguous:
+        x = xp.ascontiguousarray(x)
     z = x - xp.maximum.reduce(x, 1, None, None, True)
-    right = z[rows, target]
+    row = z.reshape(-1)
+    scores = row[right]
     z = xp.exp(z, z)
-    totals = xp.add.reduce(z, 1)
+    totals = xp.add.reduce(z, 1, None, None, True)
     if slopes is not None:
-        z /= (totals * n)[:, None]
-        z[rows, target] -= 1 / n
+        z /= totals * n
+        row[right] -= 1 / n
         slopes.append(z)
-    return xp.add.reduce(xp.log(totals) - right) / x.dtype.type(n)
+    return xp.add.reduce(xp.log(totals[:, 0]) - scores) / x.dtype.type(n)
 
 
 _cross_entropy.grad(
