@@ -165,6 +165,41 @@ def gradients_of_gradients():
     return step
 
 
+def computed_twice(**how):
+    x = mt.randn(4, requires_grad=True)
+
+    def step():
+        mt.utils.checkpoint.checkpoint(lambda z: (z * 2).exp() * z, x, **how).sum().backward()
+        x.grad = None
+
+    return step
+
+
+def with_packed_tensors():
+    x = mt.randn(4, requires_grad=True)
+
+    def step():
+        with mt.autograd.graph.saved_tensors_hooks(lambda t: t.numpy().copy(), lambda a: mt.tensor(a)):
+            y = mt.cat([x * x, x.exp()]).sum() + Double.apply(x)[0].sum()
+        y.backward()
+        x.grad = None
+
+    return step
+
+
+def with_a_hook_on_several():
+    x = mt.randn(4, requires_grad=True)
+
+    def step():
+        y, z = x * 2, x.exp()
+        handle = mt.autograd.graph.register_multi_grad_hook((y, z), see)
+        (y + z).sum().backward()
+        handle.remove()
+        x.grad = None
+
+    return step
+
+
 PROGRAMS = {
     "plain": lambda: trained(network()),
     "forward hooks": lambda: trained(hooked("register_forward_hook")),
@@ -179,6 +214,10 @@ PROGRAMS = {
     "a Function": with_a_function,
     "in place": changed_in_place,
     "gradients of gradients": gradients_of_gradients,
+    "checkpoint": lambda: computed_twice(use_reentrant=False),
+    "reentrant checkpoint": lambda: computed_twice(use_reentrant=True),
+    "packed tensors": with_packed_tensors,
+    "a hook on several tensors": with_a_hook_on_several,
 }
 
 

@@ -60,28 +60,29 @@ def pack_node(node, pack, unpack, only=None):
         taken = [i for i, (x, _) in enumerate(entries) if x is not None and only in (None, i)]
         node.saved = ([_packed_pair(pair, pack, unpack) if i in taken else pair for i, pair in enumerate(entries)],)
     else:
-        done = {}
-
-        def packed(name, value, edge):
-            if only not in (None, name) or name.endswith("_shape"):
-                return value
-            if type(value) is tuple:
-                return tuple([packed(name, one, None) for one in value])
-            if isinstance(value, Pack) or not (hasattr(value, "dtype") and hasattr(value, "shape")):
-                return value
-            if (name, id(value)) not in done:
-                done[name, id(value)] = Pack(shown(value, edge), pack, unpack)
-            return done[name, id(value)]
-
-        saved = []
+        done, saved = {}, []
         for i, step in enumerate(node.steps):
-            values = zip(step.names, Node.kept(node, i), strict=False)
-            values = [packed(name, value, origin(node, name)) for name, value in values]
+            values = list(zip(step.names, Node.kept(node, i), strict=False))
+            for at, (name, value) in enumerate(values):
+                if only in (None, name) and not name.endswith("_shape"):
+                    value = _packed(name, value, origin(node, name), (pack, unpack), done)
+                values[at] = value
             saved.append(None if node.saved[i] is None else tuple(values))
         node.saved = saved
     node.versions = ()  # hooks may keep what they like, so PyTorch does not watch for changes
     if not getattr(type(node), "packs", False):
         node.__class__ = packed_kind(type(node))
+
+
+def _packed(name, value, edge, hooks, done):
+    """What a step saved under a name, packed; `done` has those that are packed already, by name and array."""
+    if type(value) is tuple:
+        return tuple([_packed(name, one, None, hooks, done) for one in value])
+    if isinstance(value, Pack) or not (hasattr(value, "dtype") and hasattr(value, "shape")):
+        return value
+    if (name, id(value)) not in done:
+        done[name, id(value)] = Pack(shown(value, edge), *hooks)
+    return done[name, id(value)]
 
 
 def _packed_pair(pair, pack, unpack):
@@ -138,18 +139,19 @@ def unpacked(node, edges):
     if node.saved is None:
         raise RuntimeError(FREED_TWICE)
     done = {}
-
-    def plain(value):
-        if type(value) is tuple:
-            return tuple([plain(one) for one in value])
-        if not isinstance(value, Pack):
-            return value
-        if id(value) not in done:
-            done[id(value)] = value.tensor()._array
-        return done[id(value)]
-
     used = [True] if type(node).packs.joint is not None else edges
-    return [plain(Node.kept(node, i)) if need else None for i, need in enumerate(used)]
+    return [_unpacked(Node.kept(node, i), done) if need else None for i, need in enumerate(used)]
+
+
+def _unpacked(value, done):
+    """What a formula needs, as arrays; `done` has those that are unpacked already: each is asked for once."""
+    if type(value) is tuple:
+        return tuple([_unpacked(one, done) for one in value])
+    if not isinstance(value, Pack):
+        return value
+    if id(value) not in done:
+        done[id(value)] = value.tensor()._array
+    return done[id(value)]
 
 
 def unpacked_tensors(node):
