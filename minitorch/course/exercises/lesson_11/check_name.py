@@ -6,7 +6,7 @@ exercise = Exercise(
     "check_name",
     title="Which names may be registered?",
     difficulty=2,
-    minutes=7,
+    minutes=5,
     target="minitorch.nn.module.registry:check_name",
     setup="from minitorch.nn.module.registry import typename",
     stub='''

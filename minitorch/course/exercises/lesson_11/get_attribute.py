@@ -6,7 +6,7 @@ exercise = Exercise(
     "get_attribute",
     title="Reading what is registered",
     difficulty=2,
-    minutes=5,
+    minutes=4,
     target="minitorch.nn.module.registry:Registry.__getattr__",
     installed=True,
     stub='''
