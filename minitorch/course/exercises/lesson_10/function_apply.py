@@ -22,7 +22,7 @@ def apply(cls, *args):
     with mode.no_grad():
         out = run_forward(cls, ctx, args)
     outs = out if isinstance(out, tuple) else (out,)
-    if any(ctx.needs_input_grad):
+    if mode.is_grad_enabled() and any(ctx.needs_input_grad):
         outs = record_results(ctx, args, outs)
     return outs if isinstance(out, tuple) else outs[0]
 '''
@@ -31,7 +31,7 @@ exercise = Exercise(
     "function_apply",
     title="A step of your own in the graph",
     difficulty=3,
-    minutes=8,
+    minutes=7,
     target="minitorch.autograd.function:Function.apply",
     covers={"pointed": "minitorch.autograd.function:pointed"},
     installed=True,
@@ -247,7 +247,7 @@ def apply(cls, *args):
             (
                 "apply",
                 "ctx = node_class(cls)()\nctx.prepare(args)\nout = run_forward(cls, ctx, args)\nouts = out if "
-                "isinstance(out, tuple) else (out,)\nif any(ctx.needs_input_grad):\n    outs = "
+                "isinstance(out, tuple) else (out,)\nif mode.is_grad_enabled() and any(ctx.needs_input_grad):\n    outs = "
                 "record_results(ctx, args, outs)\nreturn outs if isinstance(out, tuple) else outs[0]",
                 "In `apply` forward runs with recording on: each of its operations is written into the graph "
                 "as well, and kept. Run it under `mode.no_grad()`.",
@@ -270,14 +270,16 @@ def apply(cls, *args):
             (
                 "apply",
                 "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    out = run_forward(cls, "
-                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif all(ctx.needs_input_grad):\n "
+                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif "
+                "mode.is_grad_enabled() and all(ctx.needs_input_grad):\n "
                 "   outs = record_results(ctx, args, outs)\nreturn outs if isinstance(out, tuple) else outs[0]",
                 "In `apply` you record only if all arguments require a gradient. One is enough: `any`.",
             ),
             (
                 "apply",
                 "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    out = run_forward(cls, "
-                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif any(ctx.needs_input_grad):\n "
+                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif "
+                "mode.is_grad_enabled() and any(ctx.needs_input_grad):\n "
                 "   outs = record_results(ctx, args, outs)\nreturn outs",
                 "In `apply` a single result comes back as a tuple. As forward gave it, so it comes back: a "
                 "tensor as a tensor, a tuple as a tuple.",
@@ -285,7 +287,8 @@ def apply(cls, *args):
             (
                 "apply",
                 "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    out = run_forward(cls, "
-                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif any(ctx.needs_input_grad):\n "
+                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif "
+                "mode.is_grad_enabled() and any(ctx.needs_input_grad):\n "
                 "   outs = record_results(ctx, args, outs)\nreturn outs if len(outs) > 1 else outs[0]",
                 "In `apply`: forward may return a tuple of one, and whoever called gets a tuple of one. Ask "
                 "whether `out` is a tuple, not how long it is.",

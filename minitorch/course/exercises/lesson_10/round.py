@@ -5,8 +5,8 @@ from ...define import Case, Exercise, Mistake, T, Wrong
 exercise = Exercise(
     "Round",
     title="A step that pretends to be a slope",
-    difficulty=3,
-    minutes=5,
+    difficulty=2,
+    minutes=3,
     stub='''
         class Round(mt.autograd.Function):
             """Round to whole numbers; the gradient passes straight through."""

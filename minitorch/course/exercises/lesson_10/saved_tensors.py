@@ -26,7 +26,7 @@ exercise = Exercise(
     "saved_tensors",
     title="What forward leaves for backward",
     difficulty=4,
-    minutes=8,
+    minutes=7,
     target="minitorch.autograd.function:BackwardNode.saved_tensors",
     covers={"keep_saved": "minitorch.autograd.function:keep_saved"},
     installed=True,
