@@ -1,7 +1,8 @@
 """What is asked of a value."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import stops, where
 
 RIGHT = """\
 def check_parameter(name, value):
@@ -92,6 +93,17 @@ exercise = Exercise(
             raises=ValueError,
             match="Cannot assign non-leaf Tensor to parameter 'w'",
             changes=True,
+        ),
+        Case(
+            """
+            class Special(mt.nn.Parameter):
+                pass
+
+            m = mt.nn.Module()
+            m.register_parameter("w", Special(mt.ones(2)))
+            type(m.w).__name__
+            """,
+            "Special",
         ),
         Case(
             """
@@ -263,6 +275,33 @@ exercise = Exercise(
             edited(RIGHT, ("value.grad_fn is not None", "not value.requires_grad")),
             "In `check_parameter`: a frozen parameter is a parameter still. What is asked for is a leaf: `value.grad_fn is None`.",
         ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is not ValueError and isinstance(error, ValueError),
+            "In `check_parameter`: a leaf is refused. What was computed has a grad_fn, and a leaf has none.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is not TypeError and "cannot assign" in str(error),
+            "In `check_parameter`: a Parameter is refused. `isinstance(value, mt.nn.Parameter)` lets all of them through, "
+            "also those "
+            "of a class that is derived from it.",
+        ),
+        stops("positional argument", "A hook is called with three things: hook(module, name, value)."),
+        where(
+            (1, True, "w", True, True),
+            "A hook that only looks returns None, and then the value stays as it was. It is called as hook(module, name, value).",
+        ),
+        where(
+            [20.0, 20.0],
+            "The hooks of this kind are `registration_hooks[kind]`, in their order, and each is given what the one before left.",
+        ),
+        where([2.0, 2.0], "The second hook returns None: what the first made of the value stays."),
+        where(
+            0, "A hook may return a zero, which is a value as well. Only None says `keep what there is`: ask `is None`."
+        ),
+        where(["inner"], "There is a dictionary of hooks for each kind: `registration_hooks[kind]`."),
+        where(["w"], "What is registered is what announce returns: the value, if no hook says anything else."),
     ],
     hints=[
         "announce: one loop over the hooks of the kind. Each gets the value as the one before left it.",

@@ -6,6 +6,7 @@ import minitorch as mt
 
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
 from ..edited import edited
+from ..fact_words import stops, where
 
 CHECKED = """\
 def checked(cls, data, requires_grad=False):
@@ -357,6 +358,34 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "__class__" in str(error),
+            "`made.__class__ = cls`: the class that was called, as it is.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is not TypeError and "expected a Tensor" in str(error),
+            "In `checked`: a tensor is refused. Any mt.Tensor will do; it need not have the mark yet.",
+        ),
+        stops(
+            "'NoneType' object has no attribute",
+            "In `checked` a tensor comes back in each case: empty(0) for None, and `data` itself at the end.",
+        ),
+        stops(
+            "'TypeError' object has no attribute",
+            "In `checked` the error is made and handed back. `raise` it.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError and isinstance(error, RuntimeError),
+            "PyTorch's words for numbers that have no gradient come from leaf: `checked` calls it, and new_parameter calls "
+            "`checked(cls, data, requires_grad)` first.",
+        ),
+        where(True, "Without data the parameter is empty: `empty(0)` in `checked`."),
+        where("Marked", "The class of what is made is the class that was called: `made.__class__ = cls`."),
+        where(
+            ([0, 1, 2], True),
+            "A Buffer is made with `checked` too, without a gradient: whole numbers are allowed, and `requires_grad` is "
+            "False there.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "Calling the class comes back to this very function. Make the tensor from `data` with detach(), and change its "

@@ -2,6 +2,7 @@
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import where
 
 RIGHT = """\
 def register_parameter(self, name, param):
@@ -459,6 +460,24 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is not TypeError and "is not a Module subclass" in str(error),
+            "In `add_module`: a module, or None, is refused. What is no mt.nn.Module and not None is an error.",
+        ),
+        where(
+            (True, None, ["inner", "none"], False),
+            "In `add_module`: the place of a module is `self._modules[name]`, and None is kept there too.",
+        ),
+        where(
+            (True, ["w"], False),
+            "In `register_parameter`: the place of a parameter is `self._parameters[name]`, and not __dict__.",
+        ),
+        where(
+            ([0.0, 0.0], ["mean"], False, True),
+            "In `register_buffer`: the place of a buffer is `self._buffers[name]`, and not __dict__. Its name goes into the "
+            "set only "
+            "if it is not persistent.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "setattr and `self.name = ...` are assignments, and an assignment of a parameter comes back to this very method. Put "

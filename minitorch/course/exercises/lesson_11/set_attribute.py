@@ -2,6 +2,7 @@
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import where
 
 RIGHT = """\
 def set_attribute(self, name, value):
@@ -357,11 +358,30 @@ exercise = Exercise(
                 else:
                     object.__setattr__(self, name, value)
             """,
-            "You ask all names before all values. A Parameter wins over any name: assigned to a buffer's name it "
-            "becomes a parameter. Ask for value and name of one kind, then of the next.",
+            "A Parameter wins over any name: assigned to a buffer's or a module's name it becomes a parameter. So parameters are "
+            "asked for first, the value and the name, and only then the next kind.",
         ),
     ],
     mistakes=[
+        where(
+            (True, ["w"], False),
+            "A Parameter under a new name goes to self._set_parameter, and is no ordinary attribute: one of the two "
+            "questions, for the "
+            "value *or* for the name, is enough.",
+        ),
+        where(
+            (True, ["inner"], ["mean"], False, False),
+            "A module or an mt.nn.Buffer is told by its class, handed on, and is no ordinary attribute as well.",
+        ),
+        where(
+            ([0.5, 0.5], ["mean"], False),
+            "The name is a buffer's already: self._set_buffer, and nothing else.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == (0.1, True, True, [], []),
+            "What is none of the three kinds, a plain tensor too, is an ordinary attribute: `object.__setattr__(self, name, "
+            "value)`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "An assignment inside this function calls it again, without end: setattr(self, ...) and `self.name = ...` are "

@@ -2,6 +2,7 @@
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import stops, where
 
 RIGHT = """\
 def take_nothing(module, args, kwargs):
@@ -202,8 +203,8 @@ exercise = Exercise(
                 ("    for name, make in self._fresh.items():", "    one = {}\n    for name in self._fresh:"),
                 ("make()", "one"),
             ),
-            "All names have one dictionary in common. Each is to have its own, and of the kind that the table says: call `make()` "
-            "for each.",
+            "Each name is to have what the table says, made anew: call `make()` for each. It is no dictionary everywhere, and none "
+            "is shared.",
         ),
         Wrong(
             edited(
@@ -228,7 +229,8 @@ exercise = Exercise(
         ),
         Wrong(
             edited(RIGHT, ("    else:\n        take_nothing(self, args, kwargs)\n", "")),
-            "Arguments that nobody wants are swallowed without a word, and a typing error with them. Ask take_nothing.",
+            "Arguments that nobody wants are swallowed without a word. Where call_super_init is not set, ask take_nothing, and "
+            "`raise` the error in it.",
         ),
         Wrong(
             edited(
@@ -263,6 +265,27 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops(
+            "unpack",
+            "A loop over a dictionary gives its names. `self._fresh.items()` gives pairs: the name, and what makes it.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "has no attribute '_" in str(error),
+            "Nobody has laid out the dictionaries: go through `self._fresh.items()`, and set each name to what `make()` gives.",
+        ),
+        stops(
+            "object.__init__",
+            "begin_second is called for a class that has not asked for it: only where self.call_super_init is true.",
+        ),
+        where(
+            ({}, {}, {}, True),
+            "A new module has three empty dictionaries and an empty set: what `make()` gives for each name in `self._fresh`.",
+        ),
+        where((["w"], []), "Each module has dictionaries of its own: call `make()` each time."),
+        where(
+            (["mine"], [], {}),
+            "Later rungs add names of their own to `_fresh`: take the table as it is, and call `make()`.",
+        ),
         Mistake(
             lambda expected, got, error: "super()" in str(error),
             "super() works inside a class only, and this is a function of its own: begin_second does what super() would have "

@@ -2,6 +2,7 @@
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import where
 
 RIGHT = """\
 def forget(self, name, keep):
@@ -127,6 +128,14 @@ exercise = Exercise(
         Case(
             """
             m = mt.nn.Module()
+            m.w, m.mean, m.inner = mt.nn.Parameter(mt.ones(2)), mt.nn.Buffer(mt.ones(2)), mt.nn.Module()
+            (list(m._parameters), list(m._buffers), list(m._modules))
+            """,
+            (["w"], ["mean"], ["inner"]),
+        ),
+        Case(
+            """
+            m = mt.nn.Module()
             m.w = "later"
             m.w = mt.nn.Parameter(mt.ones(2))
             (type(m.w).__name__, "w" in vars(m))
@@ -239,7 +248,7 @@ exercise = Exercise(
             """
             class Net(mt.nn.Module):
                 def __init__(self):
-                    self.inner = mt.nn.Linear(1, 1) if hasattr(mt.nn, "Linear") else mt.nn.Module()
+                    self.inner = mt.nn.Module()
 
             net = Net()
             """,
@@ -415,13 +424,36 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: expected is not AttributeError and "before Module.__init__" in str(error),
+            '`keep` is the name of one of the dictionaries in self.__dict__, with its underscore: "_parameters" or "_modules". The '
+            "error is for a module that has none yet.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is AttributeError,
+            "Before __init__ there is no dictionary: `forget` begins with `if keep not in self.__dict__: raise before_init(keep)`.",
+        ),
+        where(
+            (True, ["w"], False),
+            "The place of a parameter is `_parameters`: `self.register_parameter(name, value)` puts it there.",
+        ),
+        where(
+            (True, ["inner"], False),
+            "The place of a module is `self._modules[name]`, and not __dict__.",
+        ),
+        where(
+            ({"w": None}, {"inner": None}, False, False),
+            "None is kept under the name, as something that is left out: register it, or put it into `_modules`, in either case.",
+        ),
+        where((["w"], ["mean"], ["inner"]), "In `forget`: one name is taken out. All the others stay where they are."),
+        Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "An assignment inside these functions calls them again, without end: setattr(self, ...) and `self.name = ...` are "
             "assignments too.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, KeyError) and "already exists" in str(error),
-            "The name is still taken when the value is registered: self._forget(name, keep=...) comes first.",
+            "The name is still taken when the value is registered: self._forget(name, keep=...) comes first, and takes it out of "
+            "every place but `keep`.",
         ),
     ],
     hints=[
