@@ -1,6 +1,7 @@
 """A step of your own in the graph."""
 
 from ...define import Case, Exercise, Mistake, T
+from ..fact_words import stops
 from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
@@ -187,6 +188,27 @@ def apply(cls, *args):
         ),
         Case(
             """
+            class Thrice(mt.autograd.Function):
+                @staticmethod
+                def forward(x):
+                    return x * 3
+
+                @staticmethod
+                def setup_context(ctx, inputs, output):
+                    ctx.factor = 3
+
+                @staticmethod
+                def backward(ctx, g):
+                    return g * ctx.factor
+
+            x = mt.tensor([1.0, 3.0], requires_grad=True)
+            Thrice.apply(x).sum().backward()
+            x.grad.tolist()
+            """,
+            [3.0, 3.0],
+        ),
+        Case(
+            """
             class Marked(mt.autograd.Function):
                 @staticmethod
                 def forward(ctx, x):
@@ -213,6 +235,10 @@ def apply(cls, *args):
         ),
     ],
     mistakes=[
+        stops(
+            "'tuple' object has no attribute",
+            "In `apply` a result that was no tuple comes back in one. As forward gave it, so it comes back: `outs[0]`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(expected, tuple) and "MulBackward0" in expected and got != expected,
             "The result of forward is to be one step, whose edge leads to where the argument came from. Is it "
@@ -228,7 +254,7 @@ def apply(cls, *args):
             "its results with "
             "`record_results(ctx, args, outs)`, with outs as a tuple and outside of no_grad, return what that "
             "gave, and does `pointed` "
-            "return a tensor whose edge is (ctx, number)?",
+            "return a tensor whose edge is (ctx, number), unless it is among ctx.non_differentiable?",
             [[10.0, 21.0], [5.0, 70.0], [2.0, 30.0]],
             ("ExpBackward", True, "MulBackward0"),
         ),
@@ -238,6 +264,14 @@ def apply(cls, *args):
             "point to (ctx, number), each with its own number.",
             ([4.0, 12.0], 1, [5.0, 7.0], False, True),
             T([41.0, 41.0]),
+        ),
+        where(
+            "In `pointed`: what is no tensor, or has no gradient, is handed back as it is.",
+            ("a note", [2.0, 2.0]),
+        ),
+        where(
+            "forward has a second form, without ctx. `run_forward(cls, ctx, args)` knows both.",
+            [3.0, 3.0],
         ),
         where("Without a gradient to send, `apply` gives what forward gave, and records nothing.", (True, False)),
     ],

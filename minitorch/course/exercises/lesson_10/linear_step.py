@@ -5,6 +5,7 @@ import numpy as np
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
+from ..fact_words import stops
 
 exercise = Exercise(
     "linear_step",
@@ -122,6 +123,22 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops(
+            "oolean value of",
+            "Ask `bias is None`: the truth of a tensor of several numbers is no question that has an answer.",
+        ),
+        stops(
+            "bool value of",
+            "Ask `bias is None`: the truth of a tensor of several numbers is no question that has an answer.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected.values.shape == (1, 2),
+            "Without a bias it is a product of tables: `input @ weight.t()`.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError),
+            "The sizes do not fit. It is `addmm(bias, input, weight.t())`, in this order, and else `input @ weight.t()`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "'NoneType'" in str(error),
             "bias may be None: then there is nothing to add.",

@@ -1,6 +1,7 @@
 """The backward of your Function, called."""
 
 from ...define import Case, Exercise, Mistake, T
+from ..fact_words import stops
 from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
@@ -190,6 +191,18 @@ def gradients(self, g, edges):
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is not RuntimeError and "Implementing both" in str(error),
+            "In `backward_of`: every Function has both names, from the class Function. It is an error only where the user "
+            "has written "
+            "both: where neither is Function's own.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is not NotImplementedError and isinstance(error, NotImplementedError),
+            "In `backward_of`: you return Function's own, which says that the user has written none. Return the one that is not "
+            "Function's.",
+        ),
+        stops("'RuntimeError' object", "In `backward_of` the error is made and handed back: `raise both_error()`."),
         where(
             "Three steps: the user's backward is `backward_of(self.function)`, called with ctx, which is self, "
             "and then the gradients "

@@ -1,6 +1,7 @@
 """A user's backward, looked at."""
 
 from ...define import Case, Exercise, Mistake, T
+from ..fact_words import stops
 from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
@@ -106,6 +107,7 @@ def one_per_argument(self, given):
             """,
             T([3.0, 2.7182817]),
         ),
+        Case("type(Exp.apply(mt.ones(2, requires_grad=True)).grad_fn.one_per_argument(mt.ones(2))).__name__", "tuple"),
         Case(given("(g, None)"), T([1.0, 1.0])),
         Case(given("(g, None, None, None)"), T([1.0, 1.0])),
         Case(given("(None, None)"), None),
@@ -176,6 +178,28 @@ def one_per_argument(self, given):
         ),
     ],
     mistakes=[
+        stops(
+            "'RuntimeError' object",
+            "The helpers whose names end in `_error` make the errors, and do not raise them: `raise ...`.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is not RuntimeError and "expected Variable or None" in str(error),
+            "None is a right answer, for an argument without a gradient. kind_error is for what is neither None nor a Tensor.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is not RuntimeError and "incorrect number of gradients" in str(error),
+            "The number is right here: one for each argument, also for those that are no tensors. They are counted by "
+            "`len(self.needs_input_grad)`, and None more than that may be left out.",
+        ),
+        stops(
+            "'NoneType' object has no attribute 'shape'",
+            "In `check_shape`: backward may give None, and an argument may have no edge. Then there is nothing to ask.",
+        ),
+        stops(
+            "'NoneType' object has no attribute '_array'",
+            "In `check_shape`: backward may give None, and an argument may have no edge. Then there is nothing to ask.",
+        ),
+        where("What comes back is a tuple.", "tuple"),
         Mistake(
             lambda expected, got, error: expected is RuntimeError and error is None,
             "What backward gave here is wrong: too few gradients or too many, something that is no tensor, or a shape that its "
@@ -287,7 +311,8 @@ def one_per_argument(self, given):
                 "if len(given) != count:\n    raise number_error(self, given)\n"
                 "for x in given:\n    if x is not None and not isinstance(x, mt.Tensor):\n        raise kind_error(x)\n"
                 "return given",
-                "The shapes are not looked at: `self.check_shape(edge, given[index])` for each edge and its place.",
+                "A wrong shape passes: `self.check_shape(edge, given[index])` for each edge and its place, and in `check_shape` "
+                "`raise shape_error(self, edge, g)`.",
             ),
             (
                 "one_per_argument",

@@ -1,6 +1,7 @@
 """The node before forward."""
 
 from ...define import Case, Exercise, Mistake, T
+from ..fact_words import stops
 from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
@@ -72,6 +73,13 @@ def prepare(self, args):
             [x.grad.tolist(), y.grad.tolist()]
             """,
             [[5.0, 70.0], [2.0, 30.0]],
+        ),
+        Case(
+            """
+            node = Mul.apply(mt.ones(2, requires_grad=True), mt.ones(2)).grad_fn
+            (type(node) is Mul._backward_cls, type(node).function is Mul, type(node).derivative)
+            """,
+            (True, True, "MulBackward"),
         ),
         Case(
             """
@@ -155,6 +163,39 @@ def prepare(self, args):
         ),
     ],
     mistakes=[
+        stops(
+            "object is not callable",
+            "In `node_class` the class is asked for, not a node of it: the call of the class comes later.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                "'NoneType' object has no attribute 'name'" in str(error) or "does not require grad" in str(error)
+            ),
+            "Nothing is recorded: `needs_input_grad` says of no argument that it wants a gradient. It is True where "
+            "`edge_of(x) is not None`.",
+        ),
+        stops(
+            "object has no attribute 'several'",
+            "In `node_class` the class is asked for, not a node of it; and the class has to be a subclass of BackwardNode.",
+        ),
+        stops(
+            "only integer tensors",
+            "`tensor_indices` holds places, numbers from 0 on, and not the tensors themselves.",
+        ),
+        stops(
+            "indices must be integers",
+            "`tensor_indices` holds places, numbers from 0 on, and not the tensors themselves.",
+        ),
+        stops(
+            "'NoneType' object has no attribute 'tolist'",
+            "A gradient did not arrive. `tensor_indices` has the place of every tensor among the arguments, from 0 on, and "
+            "`edges` the "
+            "edge of each of them in the same order.",
+        ),
+        stops(
+            "has no attribute 'prepare'",
+            "In `node_class`: the class has to be a subclass of BackwardNode, which has all that a step can do.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "'needs_input_grad'" in str(error),
             "`needs_input_grad` is not written into the node: `self.needs_input_grad = ...`.",
@@ -182,6 +223,10 @@ def prepare(self, args):
             "In `node_class`: the class is made once for each Function, named after it: "
             '`type(name, (BackwardNode,), {"function": function, "derivative": name})`, kept in `function._backward_cls`.',
             ("ExpBackward", "ExpBackward", True, False),
+        ),
+        where(
+            "In `node_class`: the class is kept in `_backward_cls`, and its attribute `function` is the Function itself, a class.",
+            (True, True, "MulBackward"),
         ),
         where(
             "`needs_input_grad` is a tuple with one bool for each argument, also for those that are no tensors: whether "

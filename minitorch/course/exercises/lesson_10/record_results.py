@@ -1,6 +1,7 @@
 """The step after forward."""
 
 from ...define import Case, Exercise, Mistake, T
+from ..fact_words import stops
 from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
@@ -207,6 +208,13 @@ def record_results(ctx, args, outs):
         ),
     ],
     mistakes=[
+        stops(
+            "object is not iterable",
+            "`ctx.several` says whether shape and dtype are tuples. For a single result it is 0, and they are those of that one.",
+        ),
+        stops("itertools.count", "`clock` counts; the number of this step is what it gives next: `next(clock)`."),
+        stops("index out of range", "The results are numbered from 0: `enumerate(outs)`."),
+        stops("'tuple' object has no attribute", "Each of the listeners is called with the node, which is ctx."),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "'number'" in str(error),
             "The node has no number, and the walk goes by it: `ctx.number = next(clock)`.",
@@ -228,12 +236,16 @@ def record_results(ctx, args, outs):
         ),
         where(
             "Something in the order is missing: a number from `next(clock)`, the results made by `pointed(ctx, number, x, args)`, "
-            "`describe`, `keep_saved`, and the results given back.",
+            "`describe` (several is 0 for one result), `keep_saved`, and the results given back.",
             [[10.0, 21.0], [5.0, 70.0], [2.0, 30.0]],
         ),
         where(
             "For one result `ctx.several` is 0, and `ctx.shape` and `ctx.dtype` are those of its array, not tuples of one.",
             (0, (2, 3), "float64", True),
+        ),
+        where(
+            "The results come back as a tuple, also a single one that forward gave in a tuple; and for one result "
+            "`ctx.several` is 0.",
             ("tuple", 1, [2.0, 2.0]),
         ),
         where(
@@ -319,7 +331,8 @@ def record_results(ctx, args, outs):
                 "check_dirty(ctx.dirty, args, ctx.edges, outs)\nctx.number = next(clock)\nresults = tuple([pointed(ctx, number, x, "
                 "args) for number, x in enumerate(outs)])\ndescribe(ctx, results)\nfor listener in listeners:\n    listener(ctx)\n"
                 "ctx.to_save = ctx.dirty = ctx.non_differentiable = ()\nreturn results",
-                "In `record_results` nobody keeps what forward saved: `keep_saved(ctx, results)`.",
+                "In `record_results` nobody keeps what forward saved: `keep_saved(ctx, results)`, before the last line "
+                "forgets the notes.",
             ),
             (
                 "record_results",
