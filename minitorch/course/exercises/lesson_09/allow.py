@@ -4,6 +4,7 @@ import textwrap
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import stops
 
 LEAF = "x = mt.ones(4, requires_grad=True)\n"
 
@@ -62,7 +63,7 @@ exercise = Exercise(
 
         def from_a_function(x):
             '''x as a Function of the user's would hand it on.'''
-            node = type("SameBackward", (Node,), {"derivative": "SameBackward", "as_is": (0,)})()
+            node = type("SameBackward", (Node,), {"derivative": "SameBackward", "as_is": (0,), "hooks": None})()
             x._edge, x._requires_grad = (node, 0), True
             return x
     """,
@@ -330,6 +331,17 @@ exercise = Exercise(
         "for x itself.",
     ],
     mistakes=[
+        stops(
+            "inference tensor",
+            "In `refuse_inference`: a tensor is refused that has its count. Refuse one without a count, *and* only while "
+            "`mode.state.inference` is off.",
+        ),
+        stops(
+            "'NoneType' object is not subscriptable",
+            "The errors for views name the step that x came from. handed_on_error is for x if is_handed_on(x), "
+            "one_of_many_error for a "
+            "view with an _edge.",
+        ),
         Mistake(
             lambda expected, got, error: error is None and "leaf Variable" in str(got),
             "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise "

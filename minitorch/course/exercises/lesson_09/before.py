@@ -198,9 +198,8 @@ exercise = Exercise(
                 past_hooks(x, old)
                 return old
             """,
-            "clone() is an operation and gets recorded: a step more in the graph, for nothing. "
-            "`wrap(x._array.copy())`, with "
-            "x's own edge.",
+            "With clone() the copy has another past than x: it is a step more in the graph, or, behind detach(), cut off. "
+            "`wrap(x._array.copy())`, with x's own edge.",
         ),
         copied(
             """
@@ -275,12 +274,17 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "positional argument" not in str(error),
+            "`_edge` is a pair, a node and a number: take over `x._edge` as it is, and make the copy with `wrap(x._array.copy())`.",
+        ),
+        Mistake(
             lambda expected, got, error: "second time" in str(error) or "does not require grad" in str(error),
             "The old tensor must have x's own edge: `old._edge, old._requires_grad = x._edge, x._requires_grad`.",
         ),
         Mistake(
             lambda expected, got, error: expected is True and got is False,
-            "Nothing is recorded here, so nobody will want the old numbers: return x itself, without a copy.",
+            "Nothing is recorded here, so nobody will want the old numbers: return x itself, without a copy. "
+            "is_recorded is False where no operand wants a gradient.",
         ),
         where(
             (False, [2.0, 4.0], True, True),
