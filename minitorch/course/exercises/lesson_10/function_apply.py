@@ -6,6 +6,16 @@ from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
 SOLUTION = '''
+def run_forward(function, ctx, args):
+    """What forward gives. A Function with a setup_context (else it is None) has the second form: its forward gets no ctx,
+    and function.setup_context(ctx, args, out) is called behind it."""
+    if function.setup_context is None:
+        return function.forward(ctx, *args)
+    out = function.forward(*args)
+    function.setup_context(ctx, args, out)
+    return out
+
+
 def pointed(ctx, number, x, args):
     """Result `number` of forward, pointing to its step ctx, if it has a gradient; what is no tensor stays as it is."""
     if not isinstance(x, mt.Tensor) or _among(x, ctx.non_differentiable):
@@ -32,13 +42,19 @@ exercise = Exercise(
     "function_apply",
     title="A step of your own in the graph",
     difficulty=3,
-    minutes=7,
+    minutes=8,
     target="minitorch.autograd.function:Function.apply",
-    covers={"pointed": "minitorch.autograd.function:pointed"},
+    covers={"pointed": "minitorch.autograd.function:pointed", "run_forward": "minitorch.autograd.function:run_forward"},
     installed=True,
-    setup="from minitorch.autograd.function import _among, node_class, on_its_own, record_results, "
-    "run_forward\nfrom minitorch.graph import mode\n" + FUNCTIONS,
+    setup="from minitorch.autograd.function import _among, node_class, on_its_own, record_results\n"
+    "from minitorch.graph import mode\n" + FUNCTIONS,
     stub='''
+def run_forward(function, ctx, args):
+    """What forward gives. A Function with a setup_context (else it is None) has the second form: its forward gets no ctx,
+    and function.setup_context(ctx, args, out) is called behind it."""
+    ...
+
+
 def pointed(ctx, number, x, args):
     """Result `number` of forward, pointing to its step ctx, if it has a gradient; what is no tensor stays as it is."""
     ...
@@ -188,21 +204,21 @@ def apply(cls, *args):
         ),
         Case(
             """
-            class Thrice(mt.autograd.Function):
+            class Times(mt.autograd.Function):
                 @staticmethod
-                def forward(x):
-                    return x * 3
+                def forward(x, factor):
+                    return x * factor
 
                 @staticmethod
                 def setup_context(ctx, inputs, output):
-                    ctx.factor = 3
+                    x, ctx.factor = inputs
 
                 @staticmethod
                 def backward(ctx, g):
-                    return g * ctx.factor
+                    return g * ctx.factor, None
 
             x = mt.tensor([1.0, 3.0], requires_grad=True)
-            Thrice.apply(x).sum().backward()
+            Times.apply(x, 3).sum().backward()
             x.grad.tolist()
             """,
             [3.0, 3.0],
@@ -270,7 +286,9 @@ def apply(cls, *args):
             ("a note", [2.0, 2.0]),
         ),
         where(
-            "forward has a second form, without ctx. `run_forward(cls, ctx, args)` knows both.",
+            "This forward has the second form, without ctx: `run_forward(cls, ctx, args)` knows both, and calls "
+            "setup_context behind "
+            "the second.",
             [3.0, 3.0],
         ),
         where("Without a gradient to send, `apply` gives what forward gave, and records nothing.", (True, False)),
@@ -278,6 +296,33 @@ def apply(cls, *args):
     wrong=wrong_answers(
         SOLUTION,
         [
+            (
+                "run_forward",
+                "return function.forward(ctx, *args)",
+                "In `run_forward`: a Function with a setup_context writes its forward without ctx. Call setup_context behind it.",
+            ),
+            (
+                "run_forward",
+                "if function.setup_context is None:\n    return function.forward(ctx, *args)\nreturn function.forward(*args)",
+                "In `run_forward` setup_context is never called, so backward finds nothing on ctx.",
+            ),
+            (
+                "run_forward",
+                "if function.setup_context is None:\n    return function.forward(ctx, *args)\nout = function.forward(*args)\n"
+                "function.setup_context(ctx, *args, out)\nreturn out",
+                "In `run_forward`: setup_context takes three things, ctx, the arguments as one tuple, and what forward gave.",
+            ),
+            (
+                "run_forward",
+                "if function.setup_context is None:\n    return function.forward(ctx, *args)\nout = function.forward(*args)\n"
+                "return function.setup_context(ctx, args, out)",
+                "In `run_forward`: setup_context returns nothing. What is wanted is what forward gave.",
+            ),
+            (
+                "run_forward",
+                "return function.forward(ctx, args)",
+                "In `run_forward`: forward takes the arguments one by one: `*args`.",
+            ),
             (
                 "apply",
                 "ctx = node_class(cls)()\nctx.prepare(args)\nout = run_forward(cls, ctx, args)\nouts = out if "
@@ -374,7 +419,8 @@ def apply(cls, *args):
         ],
     ),
     hints=[
-        "`apply`: forward, unrecorded; its results as a tuple; `record_results(ctx, args, outs)` if any "
+        "run_forward: two ways, as its text says. `apply`: forward, unrecorded; its results as a tuple; `record_results(ctx, "
+        "args, outs)` if any "
         "argument requires a "
         "gradient; back as they came. It calls `pointed` for each result.",
         "`pointed`: leave alone what is no tensor, what is among ctx.non_differentiable, and integers. Let "
