@@ -59,7 +59,7 @@ class BackwardNode(FunctionCtx, Node):
     def prepare(self, args):
         """What is known before forward runs: the edges of the arguments."""
         self.hooks, self.several, self.versions, self.saved = None, 0, (), ((),)
-        edges = [edge_of(x) if mode.is_grad_enabled() else None for x in args]
+        edges = [edge_of(x) for x in args]
         self.needs_input_grad = tuple([edge is not None for edge in edges])
         self.tensor_indices = [i for i, x in enumerate(args) if isinstance(x, Tensor)]
         self.edges = [edges[i] for i in self.tensor_indices]
@@ -78,16 +78,13 @@ class BackwardNode(FunctionCtx, Node):
         """What backward returned as a tuple, if that is a gradient that fits, or None, for each argument."""
         given = given if isinstance(given, tuple) else (given,)
         count = len(self.needs_input_grad)
-        if len(given) > count and all(x is None for x in given[count:]):
+        if all(x is None for x in given[count:]):
             given = given[:count]
         if len(given) != count:
-            raise RuntimeError(
-                f"function {self.name()} returned an incorrect number of gradients (expected {count}, got {len(given)}): "
-                "one for each argument of forward, None for those without"
-            )
-        for i, x in enumerate(given):
+            raise number_error(self, given)
+        for x in given:
             if x is not None and not isinstance(x, Tensor):
-                raise TypeError(f"expected a Tensor or None for gradient {i} of {self.name()}, but got {type(x)}")
+                raise kind_error(x)
         for edge, index in zip(self.edges, self.tensor_indices, strict=True):
             self.check_shape(edge, given[index])
         return given
@@ -96,15 +93,10 @@ class BackwardNode(FunctionCtx, Node):
         """A gradient must have the shape of its input, or one that broadcasting made of it."""
         if edge is None or g is None:
             return
-        target, number = edge
-        shape = target.outputs[number][0] if isinstance(target, Node) else target._array.shape
-        lead = g._array.ndim - len(shape)
-        fits = lead >= 0 and all(n in (1, m) for n, m in zip(shape, g._array.shape[lead:], strict=True))
-        if not fits:
-            raise RuntimeError(
-                f"Function {self.name()} returned an invalid gradient at index {self.edges.index(edge)} - "
-                f"got {list(g.shape)} but expected shape compatible with {list(shape)}"
-            )
+        shape, got = shape_at(edge), g._array.shape
+        lead = len(got) - len(shape)
+        if lead < 0 or not all(n in (1, m) for n, m in zip(shape, got[lead:], strict=True)):
+            raise shape_error(self, edge, g)
 
     def saved_values(self):
         entries = self.saved[0] if self.saved else ()
@@ -196,7 +188,7 @@ class Function:
         with mode.no_grad():
             out = run_forward(cls, ctx, args)
         outs = out if isinstance(out, tuple) else (out,)
-        if any(ctx.needs_input_grad):
+        if mode.is_grad_enabled() and any(ctx.needs_input_grad):
             outs = record_results(ctx, args, outs)
         return outs if isinstance(out, tuple) else outs[0]
 
@@ -212,15 +204,14 @@ def run_forward(function, ctx, args):
 
 def record_results(ctx, args, outs):
     """Make the results of a Function point to its node, and keep what it saved."""
-    if ctx.dirty:
-        check_dirty(ctx.dirty, args, ctx.edges, outs)
+    check_dirty(ctx.dirty, args, ctx.edges, outs)
     ctx.number = next(clock)
     results = tuple([pointed(ctx, number, x, args) for number, x in enumerate(outs)])
     describe(ctx, results)
     keep_saved(ctx, results)
-    ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
     for listener in listeners:
         listener(ctx)
+    ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
     return results
 
 
@@ -252,8 +243,13 @@ def describe(ctx, results):
     ctx.several = len(arrays) if len(arrays) > 1 else 0
     shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
     ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])
+    ctx.undefined = without_gradient(ctx, results)
+
+
+def without_gradient(ctx, results):
+    """The numbers of results that have no gradient, not even zeros."""
     known = [isinstance(x, Tensor) and (ctx._materialize_non_diff_grads or x._edge) for x in results]
-    ctx.undefined = tuple([number for number, one in enumerate(known) if not one])
+    return tuple([number for number, one in enumerate(known) if not one])
 
 
 def keep_saved(ctx, results):
@@ -290,11 +286,47 @@ def backward_of(function):
     if function.vjp is Function.vjp:
         return function.backward
     if function.backward is not Function.backward:
-        raise RuntimeError(
-            "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement one of "
-            "them."
-        )
+        raise both_error()
     return function.vjp
+
+
+# --- the wording of errors --------------------------------------------------------------------------------------------
+
+
+def both_error():
+    return RuntimeError(
+        "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement one of them."
+    )
+
+
+def number_error(node, given):
+    """PyTorch's error for a backward that gives too few gradients, or too many."""
+    return RuntimeError(
+        f"function {node.name()} returned an incorrect number of gradients (expected {len(node.needs_input_grad)}, got "
+        f"{len(given)}): one for each argument of forward, None for those without"
+    )
+
+
+def kind_error(x):
+    """PyTorch's error for a gradient that is no tensor."""
+    return RuntimeError(f"expected Variable or None (got {type(x).__name__})")
+
+
+def shape_at(edge):
+    """The shape of what lies at the end of an edge: a leaf, or a result of another step."""
+    target, number = edge
+    return target.outputs[number][0] if isinstance(target, Node) else target._array.shape
+
+
+def shape_error(node, edge, g):
+    """PyTorch's error for a gradient in a shape that its input cannot have had."""
+    return RuntimeError(
+        f"Function {node.name()} returned an invalid gradient at index {node.edges.index(edge)} - "
+        f"got {list(g.shape)} but expected shape compatible with {list(shape_at(edge))}"
+    )
+
+
+# --- Functions that must not be differentiated twice ------------------------------------------------------------------
 
 
 def once_differentiable(backward):

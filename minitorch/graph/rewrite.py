@@ -34,6 +34,29 @@ def allow(x):
         raise leaf_error()
 
 
+def refuse_inference(x):
+    """PyTorch's error for a tensor made under inference_mode, outside of it."""
+    if x._counter is None and not mode.state.inference:
+        raise inference_error()
+
+
+def refuse_odd_views(x):
+    """PyTorch's errors for views whose history cannot be rewritten."""
+    refuse_unrecorded(x)
+    if is_handed_on(x):
+        raise handed_on_error(x, "is being modified inplace")
+    if x.requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):
+        raise one_of_many_error(x)
+
+
+def refuse_unrecorded(x):
+    """PyTorch's error for a view without a history, of a tensor that wants a gradient: no_grad() was on when it was made."""
+    if x._base is None or x.requires_grad or not x._base.requires_grad or x._array.dtype.kind in "iub":
+        return
+    if not parted(x):
+        raise unrecorded_error()
+
+
 def is_recorded(*operands):
     """Whether a step with these operands is recorded: not under no_grad, nor where none of them wants a gradient."""
     return is_grad_enabled() and any([isinstance(x, Tensor) and x.requires_grad for x in operands])
@@ -227,39 +250,29 @@ def view_of_leaf_error():
     )
 
 
-def refuse_inference(x):
-    """PyTorch's error for a tensor made under inference_mode, outside of it."""
-    if x._counter is None and not mode.state.inference:
-        raise RuntimeError(
-            "Inplace update to inference tensor outside InferenceMode is not allowed. You can make a clone to get a normal "
-            "tensor before doing inplace update."
-        )
+def inference_error():
+    return RuntimeError(
+        "Inplace update to inference tensor outside InferenceMode is not allowed. You can make a clone to get a normal "
+        "tensor before doing inplace update."
+    )
 
 
-def refuse_odd_views(x):
-    """PyTorch's errors for views whose history cannot be rewritten."""
-    refuse_unrecorded(x)
-    if is_handed_on(x):
-        raise handed_on_error(x, "is being modified inplace")
-    if x.requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):
-        raise RuntimeError(
-            f"{output(x)} is a view and is being modified inplace. This view is the output of a function that returns "
-            "multiple views. Such functions do not allow the output views to be modified inplace. You should replace the "
-            "inplace operation by an out-of-place one."
-        )
+def one_of_many_error(x):
+    """PyTorch's error for a change of one of several views that one step made."""
+    return RuntimeError(
+        f"{output(x)} is a view and is being modified inplace. This view is the output of a function that returns "
+        "multiple views. Such functions do not allow the output views to be modified inplace. You should replace the "
+        "inplace operation by an out-of-place one."
+    )
 
 
-def refuse_unrecorded(x):
-    """PyTorch's error for a view without a history, of a tensor that wants a gradient: no_grad() was on when it was made."""
-    if x._base is None or x.requires_grad or not x._base.requires_grad or x._array.dtype.kind in "iub":
-        return
-    if not parted(x):
-        raise RuntimeError(
-            "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use "
-            "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
-            "inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if "
-            "you want the inplace to be tracked)."
-        )
+def unrecorded_error():
+    return RuntimeError(
+        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use "
+        "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
+        "inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if "
+        "you want the inplace to be tracked)."
+    )
 
 
 def output(x):

@@ -36,12 +36,12 @@ class Registry:
     _fresh = {"_parameters": dict, "_buffers": dict, "_non_persistent_buffers_set": set, "_modules": dict}
 
     def __init__(self, *args, **kwargs):
-        if not self.call_super_init:
-            take_nothing(self, args, kwargs)
         for name, make in self._fresh.items():
             object.__setattr__(self, name, make())
         if self.call_super_init:
-            super().__init__(*args, **kwargs)
+            begin_second(self, args, kwargs)
+        else:
+            take_nothing(self, args, kwargs)
 
     def __setstate__(self, state):
         self.__dict__.update(state)
@@ -114,8 +114,7 @@ class Registry:
     def _forget(self, name, keep):
         """Take a name out of wherever it stands, except out of `keep`: a new value of another kind takes it over."""
         if keep not in self.__dict__:
-            kind = "module" if keep == "_modules" else keep[1:]
-            raise AttributeError(f"cannot assign {kind} before Module.__init__() call")
+            raise before_init(keep)
         for place in ("_parameters", "_buffers", "_modules"):
             if place != keep:
                 self.__dict__[place].pop(name, None)
@@ -202,10 +201,15 @@ def check_parameter(name, value):
     if not isinstance(value, Parameter):
         refuse(value, "parameter", name, "minitorch.nn.Parameter")
     if value.grad_fn is not None:
-        raise ValueError(
-            f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
-            f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
-        )
+        raise computed_error(name)
+
+
+def computed_error(name):
+    """PyTorch's error for a Parameter that is a result."""
+    return ValueError(
+        f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
+        f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
+    )
 
 
 def check_name(module, name, kind, registered):
@@ -218,6 +222,17 @@ def check_name(module, name, kind, registered):
         raise KeyError(f'{kind} name can\'t be empty string ""')
     if hasattr(module, name) and name not in registered:
         raise KeyError(f"attribute '{name}' already exists")
+
+
+def before_init(keep):
+    """PyTorch's error for an assignment to a module that has no dictionaries yet."""
+    kind = "module" if keep == "_modules" else keep[1:]
+    return AttributeError(f"cannot assign {kind} before Module.__init__() call")
+
+
+def begin_second(module, args, kwargs):
+    """Hand the arguments of Module.__init__ on to that of a second class which the module's class inherits from."""
+    super(Registry, module).__init__(*args, **kwargs)
 
 
 def take_nothing(module, args, kwargs):

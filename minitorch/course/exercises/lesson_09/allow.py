@@ -1,20 +1,84 @@
 """What may be changed."""
 
+import textwrap
+
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edited import edited
+from ..fact_words import stops
 
 LEAF = "x = mt.ones(4, requires_grad=True)\n"
+
+HELPERS = """\
+def refuse_inference(x):
+    if x._counter is None and not mode.state.inference:
+        raise inference_error()
+
+
+def refuse_odd_views(x):
+    refuse_unrecorded(x)
+    if is_handed_on(x):
+        raise handed_on_error(x, "is being modified inplace")
+    if x.requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):
+        raise one_of_many_error(x)
+
+
+"""
+ALLOW = """\
+def allow(x):
+    refuse_inference(x)
+    if not is_grad_enabled():
+        return
+    refuse_odd_views(x)
+    if x._base is not None and x._base.requires_grad and x._base.is_leaf:
+        raise view_of_leaf_error()
+    if x.requires_grad and x.is_leaf:
+        raise leaf_error()
+"""
+
+
+def allowed(source, says):
+    """A wrong `allow`, behind right helpers."""
+    return Wrong(HELPERS + textwrap.dedent(source).strip("\n"), says)
+
+
+def asked(says, *changes):
+    """A wrong helper, before a right `allow`."""
+    return Wrong(edited(HELPERS, *changes) + ALLOW, says)
+
 
 exercise = Exercise(
     "allow",
     title="What may be changed",
     difficulty=2,
-    minutes=6,
+    minutes=8,
     target="minitorch.graph.rewrite:allow",
+    covers=("minitorch.graph.rewrite:refuse_inference", "minitorch.graph.rewrite:refuse_odd_views"),
     setup="""
+        from minitorch.graph import mode
         from minitorch.graph.mode import is_grad_enabled
-        from minitorch.graph.rewrite import leaf_error, refuse_inference, refuse_odd_views, view_of_leaf_error
+        from minitorch.graph.node import Node
+        from minitorch.graph.rewrite import handed_on_error, inference_error, is_handed_on, is_one_of_many, leaf_error
+        from minitorch.graph.rewrite import one_of_many_error, refuse_unrecorded, view_of_leaf_error
+
+
+        def from_a_function(x):
+            '''x as a Function of the user's would hand it on.'''
+            node = type("SameBackward", (Node,), {"derivative": "SameBackward", "as_is": (0,), "hooks": None})()
+            x._edge, x._requires_grad = (node, 0), True
+            return x
     """,
     stub='''
+        def refuse_inference(x):
+            """raise inference_error() for a tensor without a count (x._counter is None), unless mode.state.inference is on."""
+            ...
+
+
+        def refuse_odd_views(x):
+            """refuse_unrecorded(x) first. Then raise handed_on_error(x, "is being modified inplace") if is_handed_on(x);
+            and one_of_many_error(x) for a view that wants a gradient, has an _edge, and is_one_of_many(x)."""
+            ...
+
+
         def allow(x):
             """Raise if x must not be changed in place; return nothing.
 
@@ -24,6 +88,19 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def refuse_inference(x):
+            if x._counter is None and not mode.state.inference:
+                raise inference_error()
+
+
+        def refuse_odd_views(x):
+            refuse_unrecorded(x)
+            if is_handed_on(x):
+                raise handed_on_error(x, "is being modified inplace")
+            if x.requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):
+                raise one_of_many_error(x)
+
+
         def allow(x):
             """Raise if x must not be changed in place; return nothing."""
             refuse_inference(x)
@@ -60,12 +137,17 @@ exercise = Exercise(
         ),
         Case("with mt.inference_mode():\n    x = mt.ones(2)\nallow(x)", raises=RuntimeError, match="inference tensor"),
         Case("with mt.inference_mode():\n    found = allow(mt.ones(2))\nfound", None),
+        Case(LEAF + "allow(from_a_function(x * 1))", raises=RuntimeError, match="created inside a custom Function"),
+        Case("a, b = mt.ones(4).split(2)\nallow(a), allow(mt.ones(2, 2).unbind()[1])", (None, None)),
+        Case(LEAF + "allow((x * 1).split(2)[1])", raises=RuntimeError, match="Output 1 of Split"),
+        Case(LEAF + "allow((x * 1).reshape(2, 2).unbind()[0][1:])", raises=RuntimeError, match="multiple views"),
+        Case("x = mt.ones(4, requires_grad=True)\nallow((x * 1)[1:].t()), allow((x * 1).view(2, 2).t())", (None, None)),
         Case(
             "h = mt.ones(4)\nh.add_(mt.ones(4, requires_grad=True))\nallow(h), allow(h[:1])", (None, None), changes=True
         ),
     ],
     wrong=[
-        Wrong(
+        allowed(
             """
             def allow(x):
                 refuse_inference(x)
@@ -77,7 +159,7 @@ exercise = Exercise(
             """,
             "Under no_grad() a leaf may be changed: that is how every update is written. Ask is_grad_enabled() first.",
         ),
-        Wrong(
+        allowed(
             """
             def allow(x):
                 refuse_inference(x)
@@ -93,7 +175,7 @@ exercise = Exercise(
             "Ask for "
             "both.",
         ),
-        Wrong(
+        allowed(
             """
             def allow(x):
                 refuse_inference(x)
@@ -109,7 +191,7 @@ exercise = Exercise(
             "history. "
             "Only leaves refuse.",
         ),
-        Wrong(
+        allowed(
             """
             def allow(x):
                 refuse_inference(x)
@@ -121,7 +203,7 @@ exercise = Exercise(
             """,
             "A view of a leaf shows the leaf's memory: changing it changes the leaf. Look at `x._base` as well.",
         ),
-        Wrong(
+        allowed(
             """
             def allow(x):
                 refuse_inference(x)
@@ -135,7 +217,7 @@ exercise = Exercise(
             """,
             "Most tensors are no views: their `_base` is None. Ask before you look at it.",
         ),
-        Wrong(
+        allowed(
             """
             def allow(x):
                 refuse_inference(x)
@@ -150,7 +232,7 @@ exercise = Exercise(
             "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise "
             "leaf_error()`.",
         ),
-        Wrong(
+        allowed(
             """
             def allow(x):
                 if not is_grad_enabled():
@@ -167,7 +249,7 @@ exercise = Exercise(
             "change. "
             "refuse_inference comes first, in any case.",
         ),
-        Wrong(
+        allowed(
             """
             def allow(x):
                 refuse_inference(x)
@@ -182,7 +264,7 @@ exercise = Exercise(
             "no_grad(). "
             "refuse_odd_views(x) raises for them.",
         ),
-        Wrong(
+        allowed(
             """
             def allow(x):
                 if not is_grad_enabled():
@@ -195,9 +277,51 @@ exercise = Exercise(
             """,
             "Nobody asks whether x was made in inference_mode: refuse_inference(x), in any case.",
         ),
+        asked(
+            "In `refuse_inference`: under inference_mode such a tensor may be changed. Refuse only while "
+            "`mode.state.inference` is off.",
+            (" and not mode.state.inference", ""),
+        ),
+        asked(
+            "In `refuse_inference`: the question is turned round. A tensor without a count is refused outside of "
+            "inference_mode, and not in it.",
+            ("not mode.state.inference", "mode.state.inference"),
+        ),
+        asked(
+            "In `refuse_inference`: a count of 0 is a count. Those of inference_mode have none: `x._counter is None`.",
+            ("x._counter is None", "not x._counter[0]"),
+        ),
+        asked(
+            "In `refuse_odd_views`: a view that was made under no_grad() has no history that could be rewritten. "
+            "`refuse_unrecorded(x)` first.",
+            ("    refuse_unrecorded(x)\n", ""),
+        ),
+        asked(
+            "In `refuse_odd_views`: what a Function has handed on must be refused, whether it is a view or not: "
+            "`is_handed_on(x)`.",
+            ('    if is_handed_on(x):\n        raise handed_on_error(x, "is being modified inplace")\n', ""),
+        ),
+        asked(
+            "In `refuse_odd_views`: is_one_of_many walks from the view's step to that of its base. What is no view has no "
+            "base: ask `x._base is not None` first.",
+            (" and x._base is not None", ""),
+        ),
+        asked(
+            "In `refuse_odd_views`: one of the several results of unbind or split passes. `raise one_of_many_error(x)`.",
+            (
+                "    if x.requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):\n"
+                "        raise one_of_many_error(x)\n",
+                "",
+            ),
+        ),
+        asked(
+            "In `refuse_odd_views`: not every view is odd. An error belongs to those that come from a step with several "
+            "results: `is_one_of_many(x)`.",
+            (" and is_one_of_many(x)", ""),
+        ),
     ],
     hints=[
-        "`refuse_inference(x)` comes first. If recording is off, that was all.",
+        "In `allow`, `refuse_inference(x)` comes first. If recording is off, that was all.",
         "A leaf that wants a gradient: `x.requires_grad and x.is_leaf`. The tensor whose memory a view shows is "
         "`x._base`, "
         "None for what is "
@@ -207,6 +331,17 @@ exercise = Exercise(
         "for x itself.",
     ],
     mistakes=[
+        stops(
+            "inference tensor",
+            "In `refuse_inference`: a tensor is refused that has its count. Refuse one without a count, *and* only while "
+            "`mode.state.inference` is off.",
+        ),
+        stops(
+            "'NoneType' object is not subscriptable",
+            "The errors for views name the step that x came from. handed_on_error is for x if is_handed_on(x), "
+            "one_of_many_error for a "
+            "view with an _edge.",
+        ),
         Mistake(
             lambda expected, got, error: error is None and "leaf Variable" in str(got),
             "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise "

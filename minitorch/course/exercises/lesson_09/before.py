@@ -1,7 +1,37 @@
 """The old numbers."""
 
+import textwrap
+
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import where
+
+RECORDED = """\
+def is_recorded(*operands):
+    return is_grad_enabled() and any([isinstance(x, mt.Tensor) and x.requires_grad for x in operands])
+
+
+"""
+BEFORE = """\
+def before(x, args):
+    if not is_recorded(x, *args):
+        return x
+    old = wrap(x._array.copy())
+    old._edge, old._requires_grad = x._edge, x._requires_grad
+    past_hooks(x, old)
+    return old
+"""
+
+
+def copied(source, says):
+    """A wrong `before`, behind a right is_recorded."""
+    return Wrong(RECORDED + textwrap.dedent(source).strip("\n"), says)
+
+
+def asked(says, *changes):
+    """A wrong is_recorded, before a right `before`."""
+    return Wrong(edited(RECORDED, *changes) + BEFORE, says)
+
 
 exercise = Exercise(
     "before",
@@ -9,11 +39,19 @@ exercise = Exercise(
     difficulty=3,
     minutes=5,
     target="minitorch.graph.rewrite:before",
+    covers=("minitorch.graph.rewrite:is_recorded",),
     setup="""
         from minitorch._tensor import wrap
-        from minitorch.graph.rewrite import is_recorded, past_hooks
+        from minitorch.graph.mode import is_grad_enabled
+        from minitorch.graph.rewrite import past_hooks
     """,
     stub='''
+        def is_recorded(*operands):
+            """Whether a step with these operands is recorded: recording is on, and at least one is a tensor that wants a
+            gradient. (They may be numbers, too, or anything.)"""
+            ...
+
+
         def before(x, args):
             """What a change of x is computed from: x itself, unless the step is recorded: is_recorded(x, *args).
 
@@ -23,6 +61,12 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def is_recorded(*operands):
+            """Whether a step with these operands is recorded: recording is on, and at least one is a tensor that wants a
+            gradient. (They may be numbers, too, or anything.)"""
+            return is_grad_enabled() and any([isinstance(x, mt.Tensor) and x.requires_grad for x in operands])
+
+
         def before(x, args):
             """What a change of x is computed from: x itself, unless the step is recorded; then x as it is now, apart."""
             if not is_recorded(x, *args):
@@ -100,7 +144,7 @@ exercise = Exercise(
         ),
     ],
     wrong=[
-        Wrong(
+        copied(
             """
             def before(x, args):
                 if not is_recorded(x, *args):
@@ -111,7 +155,7 @@ exercise = Exercise(
             """,
             "past_hooks(x, old) is missing: with hooks on a view, its base's new history goes round them.",
         ),
-        Wrong(
+        copied(
             """
             def before(x, args):
                 return x
@@ -121,7 +165,7 @@ exercise = Exercise(
             "step is recorded, "
             "return a copy.",
         ),
-        Wrong(
+        copied(
             """
             def before(x, args):
                 old = wrap(x._array.copy())
@@ -133,7 +177,7 @@ exercise = Exercise(
             "only if "
             "is_recorded(x, *args).",
         ),
-        Wrong(
+        copied(
             """
             def before(x, args):
                 if not is_recorded(x, *args):
@@ -145,7 +189,7 @@ exercise = Exercise(
             """,
             "The new tensor shows the same memory, so it changes together with x. Copy the array.",
         ),
-        Wrong(
+        copied(
             """
             def before(x, args):
                 if not is_recorded(x, *args):
@@ -154,11 +198,10 @@ exercise = Exercise(
                 past_hooks(x, old)
                 return old
             """,
-            "clone() is an operation and gets recorded: a step more in the graph, for nothing. "
-            "`wrap(x._array.copy())`, with "
-            "x's own edge.",
+            "With clone() the copy has another past than x: it is a step more in the graph, or, behind detach(), cut off. "
+            "`wrap(x._array.copy())`, with x's own edge.",
         ),
-        Wrong(
+        copied(
             """
             def before(x, args):
                 if not is_recorded(x, *args):
@@ -168,7 +211,7 @@ exercise = Exercise(
             "The copy has no history: whatever x was computed from is cut off. Give it x's `_edge` and "
             "`_requires_grad`.",
         ),
-        Wrong(
+        copied(
             """
             def before(x, args):
                 if not is_recorded(x):
@@ -181,7 +224,7 @@ exercise = Exercise(
             "x may want no gradient while another operand does: in `x.mul_(w)` the formula of w needs the old x. Ask "
             "is_recorded(x, *args).",
         ),
-        Wrong(
+        copied(
             """
             def before(x, args):
                 if not is_recorded(x, *args):
@@ -194,7 +237,7 @@ exercise = Exercise(
             "Here x wanted no gradient (another operand did), and its copy does. Take over x's own wish, "
             "`x._requires_grad`.",
         ),
-        Wrong(
+        copied(
             """
             def before(x, args):
                 if not is_recorded(x, *args):
@@ -205,20 +248,43 @@ exercise = Exercise(
             """,
             "The copy is made and not returned.",
         ),
+        asked(
+            "In `is_recorded`: under no_grad() nothing is recorded, whatever the operands want. Ask is_grad_enabled() too.",
+            ("is_grad_enabled() and ", ""),
+        ),
+        asked(
+            "In `is_recorded`: one operand that wants a gradient is enough: `any`.",
+            ("any([", "all(["),
+        ),
+        asked(
+            "In `is_recorded`: an operand may be a number, which has no requires_grad. Ask isinstance(x, mt.Tensor) first.",
+            ("isinstance(x, mt.Tensor) and ", ""),
+        ),
+        asked(
+            "In `is_recorded`: you ask whether the operands are tensors, and not whether they want a gradient.",
+            (" and x.requires_grad", ""),
+        ),
     ],
     hints=[
-        "If the step is not recorded, return x. Else something that stands for x as it is now.",
-        "`wrap(array)` makes a tensor round an array; `x._array.copy()` is memory of its own.",
+        "is_recorded: is_grad_enabled(), and any of the operands. before: if the step is not recorded, return x. Else "
+        "something that stands for x as it is now.",
+        "`any([... for x in operands])`, where x must be a Tensor first. `wrap(array)` makes a tensor round an array; "
+        "`x._array.copy()` is memory of its own.",
         "`old._edge, old._requires_grad = x._edge, x._requires_grad`, then `past_hooks(x, old)`, then return old.",
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "positional argument" not in str(error),
+            "`_edge` is a pair, a node and a number: take over `x._edge` as it is, and make the copy with `wrap(x._array.copy())`.",
+        ),
         Mistake(
             lambda expected, got, error: "second time" in str(error) or "does not require grad" in str(error),
             "The old tensor must have x's own edge: `old._edge, old._requires_grad = x._edge, x._requires_grad`.",
         ),
         Mistake(
             lambda expected, got, error: expected is True and got is False,
-            "Nothing is recorded here, so nobody will want the old numbers: return x itself, without a copy.",
+            "Nothing is recorded here, so nobody will want the old numbers: return x itself, without a copy. "
+            "is_recorded is False where no operand wants a gradient.",
         ),
         where(
             (False, [2.0, 4.0], True, True),

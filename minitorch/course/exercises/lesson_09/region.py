@@ -171,6 +171,16 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "cannot reshape",
+            "The result has the view's shape, `shown.shape`: one number for each element that the view shows.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, TypeError) and "Python scalar" in str(error) or "unhashable" in str(error)
+            ),
+            "Offsets come in the shape of their array. Read those of the base row by row: `offsets(base, xp).reshape(-1)`.",
+        ),
+        stops(
             "IndexError: index",
             "A place was looked up that is not in the table. Count both in bytes from the base's first element, and "
             "take from `order`, the base's numbers in the order of memory.",

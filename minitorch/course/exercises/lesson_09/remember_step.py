@@ -279,6 +279,7 @@ exercise = Exercise(
         "The order: makes_a_step, same_memory(out, x), the edge or replace_part, settle(changed, previous).",
     ],
     mistakes=[
+        stops("object is not callable", "The edge of out is taken over as it is: `x._edge = out._edge`."),
         stops("tuple index out of range", "The edge of out is taken over as it is: `x._edge = out._edge`."),
         Mistake(
             lambda expected, got, error: isinstance(error, IndexError),
@@ -288,7 +289,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
-            "Most tensors are no views: `x._base` is None, and then it is x itself that has changed.",
+            "Most tensors are no views: `x._base` is None, and then it is x itself that has "
+            "changed. And replace_part is given the view: replace_part(x, out).",
         ),
         Mistake(
             lambda expected, got, error: (

@@ -39,7 +39,15 @@ exercise = Exercise(
     setup="""
         from minitorch.graph.mode import enable_grad
         from minitorch.graph.record import record
+        from minitorch.graph.node import Node
         from minitorch.graph.rewrite import keep_retaining, part_of, parted, refuse_handed_on, region
+
+
+        def from_a_function(x):
+            '''x as a Function of the user's would hand it on.'''
+            node = type("SameBackward", (Node,), {"derivative": "SameBackward", "as_is": (0,), "hooks": None})()
+            x._edge, x._requires_grad = (node, 0), True
+            return x
     """,
     stub='''
         def show_part(view, x):
@@ -117,6 +125,12 @@ exercise = Exercise(
         Case(
             START + "h.data = mt.zeros(4)\nleft.mul_(7)\n(type(right.grad_fn).__name__, right.tolist())",
             ("SliceBackward0", [3.0, 4.0]),
+        ),
+        Case(
+            START + "part = from_a_function(h[:2])\nh.mul_(2)\npart.requires_grad",
+            raises=RuntimeError,
+            match="its base or another view of its base has been modified inplace",
+            changes=True,
         ),
     ],
     wrong=[
@@ -262,6 +276,11 @@ def show_part(view, x):
         "region(view).",
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError and error is None,
+            "A view that a Function of the user's has handed on must not get a history of ours: `refuse_handed_on(view)` "
+            "raises for it.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, IndexError),
             "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the "

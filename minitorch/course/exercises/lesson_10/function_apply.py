@@ -1,10 +1,21 @@
 """A step of your own in the graph."""
 
 from ...define import Case, Exercise, Mistake, T
+from ..fact_words import stops
 from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
 SOLUTION = '''
+def run_forward(function, ctx, args):
+    """What forward gives. A Function with a setup_context (else it is None) has the second form: its forward gets no ctx,
+    and function.setup_context(ctx, args, out) is called behind it."""
+    if function.setup_context is None:
+        return function.forward(ctx, *args)
+    out = function.forward(*args)
+    function.setup_context(ctx, args, out)
+    return out
+
+
 def pointed(ctx, number, x, args):
     """Result `number` of forward, pointing to its step ctx, if it has a gradient; what is no tensor stays as it is."""
     if not isinstance(x, mt.Tensor) or _among(x, ctx.non_differentiable):
@@ -22,7 +33,7 @@ def apply(cls, *args):
     with mode.no_grad():
         out = run_forward(cls, ctx, args)
     outs = out if isinstance(out, tuple) else (out,)
-    if any(ctx.needs_input_grad):
+    if mode.is_grad_enabled() and any(ctx.needs_input_grad):
         outs = record_results(ctx, args, outs)
     return outs if isinstance(out, tuple) else outs[0]
 '''
@@ -33,11 +44,17 @@ exercise = Exercise(
     difficulty=3,
     minutes=8,
     target="minitorch.autograd.function:Function.apply",
-    covers={"pointed": "minitorch.autograd.function:pointed"},
+    covers={"pointed": "minitorch.autograd.function:pointed", "run_forward": "minitorch.autograd.function:run_forward"},
     installed=True,
-    setup="from minitorch.autograd.function import _among, node_class, on_its_own, record_results, "
-    "run_forward\nfrom minitorch.graph import mode\n" + FUNCTIONS,
+    setup="from minitorch.autograd.function import _among, node_class, on_its_own, record_results\n"
+    "from minitorch.graph import mode\n" + FUNCTIONS,
     stub='''
+def run_forward(function, ctx, args):
+    """What forward gives. A Function with a setup_context (else it is None) has the second form: its forward gets no ctx,
+    and function.setup_context(ctx, args, out) is called behind it."""
+    ...
+
+
 def pointed(ctx, number, x, args):
     """Result `number` of forward, pointing to its step ctx, if it has a gradient; what is no tensor stays as it is."""
     ...
@@ -187,6 +204,27 @@ def apply(cls, *args):
         ),
         Case(
             """
+            class Times(mt.autograd.Function):
+                @staticmethod
+                def forward(x, factor):
+                    return x * factor
+
+                @staticmethod
+                def setup_context(ctx, inputs, output):
+                    x, ctx.factor = inputs
+
+                @staticmethod
+                def backward(ctx, g):
+                    return g * ctx.factor, None
+
+            x = mt.tensor([1.0, 3.0], requires_grad=True)
+            Times.apply(x, 3).sum().backward()
+            x.grad.tolist()
+            """,
+            [3.0, 3.0],
+        ),
+        Case(
+            """
             class Marked(mt.autograd.Function):
                 @staticmethod
                 def forward(ctx, x):
@@ -213,6 +251,10 @@ def apply(cls, *args):
         ),
     ],
     mistakes=[
+        stops(
+            "'tuple' object has no attribute",
+            "In `apply` a result that was no tuple comes back in one. As forward gave it, so it comes back: `outs[0]`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(expected, tuple) and "MulBackward0" in expected and got != expected,
             "The result of forward is to be one step, whose edge leads to where the argument came from. Is it "
@@ -228,7 +270,7 @@ def apply(cls, *args):
             "its results with "
             "`record_results(ctx, args, outs)`, with outs as a tuple and outside of no_grad, return what that "
             "gave, and does `pointed` "
-            "return a tensor whose edge is (ctx, number)?",
+            "return a tensor whose edge is (ctx, number), unless it is among ctx.non_differentiable?",
             [[10.0, 21.0], [5.0, 70.0], [2.0, 30.0]],
             ("ExpBackward", True, "MulBackward0"),
         ),
@@ -239,15 +281,52 @@ def apply(cls, *args):
             ([4.0, 12.0], 1, [5.0, 7.0], False, True),
             T([41.0, 41.0]),
         ),
+        where(
+            "In `pointed`: what is no tensor, or has no gradient, is handed back as it is.",
+            ("a note", [2.0, 2.0]),
+        ),
+        where(
+            "This forward has the second form, without ctx: `run_forward(cls, ctx, args)` knows both, and calls "
+            "setup_context behind "
+            "the second.",
+            [3.0, 3.0],
+        ),
         where("Without a gradient to send, `apply` gives what forward gave, and records nothing.", (True, False)),
     ],
     wrong=wrong_answers(
         SOLUTION,
         [
             (
+                "run_forward",
+                "return function.forward(ctx, *args)",
+                "In `run_forward`: a Function with a setup_context writes its forward without ctx. Call setup_context behind it.",
+            ),
+            (
+                "run_forward",
+                "if function.setup_context is None:\n    return function.forward(ctx, *args)\nreturn function.forward(*args)",
+                "In `run_forward` setup_context is never called, so backward finds nothing on ctx.",
+            ),
+            (
+                "run_forward",
+                "if function.setup_context is None:\n    return function.forward(ctx, *args)\nout = function.forward(*args)\n"
+                "function.setup_context(ctx, *args, out)\nreturn out",
+                "In `run_forward`: setup_context takes three things, ctx, the arguments as one tuple, and what forward gave.",
+            ),
+            (
+                "run_forward",
+                "if function.setup_context is None:\n    return function.forward(ctx, *args)\nout = function.forward(*args)\n"
+                "return function.setup_context(ctx, args, out)",
+                "In `run_forward`: setup_context returns nothing. What is wanted is what forward gave.",
+            ),
+            (
+                "run_forward",
+                "return function.forward(ctx, args)",
+                "In `run_forward`: forward takes the arguments one by one: `*args`.",
+            ),
+            (
                 "apply",
                 "ctx = node_class(cls)()\nctx.prepare(args)\nout = run_forward(cls, ctx, args)\nouts = out if "
-                "isinstance(out, tuple) else (out,)\nif any(ctx.needs_input_grad):\n    outs = "
+                "isinstance(out, tuple) else (out,)\nif mode.is_grad_enabled() and any(ctx.needs_input_grad):\n    outs = "
                 "record_results(ctx, args, outs)\nreturn outs if isinstance(out, tuple) else outs[0]",
                 "In `apply` forward runs with recording on: each of its operations is written into the graph "
                 "as well, and kept. Run it under `mode.no_grad()`.",
@@ -270,14 +349,16 @@ def apply(cls, *args):
             (
                 "apply",
                 "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    out = run_forward(cls, "
-                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif all(ctx.needs_input_grad):\n "
+                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif "
+                "mode.is_grad_enabled() and all(ctx.needs_input_grad):\n "
                 "   outs = record_results(ctx, args, outs)\nreturn outs if isinstance(out, tuple) else outs[0]",
                 "In `apply` you record only if all arguments require a gradient. One is enough: `any`.",
             ),
             (
                 "apply",
                 "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    out = run_forward(cls, "
-                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif any(ctx.needs_input_grad):\n "
+                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif "
+                "mode.is_grad_enabled() and any(ctx.needs_input_grad):\n "
                 "   outs = record_results(ctx, args, outs)\nreturn outs",
                 "In `apply` a single result comes back as a tuple. As forward gave it, so it comes back: a "
                 "tensor as a tensor, a tuple as a tuple.",
@@ -285,7 +366,8 @@ def apply(cls, *args):
             (
                 "apply",
                 "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    out = run_forward(cls, "
-                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif any(ctx.needs_input_grad):\n "
+                "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif "
+                "mode.is_grad_enabled() and any(ctx.needs_input_grad):\n "
                 "   outs = record_results(ctx, args, outs)\nreturn outs if len(outs) > 1 else outs[0]",
                 "In `apply`: forward may return a tuple of one, and whoever called gets a tuple of one. Ask "
                 "whether `out` is a tuple, not how long it is.",
@@ -337,7 +419,8 @@ def apply(cls, *args):
         ],
     ),
     hints=[
-        "`apply`: forward, unrecorded; its results as a tuple; `record_results(ctx, args, outs)` if any "
+        "run_forward: two ways, as its text says. `apply`: forward, unrecorded; its results as a tuple; `record_results(ctx, "
+        "args, outs)` if any "
         "argument requires a "
         "gradient; back as they came. It calls `pointed` for each result.",
         "`pointed`: leave alone what is no tensor, what is among ctx.non_differentiable, and integers. Let "

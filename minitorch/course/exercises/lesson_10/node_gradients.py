@@ -1,10 +1,23 @@
 """The backward of your Function, called."""
 
 from ...define import Case, Exercise, Mistake, T
+from ..fact_words import stops
 from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
 SOLUTION = '''
+def backward_of(function):
+    """The derivative that a Function has, under either of its names: backward, or vjp. For both, raise both_error().
+
+    A name that the user has not written is Function's own, the very same object.
+    """
+    if function.vjp is Function.vjp:
+        return function.backward
+    if function.backward is not Function.backward:
+        raise both_error()
+    return function.vjp
+
+
 def gradients(self, g, edges):
     """What the user's backward makes of g: a list with the gradient of each tensor among the arguments of forward."""
     given = backward_of(self.function)(self, *self.incoming(g))
@@ -16,11 +29,20 @@ exercise = Exercise(
     "node_gradients",
     title="The backward of your Function, called",
     difficulty=3,
-    minutes=6,
+    minutes=5,
     target="minitorch.autograd.function:BackwardNode.gradients",
+    covers={"backward_of": "minitorch.autograd.function:backward_of"},
     installed=True,
-    setup="from minitorch.autograd.function import backward_of\n" + FUNCTIONS,
+    setup="from minitorch.autograd import Function\nfrom minitorch.autograd.function import both_error\n" + FUNCTIONS,
     stub='''
+def backward_of(function):
+    """The derivative that a Function has, under either of its names: backward, or vjp. For both, raise both_error().
+
+    A name that the user has not written is Function's own, the very same object.
+    """
+    ...
+
+
 def gradients(self, g, edges):
     """What the user's backward makes of g: a list with the gradient of each tensor among the arguments of forward."""
     ...
@@ -127,6 +149,32 @@ def gradients(self, g, edges):
         ),
         Case(
             """
+            class Two(Exp):
+                @staticmethod
+                def vjp(ctx, g):
+                    return g * 2
+
+            x = mt.tensor([1.0, 3.0], requires_grad=True)
+            Two.apply(x).sum().backward()
+            """,
+            raises=RuntimeError,
+            match="Implementing both 'backward' and 'vjp'",
+        ),
+        Case(
+            """
+            class None_(mt.autograd.Function):
+                @staticmethod
+                def forward(ctx, x):
+                    return x * 2
+
+            x = mt.tensor([1.0, 3.0], requires_grad=True)
+            None_.apply(x).sum().backward()
+            """,
+            raises=NotImplementedError,
+            match="either the backward or vjp",
+        ),
+        Case(
+            """
             x = mt.tensor([0.0, 1.0], requires_grad=True)
             (slope,) = mt.autograd.grad(Exp.apply(x).sum(), x, create_graph=True)
             (second,) = mt.autograd.grad(slope.sum(), x)
@@ -143,6 +191,18 @@ def gradients(self, g, edges):
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is not RuntimeError and "Implementing both" in str(error),
+            "In `backward_of`: every Function has both names, from the class Function. It is an error only where the user "
+            "has written "
+            "both: where neither is Function's own.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is not NotImplementedError and isinstance(error, NotImplementedError),
+            "In `backward_of`: you return Function's own, which says that the user has written none. Return the one that is not "
+            "Function's.",
+        ),
+        stops("'RuntimeError' object", "In `backward_of` the error is made and handed back: `raise both_error()`."),
         where(
             "Three steps: the user's backward is `backward_of(self.function)`, called with ctx, which is self, "
             "and then the gradients "
@@ -163,6 +223,17 @@ def gradients(self, g, edges):
             T([5.0, 5.0]),
             T([41.0, 41.0]),
         ),
+        where(
+            "In `backward_of`: `vjp` is the other name. Where the user wrote it, `function.vjp` is not `Function.vjp`, and "
+            "it is the "
+            "one to return.",
+            T([2.0, 2.0]),
+        ),
+        Mistake(
+            lambda expected, got, error: expected is NotImplementedError,
+            "In `backward_of`: where the user has written neither, Function's own `backward` is the answer. It says what is "
+            "missing.",
+        ),
         Mistake(
             lambda expected, got, error: expected is RuntimeError,
             "What the user's backward gives may be of the wrong number or shape: "
@@ -176,7 +247,19 @@ def gradients(self, g, edges):
                 "gradients",
                 "given = self.function.backward(self, *self.incoming(g))\ngiven = "
                 "self.one_per_argument(given)\nreturn [given[index] for index in self.tensor_indices]",
-                "A Function may call its backward `vjp`, too: `backward_of(self.function)` knows both names.",
+                "A Function may call its backward `vjp`, too: `backward_of(self.function)` is to know both names, and in it "
+                "`function.vjp is Function.vjp` where the user has not written that one.",
+            ),
+            (
+                "backward_of",
+                "return function.backward if function.vjp is Function.vjp else function.vjp",
+                "In `backward_of`: somebody has written both, and they may say two things. That is an error: `raise both_error()`.",
+            ),
+            (
+                "backward_of",
+                "if hasattr(function, 'backward') and hasattr(function, 'vjp'):\n    raise both_error()\nreturn function.backward",
+                "In `backward_of`: every Function has both names, from the class Function. Ask whether they are Function's own: "
+                "`function.vjp is Function.vjp`.",
             ),
             (
                 "gradients",

@@ -5,8 +5,8 @@ from ...define import Case, Exercise, Mistake, T, Wrong
 exercise = Exercise(
     "Round",
     title="A step that pretends to be a slope",
-    difficulty=3,
-    minutes=5,
+    difficulty=2,
+    minutes=3,
     stub='''
         class Round(mt.autograd.Function):
             """Round to whole numbers; the gradient passes straight through."""
@@ -62,6 +62,14 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: error is not None,
+            "forward is given a tensor, of any number of numbers, and gives one back: `x.round()`. And backward gives one gradient.",
+        ),
+        Mistake(
+            lambda expected, got, error: got.values.dtype.kind != "f",
+            "Whole numbers, but as floats: an integer tensor has no gradient, so nothing would be recorded.",
+        ),
         Mistake(
             lambda expected, got, error: error is None and list(expected.values) == [0.0, 2.0, -1.0],
             "Forward is to give the nearest whole numbers, as `x.round()` does, in both directions.",

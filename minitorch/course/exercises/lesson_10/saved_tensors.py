@@ -1,6 +1,7 @@
 """What forward leaves for backward."""
 
 from ...define import Case, Exercise, Mistake, T
+from ..fact_words import stops
 from ..lesson_07.rewriting import where
 from .functions import FUNCTIONS, wrong_answers
 
@@ -26,7 +27,7 @@ exercise = Exercise(
     "saved_tensors",
     title="What forward leaves for backward",
     difficulty=4,
-    minutes=8,
+    minutes=7,
     target="minitorch.autograd.function:BackwardNode.saved_tensors",
     covers={"keep_saved": "minitorch.autograd.function:keep_saved"},
     installed=True,
@@ -203,8 +204,10 @@ def saved_tensors(self):
         ),
     ],
     mistakes=[
+        stops("again()", "`self.again(x, number)` is given both, the tensor and its number among the results."),
         where(
-            "What is kept does not come back as it was saved. `ctx.saved` is a tuple with one item, the list "
+            "What is kept does not come back as it was saved. `ctx.versions` is flat, (count, seen, count, seen ...). "
+            "`ctx.saved` is a tuple with one item, the list "
             "of pairs (tensor, number "
             "or None); `saved_tensors` makes a tuple of tensors of it.",
             [[5.0, 70.0], [2.0, 30.0]],

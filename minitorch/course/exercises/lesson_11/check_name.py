@@ -6,7 +6,7 @@ exercise = Exercise(
     "check_name",
     title="Which names may be registered?",
     difficulty=2,
-    minutes=7,
+    minutes=5,
     target="minitorch.nn.module.registry:check_name",
     setup="from minitorch.nn.module.registry import typename",
     stub='''
@@ -58,6 +58,7 @@ exercise = Exercise(
             "check_name(mt.nn.Module(), b'w', 'buffer', {})", raises=TypeError, match="buffer name should be a string"
         ),
         Case("check_name(mt.nn.Module(), 'a.b', 'buffer', {})", raises=KeyError, match="contain"),
+        Case("check_name(mt.nn.Module(), 'a.b', 'module', {})", raises=KeyError, match="got: a.b"),
         Case("check_name(mt.nn.Module(), '.', 'parameter', {})", raises=KeyError, match="parameter name can"),
         Case("check_name(mt.nn.Module(), '', 'module', {})", raises=KeyError, match="be empty"),
         Case("check_name(mt.nn.Module(), '', 'buffer', {})", raises=KeyError, match="buffer name can"),
@@ -261,6 +262,11 @@ exercise = Exercise(
         'exists")`.',
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, KeyError) and "already exists" in str(error),
+            "A name is refused that is free, or that may come again: refuse it only if the module has it already, "
+            "hasattr(module, name), *and* it does not stand in `registered`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(got, Exception),
             "You return the error. An error that is returned stops nobody: `raise` it.",

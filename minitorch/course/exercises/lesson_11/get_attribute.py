@@ -6,7 +6,7 @@ exercise = Exercise(
     "get_attribute",
     title="Reading what is registered",
     difficulty=2,
-    minutes=5,
+    minutes=4,
     target="minitorch.nn.module.registry:Registry.__getattr__",
     installed=True,
     stub='''
@@ -206,7 +206,8 @@ exercise = Exercise(
                     return own["_parameters"][name]
                 raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
             """,
-            "Only the first dictionary is asked. Buffers and modules have dictionaries of their own, `_buffers` and `_modules`: raise "
+            "Only the first dictionary is asked. Buffers and modules have dictionaries of their own, `_buffers` and "
+            "`_modules`: raise "
             "when all three have been asked.",
         ),
         Wrong(

@@ -1,7 +1,8 @@
-"""The door by name."""
+"""The doors by name."""
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import where
 
 RIGHT = """\
 def register_parameter(self, name, param):
@@ -25,17 +26,37 @@ def register_buffer(self, name, tensor, persistent=True):
     else:
         self._non_persistent_buffers_set.add(name)
 """
+ADD = """\
+def add_module(self, name, module):
+    if not isinstance(module, mt.nn.Module) and module is not None:
+        raise TypeError(f"{typename(module)} is not a Module subclass")
+    check_name(self, name, "module", self._modules)
+    self._modules[name] = announce("module", self, name, module)
+
+"""
+RIGHT = ADD + RIGHT
 
 exercise = Exercise(
     "register",
-    title="The door by name",
+    title="The doors by name",
     difficulty=2,
     minutes=8,
     target="minitorch.nn.module.registry:Registry.register_buffer",
-    covers=("minitorch.nn.module.registry:Registry.register_parameter",),
+    covers=(
+        "minitorch.nn.module.registry:Registry.add_module",
+        "minitorch.nn.module.registry:Registry.register_parameter",
+    ),
     installed=True,
-    setup="from minitorch.nn.module.registry import announce, check_name, check_parameter, refuse",
+    setup="from minitorch.nn.module.registry import announce, check_name, check_parameter, refuse, typename",
     stub='''
+        def add_module(self, name, module):
+            """Keep a module, or None, in `_modules`: once the value is looked at, then the name.
+
+            What is neither: TypeError("{typename(module)} is not a Module subclass").
+            """
+            ...
+
+
         def register_parameter(self, name, param):
             """Keep a Parameter, or None for one that is left out, in `_parameters`, once name and value are checked.
 
@@ -53,6 +74,17 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def add_module(self, name, module):
+            """Keep a module, or None, in `_modules`: once the value is looked at, then the name.
+
+            What is neither: TypeError("{typename(module)} is not a Module subclass").
+            """
+            if not isinstance(module, mt.nn.Module) and module is not None:
+                raise TypeError(f"{typename(module)} is not a Module subclass")
+            check_name(self, name, "module", self._modules)
+            self._modules[name] = announce("module", self, name, module)
+
+
         def register_parameter(self, name, param):
             """Keep a Parameter, or None for one that is left out, in `_parameters`, once name and value are checked.
 
@@ -229,6 +261,42 @@ exercise = Exercise(
             raises=AttributeError,
             match="cannot assign buffer before Module.__init__() call",
         ),
+        Case(
+            """
+            m, inner = mt.nn.Module(), mt.nn.Module()
+            m.add_module("inner", inner)
+            m.add_module("none", None)
+            (m.inner is inner, m.none, list(m._modules), "inner" in vars(m))
+            """,
+            (True, None, ["inner", "none"], False),
+        ),
+        Case("mt.nn.Module().add_module('w', mt.ones(2))", raises=TypeError, match="is not a Module subclass"),
+        Case("mt.nn.Module().add_module('w', mt.nn.Module)", raises=TypeError, match="is not a Module subclass"),
+        Case("mt.nn.Module().add_module('w', 3)", raises=TypeError, match="int is not a Module subclass"),
+        Case("mt.nn.Module().add_module('a.b', None)", raises=KeyError, match="got: a.b"),
+        Case("mt.nn.Module().add_module('', None)", raises=KeyError, match="module name can"),
+        Case(
+            """
+            m = mt.nn.Module()
+            m.add_module("part", None)
+            part = mt.nn.Module()
+            m.add_module("part", part)
+            m.part is part
+            """,
+            True,
+        ),
+        Case(
+            """
+            seen = []
+            m, other = mt.nn.Module(), mt.nn.Module()
+            hook = lambda m, name, child: seen.append((name, child is None)) or other
+            with mt.nn.module.register_module_module_registration_hook(hook):
+                m.add_module("part", mt.nn.Module())
+            (seen, m.part is other)
+            """,
+            ([("part", False)], True),
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -354,8 +422,62 @@ exercise = Exercise(
             "Before __init__ there is no dictionary, and the error that comes is about a `_parameters` that "
             "nobody has heard of. Ask first, and say `cannot assign parameter before Module.__init__() call`.",
         ),
+        Wrong(
+            edited(RIGHT, (" and module is not None", "")),
+            "In `add_module`: None is allowed, for a module that is left out.",
+        ),
+        Wrong(
+            edited(
+                RIGHT,
+                (
+                    "    if not isinstance(module, mt.nn.Module) and module is not None:\n"
+                    '        raise TypeError(f"{typename(module)} is not a Module subclass")\n',
+                    "",
+                ),
+            ),
+            "In `add_module`: anything passes as a module. What is no module, and not None, has to be refused.",
+        ),
+        Wrong(
+            edited(RIGHT, ('    check_name(self, name, "module", self._modules)\n', "")),
+            "In `add_module`: any name passes, with a dot in it, or that of a method. Ask check_name.",
+        ),
+        Wrong(
+            edited(RIGHT, ('announce("module", self, name, module)', "module")),
+            "In `add_module`: the hooks for modules are not called. Keep what `announce` returns.",
+        ),
+        Wrong(
+            edited(RIGHT, ("self._modules[name] = announce", "announce")),
+            "In `add_module`: the module is announced and not kept. Put what announce returns into `self._modules`.",
+        ),
+        Wrong(
+            edited(RIGHT, ("self._modules[name] =", "self.__dict__[name] =")),
+            "In `add_module`: the value goes to __dict__, among the ordinary attributes. Its place is `self._modules[name]`.",
+        ),
+        Wrong(
+            edited(RIGHT, ('"module", self._modules)', '"module", self.__dict__)')),
+            "In `add_module`: check_name is given the dictionary whose names may come again, to be replaced. That is "
+            "`self._modules`.",
+        ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is not TypeError and "is not a Module subclass" in str(error),
+            "In `add_module`: a module, or None, is refused. What is no mt.nn.Module and not None is an error.",
+        ),
+        where(
+            (True, None, ["inner", "none"], False),
+            "In `add_module`: the place of a module is `self._modules[name]`, and None is kept there too.",
+        ),
+        where(
+            (True, ["w"], False),
+            "In `register_parameter`: the place of a parameter is `self._parameters[name]`, and not __dict__.",
+        ),
+        where(
+            ([0.0, 0.0], ["mean"], False, True),
+            "In `register_buffer`: the place of a buffer is `self._buffers[name]`, and not __dict__. Its name goes into the "
+            "set only "
+            "if it is not persistent.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "setattr and `self.name = ...` are assignments, and an assignment of a parameter comes back to this very method. Put "

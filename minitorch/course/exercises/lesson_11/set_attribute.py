@@ -2,15 +2,9 @@
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import where
 
 RIGHT = """\
-def set_parameter(self, name, value):
-    if isinstance(value, mt.nn.Parameter):
-        self._forget(name, keep="_parameters")
-    else:
-        expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-    self.register_parameter(name, value)
-
 def set_attribute(self, name, value):
     own = self.__dict__
     if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
@@ -26,21 +20,11 @@ def set_attribute(self, name, value):
 exercise = Exercise(
     "set_attribute",
     title="What an assignment does",
-    difficulty=4,
-    minutes=12,
+    difficulty=3,
+    minutes=7,
     target="minitorch.nn.module.registry:Registry.__setattr__",
-    covers={"set_parameter": "minitorch.nn.module.registry:Registry._set_parameter"},
     installed=True,
-    setup="from minitorch.nn.module.registry import expect_none",
     stub='''
-        def set_parameter(self, name, value):
-            """`self.name = value`, where the value is a Parameter, or the name is that of one: it goes to register_parameter.
-
-            A Parameter takes the name away from every other kind. Any other value has to be None.
-            """
-            ...
-
-
         def set_attribute(self, name, value):
             """What `self.name = value` does. Asked in this order: is it a parameter's, a module's, a buffer's? Or ordinary?
 
@@ -50,18 +34,6 @@ exercise = Exercise(
             ...
     ''',
     solution='''
-        def set_parameter(self, name, value):
-            """`self.name = value`, where the value is a Parameter, or the name is that of one: it goes to register_parameter.
-
-            A Parameter takes the name away from every other kind. Any other value has to be None.
-            """
-            if isinstance(value, mt.nn.Parameter):
-                self._forget(name, keep="_parameters")
-            else:
-                expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-            self.register_parameter(name, value)
-
-
         def set_attribute(self, name, value):
             """What `self.name = value` does. Asked in this order: is it a parameter's, a module's, a buffer's? Or ordinary?
 
@@ -281,15 +253,6 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            edited(RIGHT, ('_parameters")', '_buffers")')),
-            "`keep` names the dictionary in which the name may stay, because the new value goes there: for a "
-            "Parameter, `_parameters`.",
-        ),
-        Wrong(
-            edited(RIGHT, ("else:\n        expect_none", "if value is not None:\n        expect_none")),
-            "expect_none refuses everything but None, a Parameter too. It is for a value that is no Parameter.",
-        ),
-        Wrong(
             edited(RIGHT, ("mt.nn.Buffer", "mt.Tensor")),
             "You take every tensor for a buffer. Constants and caches are tensors too; only an mt.nn.Buffer, or a "
             "name that is a buffer's already, makes it one.",
@@ -316,13 +279,6 @@ exercise = Exercise(
         ),
         Wrong(
             """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
             def set_attribute(self, name, value):
                 own = self.__dict__
                 if isinstance(value, mt.nn.Parameter) or name in self._parameters:
@@ -353,28 +309,6 @@ exercise = Exercise(
             "the value.",
         ),
         Wrong(
-            edited(RIGHT, ('self._forget(name, keep="_parameters")', "pass")),
-            "What stood under the name before is still there: an ordinary attribute hides the new parameter, and "
-            'a buffer of that name makes it a KeyError. `self._forget(name, keep="_parameters")` first.',
-        ),
-        Wrong(
-            edited(
-                RIGHT, ('    else:\n        expect_none(value, "as parameter", name, "minitorch.nn.Parameter")\n', "")
-            ),
-            "For a value that is no Parameter the error comes from register_parameter, with its words. Here "
-            "expect_none is asked: `cannot assign ... as parameter`.",
-        ),
-        Wrong(
-            edited(RIGHT, ("self.register_parameter(name, value)", "self._parameters[name] = value")),
-            "register_parameter is left out, and with it every check of name and value, and the hooks. Hand the "
-            "value to `self.register_parameter(name, value)`.",
-        ),
-        Wrong(
-            edited(RIGHT, ("self.register_parameter", "if value is not None:\n        self.register_parameter")),
-            "`m.bias = None` on a parameter's name has to be kept: the parameter is left out from now on. "
-            "Register None too.",
-        ),
-        Wrong(
             edited(RIGHT, ("mt.nn.Parameter) or", "mt.Tensor) or")),
             "You take every tensor for a parameter. Constants and caches are tensors too; only an mt.nn.Parameter "
             "carries the mark.",
@@ -391,13 +325,6 @@ exercise = Exercise(
         ),
         Wrong(
             """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
             def set_attribute(self, name, value):
                 own = self.__dict__
                 if isinstance(value, mt.nn.Parameter):
@@ -414,13 +341,6 @@ exercise = Exercise(
         ),
         Wrong(
             """
-            def set_parameter(self, name, value):
-                if isinstance(value, mt.nn.Parameter):
-                    self._forget(name, keep="_parameters")
-                else:
-                    expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-                self.register_parameter(name, value)
-
             def set_attribute(self, name, value):
                 own = self.__dict__
                 if name in own.get("_parameters", ()):
@@ -438,11 +358,30 @@ exercise = Exercise(
                 else:
                     object.__setattr__(self, name, value)
             """,
-            "You ask all names before all values. A Parameter wins over any name: assigned to a buffer's name it "
-            "becomes a parameter. Ask for value and name of one kind, then of the next.",
+            "A Parameter wins over any name: assigned to a buffer's or a module's name it becomes a parameter. So parameters are "
+            "asked for first, the value and the name, and only then the next kind.",
         ),
     ],
     mistakes=[
+        where(
+            (True, ["w"], False),
+            "A Parameter under a new name goes to self._set_parameter, and is no ordinary attribute: one of the two "
+            "questions, for the "
+            "value *or* for the name, is enough.",
+        ),
+        where(
+            (True, ["inner"], ["mean"], False, False),
+            "A module or an mt.nn.Buffer is told by its class, handed on, and is no ordinary attribute as well.",
+        ),
+        where(
+            ([0.5, 0.5], ["mean"], False),
+            "The name is a buffer's already: self._set_buffer, and nothing else.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == (0.1, True, True, [], []),
+            "What is none of the three kinds, a plain tensor too, is an ordinary attribute: `object.__setattr__(self, name, "
+            "value)`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "An assignment inside this function calls it again, without end: setattr(self, ...) and `self.name = ...` are "
