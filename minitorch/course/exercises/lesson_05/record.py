@@ -8,7 +8,7 @@ exercise = Exercise(
     "record",
     title="The recorder",
     difficulty=3,
-    minutes=10,
+    minutes=8,
     target="minitorch.graph.record:record",
     installed=True,
     setup="from minitorch.graph.record import attach, edge_of, new_node, operands, save, wants_gradient",
