@@ -216,7 +216,7 @@ def _as_kind_of(original, piece):
 
 
 def _places(original):
-    """(holder, attribute name) of every module and class of the package that holds this very object."""
+    """(holder, attribute name) of every module, class and operation of the package that holds this very object."""
     for module_name, module in list(sys.modules.items()):
         if module is None or module_name != ROOT and not module_name.startswith(ROOT + "."):
             continue
@@ -229,6 +229,9 @@ def _places(original):
                 for inner, held in list(vars(value).items()):
                     if _is_same(held, original):
                         yield value, inner
+    for op in getattr(sys.modules.get(f"{ROOT}.ops.op"), "ops", ()):
+        if _is_same(op.promote, original):  # the rule by which an operation promotes
+            yield op, "promote"
 
 
 def _is_same(value, original):

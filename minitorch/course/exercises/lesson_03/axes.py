@@ -6,7 +6,7 @@ exercise = Exercise(
     "axes",
     title="Which dimensions a reduction removes",
     difficulty=2,
-    minutes=6,
+    minutes=5,
     target="minitorch.ops.reduction.sum:axes",
     setup="from minitorch.size import check_dim",
     stub='''

@@ -55,19 +55,14 @@ exercise = Exercise(
     setup="from minitorch._tensor import wrap",
     stub='''
         def edge_for(self, name):
-            """The edge of the operand that a formula of this node calls by `name`; None for what has no edge.
-
-            self.op.parameters  the names of all arguments      self.op.positions  the places of those that have an edge
-            self.edges          one edge for each of self.op.positions
-            """
+            """The edge of the operand `name`, one of self.edges, which go by self.op.positions; None for what has none."""
             ...
 
 
         def restored(self, name, value):
-            """A saved value under its name in the formula, as a tensor with its edge.
+            """A saved value as a tensor with the edge of its name; for "out", this node's own result, that is (self, 0).
 
-            Under "out" it is the result, whose edge leads to this very node: (self, 0). Under self.op.star, the name behind a star,
-            it is a tuple of operands; number k of them has the edge self.edges[len(self.op.parameters) + k].
+            self.op.star names a tuple of operands: number k of them has the edge self.edges[len(self.op.parameters) + k].
             """
             ...
 
