@@ -187,7 +187,7 @@ def _place_everywhere(owner, name, piece):
     undone = []
     for holder, key in list(_places(original)):
         if (holder, key) != (owner, name):
-            undone.append(_set(holder, key, replacement))
+            undone.append(_set(holder, key, _as_kind_of(vars(holder)[key], replacement)))
     undone.append(_set(owner, name, replacement))
 
     def undo():
@@ -236,7 +236,7 @@ def _places(original):
 
 def _is_same(value, original):
     """Is it the very object, or the same definition run once more outside the package, in a cell that shows it?"""
-    if value is original:
+    if value is original or isinstance(value, property) and value.fget is original:
         return True
     if type(value) is not types.FunctionType or type(original) is not types.FunctionType:
         return False

@@ -16,7 +16,9 @@ def told(about, text, gives, **options):
 def tells(**says):
     """Mistakes that say, of the first fact that fails, what is said under its name (with _ for blanks and hyphens)."""
     return [
-        Mistake(lambda expected, got, error, about=about: error is None and expected[0].replace("-", " ") == about, sentence)
+        Mistake(
+            lambda expected, got, error, about=about: error is None and expected[0].replace("-", " ") == about, sentence
+        )
         for about, sentence in ((name.replace("_", " "), sentence) for name, sentence in says.items())
     ]
 

@@ -45,22 +45,21 @@ def view(x, *shape, dtype=None, size=None):
 
 @op(view=True)
 def _view(x, size):
-    if x.flags.c_contiguous:
-        try:
-            shown = x.reshape(size)
-        except ValueError:
-            raise shape_error(size, x.size) from None
-        if shown.shape != size:
-            infer(size, x.size)  # raises for -2 and the like, which NumPy takes for -1
-        return shown
     size = infer(size, x.size)
+    if x.flags.c_contiguous:
+        return x.reshape(size)
     strides = strides_of_view(x.shape, x.strides, size)
     if strides is None:
-        raise RuntimeError(
-            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
-            f"contiguous subspaces). Use .reshape(...) instead to see {list(x.shape)} as {list(size)}."
-        )
+        raise view_error(x.shape, size)
     return shown_as(x, size, strides)
+
+
+def view_error(shape, size):
+    """PyTorch's words for a size in which no strides show the memory."""
+    return RuntimeError(
+        "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+        f"contiguous subspaces). Use .reshape(...) instead to see {list(shape)} as {list(size)}."
+    )
 
 
 _view.grad(x=lambda g, x_shape: g.reshape(x_shape))
@@ -92,15 +91,20 @@ def reshape(input, *sizes, shape=None):
 
     Source: PyTorch, torch.reshape.
     """
-    size, array = star(sizes, shape), input._array
-    if not sizes and shape is None:
-        raise TypeError('reshape() missing 1 required positional arguments: "shape"')
+    size, array = size_given(sizes, shape), input._array
     if array.flags.c_contiguous:
         return _view.call(input, size)
     size = infer(size, array.size)
     if strides_of_view(array.shape, array.strides, size) is not None:
         return _view.call(input, size)
     return _unsafe_view(clone(input, contiguous_format), size)
+
+
+def size_given(sizes, shape):
+    """The size that reshape is to give; PyTorch's error where none was said."""
+    if not sizes and shape is None:
+        raise TypeError('reshape() missing 1 required positional arguments: "shape"')
+    return star(sizes, shape)
 
 
 method(reshape)
@@ -188,14 +192,6 @@ def infer(size, count):
             "be any value and is ambiguous"
         )
     raise RuntimeError(f"shape '{list(size)}' is invalid for input of size {count}")
-
-
-def shape_error(size, count):
-    """The error for a size that `count` elements do not fit."""
-    try:
-        return RuntimeError(f"shape '{list(infer(size, count))}' is invalid for input of size {count}")
-    except RuntimeError as error:
-        return error
 
 
 def strides_of_view(shape, strides, size):

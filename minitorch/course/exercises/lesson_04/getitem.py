@@ -6,7 +6,7 @@ exercise = Exercise(
     "getitem",
     title="View or copy: the square brackets",
     difficulty=3,
-    minutes=8,
+    minutes=7,
     target="minitorch.ops.index.getitem:getitem",
     setup="from minitorch.ops.index.getitem import advanced, view_at",
     stub='''

@@ -8,7 +8,7 @@ exercise = Exercise(
     "strides_of",
     title="How far to step",
     difficulty=2,
-    minutes=5,
+    minutes=4,
     target="minitorch.ops.view.stride:strides_of",
     stub='''
         def strides_of(shape):
