@@ -1,5 +1,8 @@
 """Facts that say what they are about, so that a mistake can be told by the fact that fails; and variants of a solution."""
 
+import textwrap
+import traceback
+
 from ..define import Case, Mistake
 
 
@@ -9,18 +12,38 @@ def told(about, text, gives, **options):
     >>> told("a square", "x = 3\\nx * x", 9).text
     "x = 3\\n'a square', (x * x)"
     """
-    *lines, last = text.strip().splitlines()
+    *lines, last = textwrap.dedent(text).strip().splitlines()
     return Case("\n".join([*lines, f"{about!r}, ({last})"]), (about, gives), **options)
 
 
 def tells(**says):
-    """Mistakes that say, of the first fact that fails, what is said under its name (with _ for blanks and hyphens)."""
-    return [
+    """Mistakes that say, of the first fact that fails, what is said under its name (with _ for blanks and hyphens).
+
+    An error in the answer's own code is left to the general words, if there are any for it.
+    """
+    nothing = Mistake(
+        lambda expected, got, error: error is None and len(got) == 2 and got[1] is None is not expected[1],
+        "It gives None here. Is a `return` missing, or something that was to be set?",
+    )
+    return [nothing] + [
         Mistake(
-            lambda expected, got, error, about=about: error is None and expected[0].replace("-", " ") == about, sentence
+            lambda expected, got, error, about=about: (
+                expected[0].replace("-", " ") == about and (error is None or _is_for_the_fact(error))
+            ),
+            sentence,
         )
         for about, sentence in ((name.replace("_", " "), sentence) for name, sentence in says.items())
     ]
+
+
+def _is_for_the_fact(error):
+    """Whether what the fact is about says more than the error: it comes from the fact's own line, or no rule knows it."""
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    if last and last[0].filename == "<check>":
+        return True
+    if isinstance(error, (NameError, RecursionError, SystemExit, NotImplementedError)):
+        return False
+    return not any(words in str(error) for words in ("'NoneType'", "positional argument", "keyword argument"))
 
 
 def variant(solution, *changes):

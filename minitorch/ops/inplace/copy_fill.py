@@ -1,6 +1,5 @@
 """copy_, fill_, zero_ (core)."""
 
-
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ..op import cast, op

@@ -2,8 +2,8 @@
 
 import textwrap
 
-from ...define import A, Case, Exercise, Mistake, Wrong
-from ..telling import variant
+from ...define import A, Exercise, Mistake, Wrong
+from ..telling import tells, told, variant
 
 SETUP = """
 from minitorch import Tensor
@@ -74,40 +74,55 @@ exercise = Exercise(
     why="One dtype is found for all operands together, and each is converted to it before the forward runs. So a forward never "
     "sees two dtypes, and NumPy's own rules never come into play.",
     facts=[
-        Case(
+        told(
+            "one dtype",
             "arrays_of(mul, (mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0])))",
             [A([1.0, 2.0], "float32"), A([3.0, 4.0], "float32")],
         ),
-        Case(
+        told(
+            "two dtypes",
             "arrays_of(mul, (mt.tensor([1, 2]), mt.tensor([0.5, 0.5])))",
             [A([1.0, 2.0], "float32"), A([0.5, 0.5], "float32")],
         ),
-        Case(
+        told(
+            "a rule for floats",
             "arrays_of(_div, (mt.tensor([1, 2]), mt.tensor([2, 2])))",
             [A([1.0, 2.0], "float32"), A([2.0, 2.0], "float32")],
         ),
-        Case("arrays_of(mul, (mt.tensor([1, 2]), 3))", [A([1, 2], "int64"), 3]),
-        Case("int(arrays_of(mul, (mt.tensor([5], dtype=mt.uint8), 300))[1])", 44),
-        Case(
+        told("a number", "arrays_of(mul, (mt.tensor([1, 2]), 3))", [A([1, 2], "int64"), 3]),
+        told("a number too large", "int(arrays_of(mul, (mt.tensor([5], dtype=mt.uint8), 300))[1])", 44),
+        told(
+            "a 0-d tensor",
             """
             double = mt.tensor(1.0, dtype=mt.float64)
             arrays_of(mul, (mt.tensor([1, 2]), double))[0].dtype.name
             """,
             "float64",
         ),
-        Case("arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None))", [A([[1, 2]], "int64"), 1, True, None]),
-        Case("x = mt.tensor([1.0, 2.0])\narrays_of(mul, (x, 2.0))[0] is x._array", True),
-        Case(HELP + "cast(None, mt.float32), cast('text', mt.uint8)", (None, "text")),
-        Case(
+        told(
+            "no promotion",
+            "arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None))",
+            [A([[1, 2]], "int64"), 1, True, None],
+        ),
+        told("no copy", "x = mt.tensor([1.0, 2.0])\narrays_of(mul, (x, 2.0))[0] is x._array", True),
+        told("no number", HELP + "cast(None, mt.float32), cast('text', mt.uint8)", (None, "text")),
+        told(
+            "a cast",
             HELP + "x = mt.tensor([1, 2])\n[cast(x, mt.int64) is x._array, cast(x, mt.float32).dtype.name, x.tolist()]",
             [True, "float32", [1, 2]],
         ),
-        Case(HELP + "type(cast(2.5, mt.float32)) is float, type(cast(2, mt.float64)) is int", (True, True)),
-        Case(
+        told(
+            "a number that stays",
+            HELP + "type(cast(2.5, mt.float32)) is float, type(cast(2, mt.float64)) is int",
+            (True, True),
+        ),
+        told(
+            "a NumPy number",
             HELP + "type(cast(np.float64(2.5), mt.float32)) is float, np.asarray(cast(2, mt.int16)).dtype.name",
             (True, "int16"),
         ),
-        Case(
+        told(
+            "a number cast",
             HELP + "int(cast(300, mt.uint8)), np.asarray(cast(2.5, mt.float16)).dtype.name, bool(cast(2, mt.bool))",
             (44, "float16", True),
         ),
@@ -296,6 +311,23 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: expected == (None, "text") and error is None,
             "What is neither a tensor nor a number stays what it is, whatever the dtype.",
+        ),
+        *tells(
+            one_dtype="Both operands have the op's dtype: their arrays, as they are.",
+            two_dtypes="One dtype is found for all operands, op.promote(inputs), and each is cast to it: astype converts the numbers.",
+            a_rule_for_floats="The rule is the op's own, op.promote: division computes in floats.",
+            a_number="An array and a number: cast gives the array as it is, and the number as a NumPy number of kind.numpy.",
+            a_number_too_large="300 is cast like any other number: an array of it, and astype wraps it around.",
+            a_0_d_tensor="The dtype of all operands together is the 0-d tensor's here, and the integers are cast to it.",
+            no_promotion="Without a rule, op.promote is None: tensors give their arrays, all else stays what it is.",
+            no_copy="An array that has the dtype is given as it is: the very array of the tensor.",
+            no_number="What is neither a tensor nor a number stays what it is, whatever the dtype.",
+            a_cast="cast gives the array of a tensor in the dtype; the tensor itself stays what it was.",
+            a_number_that_stays="A number that stays(x, kind) is given as it is, the very Python number.",
+            a_NumPy_number="A NumPy scalar counts as the Python number x.item(); a number that does not stay becomes a "
+            "NumPy scalar of the dtype.",
+            a_number_cast="A number that does not stay: np.asarray(x).astype(kind.numpy), which wraps around, and [()] for "
+            "the number in it.",
         ),
     ],
     hints=[

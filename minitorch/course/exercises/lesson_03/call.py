@@ -3,6 +3,7 @@
 import textwrap
 
 from ...define import A, Case, Exercise, T, Wrong
+from ..telling import tells, told
 
 SETUP = '''
 from minitorch import Tensor
@@ -104,23 +105,29 @@ exercise = Exercise(
     why="Every operation of the package goes through these lines: `x * y`, `x.sum()`, a whole network. What is different from one op "
     "to the next is only the forward and the rule of promotion.",
     facts=[
-        Case("call(mul, (mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0])), {})", T([3.0, 8.0])),
-        Case("call(mul, (mt.tensor([1, 2]), 0.5), {})", T([0.5, 1.0])),
-        Case("call(_div, (mt.tensor([1, 2]), 2), {})", T([0.5, 1.0])),
-        Case('call(_sum, (mt.ones(2, 3),), {"dim": 0, "keepdim": True})', T([[2.0, 2.0, 2.0]])),
-        Case("call(_sum, (mt.ones(2, 3),), {})", T(6.0)),
-        Case("call(_max, (mt.tensor([[1, 5], [7, 2]]), 1, False), {})", (T([5, 7]), T([1, 0]))),
-        Case(
+        told("two tensors", "call(mul, (mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0])), {})", T([3.0, 8.0])),
+        told("a number", "call(mul, (mt.tensor([1, 2]), 0.5), {})", T([0.5, 1.0])),
+        told("promotion", "call(_div, (mt.tensor([1, 2]), 2), {})", T([0.5, 1.0])),
+        told("by name", 'call(_sum, (mt.ones(2, 3),), {"dim": 0, "keepdim": True})', T([[2.0, 2.0, 2.0]])),
+        told("no dimension left", "call(_sum, (mt.ones(2, 3),), {})", T(6.0)),
+        told("two results", "call(_max, (mt.tensor([[1, 5], [7, 2]]), 1, False), {})", (T([5, 7]), T([1, 0]))),
+        told(
+            "an array inside",
             "type(call(_sum, (mt.ones(2, 3),), {})._array) is np.ndarray, call(mul, (mt.ones(1), 2), {})._base is None",
             (True, True),
         ),
-        Case("type(call(_max, (mt.tensor([[1, 5], [7, 2]]), 1, False), {})) is tuple", True),
-        Case("x = mt.ones(1)\ncall(_expand, (x, (2, 3)), {})._base is x", True),
+        told("a tuple", "type(call(_max, (mt.tensor([[1, 5], [7, 2]]), 1, False), {})) is tuple", True),
+        told("a view", "x = mt.ones(1)\ncall(_expand, (x, (2, 3)), {})._base is x", True),
         Case('call(mul, (mt.ones(2), "2"), {})', raises=TypeError, match="must be Tensor, not str"),
-        Case('call(mul, (mt.ones(2), "2"), {}, None, lambda op, inputs, one: one + " is for you")', "2 is for you"),
-        Case("call(mul, (np.array([1.0, 2.0]), np.array([3.0, 4.0])), {})", A([3.0, 8.0])),
+        told(
+            "left to the other side",
+            'call(mul, (mt.ones(2), "2"), {}, None, lambda op, inputs, one: one + " is for you")',
+            "2 is for you",
+        ),
+        told("arrays", "call(mul, (np.array([1.0, 2.0]), np.array([3.0, 4.0])), {})", A([3.0, 8.0])),
         Case("call(mul, (mt.ones(2), mt.ones(3)), {})", raises=RuntimeError, match="must match the size of tensor b"),
-        Case(
+        told(
+            "a given place",
             """
             place = mt.zeros(2)
             result = call(mul, (mt.tensor([1.0, 2.0]), 3), {}, place)
@@ -129,7 +136,8 @@ exercise = Exercise(
             [True, [3.0, 6.0]],
             changes=True,
         ),
-        Case(
+        told(
+            "a record",
             """
             op, x = Noting(mul), mt.tensor([1, 2])
             result = call(op, (x, 0.5), {})
@@ -138,8 +146,18 @@ exercise = Exercise(
             """,
             [1, True, 0.5, "float32", 0.5, True],
         ),
-        Case("op = Noting(_sum)\nresult = call(op, (mt.ones(2),), {})\nop.steps[0][0][1:]", (None, False, None)),
-        Case("op = Noting(mul)\ncall(op, (np.ones(2), np.ones(2)), {})\nop.steps", []),
+        told(
+            "a record and a place",
+            "op, place = Noting(mul), mt.zeros(2)\ncall(op, (mt.ones(2), 3), {}, place)\nop.steps[0][2] is place",
+            False,
+            changes=True,
+        ),
+        told(
+            "a record in order",
+            "op = Noting(_sum)\nresult = call(op, (mt.ones(2),), {})\nop.steps[0][0][1:]",
+            (None, False, None),
+        ),
+        told("nothing to record", "op = Noting(mul)\ncall(op, (np.ones(2), np.ones(2)), {})\nop.steps", []),
     ],
     wrong=[
         Wrong(
@@ -362,6 +380,29 @@ exercise = Exercise(
                 return result if out is None else fill_out(out, result, op)
             """),
             "The step is recorded twice, and once is enough.",
+        ),
+    ],
+    mistakes=[
+        *tells(
+            two_tensors="Two tensors are multiplied: bind, arrays_of, compute, and wrap_result around what comes out.",
+            a_number="A number is an operand, too: arrays_of casts it.",
+            promotion="The forward gets what arrays_of made of the operands, in the op's dtype.",
+            by_name="Arguments by name are bound with the others: op.bind(args, kwargs).",
+            no_dimension_left="Where no dimension is left NumPy gives a bare number: as_array makes an array of it, wrap a tensor.",
+            two_results="Of several results wrap_result makes a tuple of tensors, each by the rule for one.",
+            an_array_inside="Inside a tensor is an array, also where NumPy gave a number; and only an op with op.view True "
+            "makes a view.",
+            a_tuple="Several results come back as a tuple.",
+            a_view="Where op.view is True, view_of(tensors[0], array): first the tensor whose memory it shows.",
+            left_to_the_other_side="What does not fit is turned away in the caller's own way: turn_away is given "
+            "`stranger`, and what it says is returned.",
+            arrays="Arrays alone: unfit finds them, and what turn_away says is the answer.",
+            a_given_place="`out` is a tensor that the caller gave, or None: ask `out is None`. fill_out(out, result, op) "
+            "writes into it, and it is the answer.",
+            a_record="op.record(inputs, values, result) is called once: what the caller gave, what the forward saw, and the result.",
+            a_record_and_a_place="The result is recorded, and not the place that it is written into: op.record comes before fill_out.",
+            a_record_in_order="The inputs are recorded with their defaults filled in, in the order of the parameters: what bind gave.",
+            nothing_to_record="Where the operands were turned away, there is nothing to record.",
         ),
     ],
     hints=[

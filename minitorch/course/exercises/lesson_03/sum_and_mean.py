@@ -69,6 +69,7 @@ exercise = Exercise(
         told("one dim", SUM + M + "_sum(m, 0)", A([5.0, 7.0, 9.0], "float32")),
         told("a negative dim", SUM + M + "_sum(m, -1)", A([6.0, 15.0], "float32")),
         told("several dims", SUM + M + "float(_sum(m, (0, 1)))", 21.0),
+        told("an empty tuple of dims", SUM + M + "float(_sum(m, ()))", 21.0),
         told("a list of dims", SUM + M + "float(_sum(m, [0, 1]))", 21.0),
         told("keepdim", SUM + M + "_sum(m, 1, True)", A([[6.0], [15.0]], "float32")),
         told("keepdim of everything", SUM + M + "_sum(m, None, True).shape", (1, 1)),
@@ -161,6 +162,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(error, IndexError) and expected is not IndexError,
+            "A dim is looked up where there is none: axes(dim, x.ndim), first the dim, brings it to a tuple, and "
+            "length_of(x.shape, dim) counts.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, ZeroDivisionError),
             "There is nothing to divide by where nothing went in: the mean of nothing is nan.",
         ),
@@ -183,6 +189,7 @@ exercise = Exercise(
             one_dim="Over axes(dim, x.ndim): dimension 0 goes away, the columns' sums stay.",
             a_negative_dim="axes counts a negative dim from the end.",
             several_dims="dim may be several numbers: axes gives a tuple, which NumPy's sum takes as axis.",
+            an_empty_tuple_of_dims="() means all dimensions, as None does: axes knows that.",
             a_list_of_dims="dim may be a list: axes makes a tuple of it.",
             keepdim="With keepdim the reduced dimension stays, with length 1.",
             keepdim_of_everything="With keepdim every reduced dimension stays, with length 1, also where all are reduced.",

@@ -3,6 +3,7 @@
 import textwrap
 
 from ...define import Case, Exercise, Wrong
+from ..telling import tells, told
 
 SETUP = '''
 from minitorch._tensor import touch
@@ -10,9 +11,9 @@ from minitorch.ops.inplace.in_place import History, overlaps
 
 
 def remembered(write, x, out):
-    """What History.remember is told while write(x, out) runs."""
+    """What History.remember is told while write(x, out) runs, and the count of changes that x has then."""
     told, before = [], History.remember
-    History.remember = lambda *args: told.append(args)
+    History.remember = lambda *args: told.append((*args, args[0]._version))
     try:
         write(x, out)
     finally:
@@ -89,24 +90,52 @@ exercise = Exercise(
     why="`x._array = ...` would give x another array and leave views and base behind. `x._array[...] = ...` writes into the one that "
     "they all share, and the count that they share says that it happened.",
     facts=[
-        Case("x = mt.ones(3)\nwrite(x, mt.tensor([1.0, 2.0, 3.0]))\nx.tolist()", [1.0, 2.0, 3.0], changes=True),
-        Case("x = mt.ones(3)\nwrite(x, mt.zeros(3)) is x", True, changes=True),
-        Case("x = mt.ones(2, 2)\nwrite(x[0], mt.zeros(2))\nx.tolist()", [[0.0, 0.0], [1.0, 1.0]], changes=True),
-        Case("x = mt.ones(2, 2)\nrow = x[0]\nwrite(x, mt.zeros(2, 2))\nrow.tolist()", [0.0, 0.0], changes=True),
-        Case("x = mt.ones(2, 2)\nwrite(x[0], mt.zeros(2))\nwrite(x, mt.zeros(2, 2))\nx._version", 2, changes=True),
-        Case("out = mt.zeros(2)\nx = write(mt.ones(2), out)\nout[0] = 5.0\nx.tolist()", [0.0, 0.0], changes=True),
-        Case("out = mt.zeros(2)\nx = write(mt.ones(2), out)\nout._version", 0, changes=True),
-        Case("x = mt.ones(2, dtype=mt.float64)\nwrite(x, mt.tensor([1, 2])).dtype is mt.float64", True, changes=True),
+        told(
+            "written", "x = mt.ones(3)\nwrite(x, mt.tensor([1.0, 2.0, 3.0]))\nx.tolist()", [1.0, 2.0, 3.0], changes=True
+        ),
+        told("returned", "x = mt.ones(3)\nwrite(x, mt.zeros(3)) is x", True, changes=True),
+        told(
+            "into a view",
+            "x = mt.ones(2, 2)\nwrite(x[0], mt.zeros(2))\nx.tolist()",
+            [[0.0, 0.0], [1.0, 1.0]],
+            changes=True,
+        ),
+        told(
+            "into the base",
+            "x = mt.ones(2, 2)\nrow = x[0]\nwrite(x, mt.zeros(2, 2))\nrow.tolist()",
+            [0.0, 0.0],
+            changes=True,
+        ),
+        told(
+            "counted",
+            "x = mt.ones(2, 2)\nwrite(x[0], mt.zeros(2))\nwrite(x, mt.zeros(2, 2))\nx._version",
+            2,
+            changes=True,
+        ),
+        told(
+            "copied",
+            "out = mt.zeros(2)\nx = write(mt.ones(2), out)\nout[0] = 5.0\nx.tolist()",
+            [0.0, 0.0],
+            changes=True,
+        ),
+        told("the other", "out = mt.zeros(2)\nx = write(mt.ones(2), out)\nout._version", 0, changes=True),
+        told(
+            "integers among floats",
+            "x = mt.ones(2, dtype=mt.float64)\nwrite(x, mt.tensor([1, 2])).dtype is mt.float64",
+            True,
+            changes=True,
+        ),
         Case("write(mt.ones(3, 2), mt.ones(2, 3))", raises=RuntimeError, changes=True),
-        Case("write(mt.ones(2), mt.ones(2, dtype=mt.float64)).tolist()", [1.0, 1.0], changes=True),
-        Case("write(mt.zeros(2), mt.ones(1).expand(2)).tolist()", [1.0, 1.0], changes=True),
+        told("a larger float", "write(mt.ones(2), mt.ones(2, dtype=mt.float64)).tolist()", [1.0, 1.0], changes=True),
+        told("a stretched source", "write(mt.zeros(2), mt.ones(1).expand(2)).tolist()", [1.0, 1.0], changes=True),
         Case("write(mt.ones(1).expand(3), mt.zeros(3))", raises=RuntimeError, changes=True),
-        Case("write(mt.ones(2, dtype=mt.complex64), mt.zeros(2)).tolist()", [0j, 0j], changes=True),
+        told("into complex", "write(mt.ones(2, dtype=mt.complex64), mt.zeros(2)).tolist()", [0j, 0j], changes=True),
         Case("write(mt.ones(2, 3), mt.ones(1, 3))", raises=RuntimeError, changes=True),
         Case("write(mt.ones(3), mt.ones(2, 3))", raises=RuntimeError, changes=True),
         Case("write(mt.ones(2, 3), mt.ones(3))", raises=RuntimeError, changes=True),
         Case("write(mt.tensor([1, 2]), mt.tensor([0.5, 0.5]))", raises=RuntimeError, changes=True),
-        Case(
+        told(
+            "checked first",
             """
             x = mt.tensor([1, 2])
             try:
@@ -118,13 +147,14 @@ exercise = Exercise(
             [[1, 2], 0],
             changes=True,
         ),
-        Case(
+        told(
+            "remembered",
             """
             x, out = mt.ones(2), mt.zeros(2)
             told = remembered(write, x, out)
-            [len(told), told[0][0] is x, told[0][1] is out]
+            [len(told), told[0][0] is x, told[0][1] is out, told[0][2]]
             """,
-            [1, True, True],
+            [1, True, True, 1],
             changes=True,
         ),
     ],
@@ -192,6 +222,10 @@ exercise = Exercise(
         Wrong(
             variant("History.remember(x, out)", "History.remember(out, x)"),
             "History.remember is told the wrong way round: first what was changed, then what was written into it.",
+        ),
+        Wrong(
+            variant("    touch(x)\n    History.remember(x, out)\n", "    History.remember(x, out)\n    touch(x)\n"),
+            "History.remember is told before the change is counted. It comes last, when everything has happened.",
         ),
         Wrong(
             variant("    return x\n", "    return out\n"),
@@ -286,6 +320,23 @@ exercise = Exercise(
                 return x
             """),
             "The change is counted twice.",
+        ),
+    ],
+    mistakes=[
+        *tells(
+            written="The numbers of `out` go into x: x._array[...] = out._array, once check_write lets them.",
+            returned="write returns the tensor that was changed: x.",
+            into_a_view="A view shares its base's memory: write into the array that is there.",
+            into_the_base="The base shares its memory with its views: write into the array that is there.",
+            counted="touch(x) counts every change once; views and base share the count.",
+            copied="The numbers are copied: x and `out` share no memory afterwards.",
+            the_other="`out` is only read, and its changes are not counted.",
+            integers_among_floats="Integers fit among floats: only a higher category than that of x does not.",
+            a_larger_float="A float64 fits into a float32: the categories are the same.",
+            a_stretched_source="`out` may be stretched: it is only read.",
+            into_complex="Floats fit among complex numbers: only a higher category than that of x does not.",
+            checked_first="After the error x is as it was: check before you write.",
+            remembered="History.remember(x, out) is told once, last, when the change is written and counted.",
         ),
     ],
     hints=[

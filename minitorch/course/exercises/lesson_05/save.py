@@ -71,6 +71,7 @@ exercise = Exercise(
             [[1.0, 2.0], [3.0, 4.0]],
         ),
         told("arrays", X + "type((x * w).grad_fn.saved_values()['x']) is np.ndarray", True),
+        told("the result", X + "y = x.exp()\ny.grad_fn.saved_values()['out'] is y._array", True),
         told("no edge", X + "(x * 10).grad_fn.saved_values()", {"y": 10}),
         told("no edge", X + "(x * 10).grad_fn.saved[1] is None", True),
         told("nothing named", X + "(x + w).grad_fn.saved_values(), (x + w).grad_fn.versions", ({}, ())),
@@ -190,7 +191,8 @@ exercise = Exercise(
             arrays="node.saved holds what the forward computed with: fetch from the frame of arrays.",
             no_edge="For an edge that is None, nothing is fetched: None stands in its place.",
             nothing_named="A sum's formulas name nothing: nothing is kept, and no version noted.",
-            the_result="The formula of exp names `out`, the result: it is the last entry of the frame.",
+            the_result="The formula of exp names `out`, the result, and keeps its array: arrays_in(out) is the last entry "
+            "of the frame of arrays.",
             a_shape="The formula of a sum names x_shape: fetch gives it.",
             versions="Two tensors are kept, so node.versions has four entries: count, version, count, version.",
             shared="The count itself is noted, the list that the tensor has and not a copy: so a later change can be seen.",
