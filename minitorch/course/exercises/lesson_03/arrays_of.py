@@ -47,7 +47,7 @@ exercise = Exercise(
     "arrays_of",
     title="What the forward computes with",
     difficulty=2,
-    minutes=7,
+    minutes=6,
     target="minitorch.ops.call:arrays_of",
     covers={"cast": "minitorch.ops.promotion:cast"},
     setup=SETUP,

@@ -70,7 +70,7 @@ exercise = Exercise(
     "call",
     title="One call for every operation",
     difficulty=3,
-    minutes=10,
+    minutes=9,
     target="minitorch.ops.call:call",
     covers={"wrap_result": "minitorch.ops.call:wrap_result"},
     setup=SETUP,

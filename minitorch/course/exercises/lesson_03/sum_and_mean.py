@@ -39,7 +39,7 @@ exercise = Exercise(
     "sum_and_mean",
     title="Sum and mean, the forwards",
     difficulty=2,
-    minutes=7,
+    minutes=6,
     target="minitorch.ops.reduction.mean:_mean",
     covers={"_sum": "minitorch.ops.reduction.sum:_sum"},
     setup=SETUP,

@@ -10,7 +10,7 @@ exercise = Exercise(
     "sum_to",
     title="Undo a stretch",
     difficulty=4,
-    minutes=10,
+    minutes=9,
     target="minitorch.ops.reduction.sum:sum_to",
     stub='''
         def sum_to(x, shape):

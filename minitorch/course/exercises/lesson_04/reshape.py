@@ -43,7 +43,7 @@ exercise = Exercise(
     "reshape",
     title="A view, or else a copy",
     difficulty=3,
-    minutes=7,
+    minutes=6,
     target="minitorch.ops.view.reshape:reshape",
     covers={"_view": "minitorch.ops.view.reshape:_view"},
     setup=SETUP,

@@ -65,7 +65,7 @@ exercise = Exercise(
     "write",
     title="Into the memory that is there",
     difficulty=2,
-    minutes=8,
+    minutes=7,
     target="minitorch.ops.inplace.in_place:write",
     covers={"check_write": "minitorch.ops.inplace.in_place:check_write"},
     setup=SETUP,
