@@ -2,7 +2,7 @@
 
 import textwrap
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 RESTORE = """
 def restore(g, shape, dim, keepdim):
@@ -87,6 +87,7 @@ exercise = Exercise(
             ((2, 1), (1, 3)),
         ),
         Case(RES + "tuple(restore(np.ones(3), (2, 3, 4), (0, -1), False).shape)", (1, 3, 1)),
+        Case(RES + "tuple(restore(np.ones((2, 4)), (2, 3, 4), 1, False).shape)", (2, 1, 4)),
         Case(RES + "tuple(restore(np.array(6.0), (2, 3), None, False).shape)", (1, 1)),
         Case(
             RES
@@ -197,6 +198,20 @@ exercise = Exercise(
                     return (check_dim(dim, ndim),)
             """,
             "Several dims are not taken. `dim` may be a tuple or a list of them: go through it.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, IndexError) and expected is not IndexError,
+            "check_dim counts a dim from the end and raises for one out of range: check_dim(d, ndim), first the dim.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                expected in (((2, 1), (1, 3)), (1, 3, 1), (1, 1), (2, 1, 4), ((2, 1), ()), [[3.0], [12.0]])
+            ),
+            "restore gives g the lengths of `shape`, with 1 for each of axes(dim, len(shape)): g.reshape(...) with a tuple "
+            "of them. Where "
+            "keepdim was set, or `shape` is (), g is right as it is.",
         ),
     ],
     hints=[

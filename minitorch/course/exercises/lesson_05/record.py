@@ -1,6 +1,6 @@
 """The recorder."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 X = "x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)\n"
 
@@ -193,6 +193,15 @@ exercise = Exercise(
                     attach(node, out)
             """,
             "It is the wrong way round: a step is recorded if wants_gradient says yes.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, (AttributeError, TypeError, ValueError)) and "positional" not in str(error)
+            ),
+            "A helper is given something else than it wants, or in another order: operands(op, inputs), wants_gradient(edges, out), "
+            "new_node(op, values, edges), save(node, inputs, values, out), attach(node, out).",
         ),
     ],
     hints=[
