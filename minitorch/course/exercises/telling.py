@@ -25,7 +25,11 @@ def tells(**says):
         lambda expected, got, error: error is None and len(got) == 2 and got[1] is None is not expected[1],
         "It gives None here. Is a `return` missing, or something that was to be set?",
     )
-    return [nothing] + [
+    listed = Mistake(
+        lambda expected, got, error: error is None and _is_list_for_tuple(expected, got),
+        "There is a list where a tuple is expected: `tuple(...)` around it makes it one.",
+    )
+    return [nothing, listed] + [
         Mistake(
             lambda expected, got, error, about=about: (
                 expected[0].replace("-", " ") == about and (error is None or _is_for_the_fact(error))
@@ -34,6 +38,14 @@ def tells(**says):
         )
         for about, sentence in ((name.replace("_", " "), sentence) for name, sentence in says.items())
     ]
+
+
+def _is_list_for_tuple(expected, got):
+    """Whether a list stands at some place where a tuple is expected, with what the tuple should hold."""
+    if type(expected) is tuple and type(got) is list:
+        return len(expected) == len(got)
+    both = type(expected) is tuple and type(got) is tuple and len(expected) == len(got)
+    return both and any([_is_list_for_tuple(a, b) for a, b in zip(expected, got, strict=True)])
 
 
 def _is_for_the_fact(error):

@@ -16,6 +16,21 @@ from minitorch.ops.reduction.sum import _sum
 from minitorch.ops.view.expand import _expand
 
 
+class Halves:
+    """An op of which two views come at once."""
+
+    name, promote, tensors, view = "halves", None, 1, True
+
+    def bind(self, args, kwargs):
+        return args
+
+    def forward(self, x):
+        return x[:2], x[2:]
+
+    def record(self, *step):
+        pass
+
+
 class Noting:
     """An op that notes what it is asked to record."""
 
@@ -119,6 +134,11 @@ exercise = Exercise(
         told("a tuple", "type(call(_max, (mt.tensor([[1, 5], [7, 2]]), 1, False), {})) is tuple", True),
         told("a view", "x = mt.ones(1)\ncall(_expand, (x, (2, 3)), {})._base is x", True),
         Case('call(mul, (mt.ones(2), "2"), {})', raises=TypeError, match="must be Tensor, not str"),
+        told(
+            "views of one",
+            "x = mt.ones(4)\nparts = call(Halves(), (x,), {})\nlen(parts), parts[0]._base is x, parts[1]._base is x",
+            (2, True, True),
+        ),
         told(
             "left to the other side",
             'call(mul, (mt.ones(2), "2"), {}, None, lambda op, inputs, one: one + " is for you")',
@@ -393,6 +413,7 @@ exercise = Exercise(
             an_array_inside="Inside a tensor is an array, also where NumPy gave a number; and only an op with op.view True "
             "makes a view.",
             a_tuple="Several results come back as a tuple.",
+            views_of_one="Several views come from one step: each part goes through wrap_result by itself.",
             a_view="Where op.view is True, view_of(tensors[0], array): first the tensor whose memory it shows.",
             left_to_the_other_side="What does not fit is turned away in the caller's own way: turn_away is given "
             "`stranger`, and what it says is returned.",

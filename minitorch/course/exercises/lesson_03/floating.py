@@ -70,6 +70,7 @@ exercise = Exercise(
             "a small 0-d tensor", "(mt.tensor([1], dtype=mt.uint8) * mt.tensor(1, dtype=mt.int8)).dtype.name", "uint8"
         ),
         told("a 0-d tensor and a number", "(mt.tensor(1, dtype=mt.int8) * 3).dtype.name", "int8"),
+        told("three operands", "floating([mt.tensor([True]), 2, mt.ones(2, dtype=mt.float64)]).name", "float64"),
         told("a number", "(mt.ones(2, dtype=mt.float16) * 2.5).dtype.name", "float16"),
         told("a number lifts", "(mt.tensor([1, 2]) * 2.5).dtype.name", "float32"),
         told("a whole number", "(mt.tensor([1, 2], dtype=mt.uint8) * 3).dtype.name", "uint8"),
@@ -160,6 +161,10 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "not supported between" in str(error),
+            "Dtypes themselves have no order. Compare their categories: kind.category with FLOATING.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, TypeError) and "common_dtype()" in str(error),
             "common_dtype wants three lists, in this order: dtypes of tensors with dimensions, of 0-d tensors, of numbers.",
         ),
@@ -186,6 +191,7 @@ exercise = Exercise(
             a_small_0_d_tensor="The 0-d tensor is of the same category, so it has no say: it belongs into the second list.",
             a_0_d_tensor_and_a_number="The number is of no higher category than the 0-d tensor, so the tensor decides: it "
             "belongs into the second list, the number into the third.",
+            three_operands="All operands have a say, however many there are.",
             a_number="A Python number among float16 stays within its category: it belongs into the third list.",
             a_number_lifts="A float among integers lifts them to the default float: kind_of_scalar(x) belongs into the third list.",
             a_whole_number="A Python int among uint8 stays within its category: it belongs into the third list.",

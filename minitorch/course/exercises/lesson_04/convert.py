@@ -98,6 +98,20 @@ exercise = Exercise(
         ),
         Case("convert(mt.ones(2), where='no such place')", raises=RuntimeError),
         told(
+            "a journey",
+            """
+            found, names = convert.__globals__, ("journey", "to_copy")
+            before = {name: found[name] for name in names}
+            found.update(journey=lambda array, where: ("there", "here"), to_copy=lambda x, *rest: rest)
+            try:
+                made = convert(mt.ones(2), mt.float64, "there")
+            finally:
+                found.update(before)
+            made[1:3]
+            """,
+            ("there", "here"),
+        ),
+        told(
             "on the way",
             "x = mt.ones(2)\nx.to(mt.float32) is x, x.double().dtype.name, x.long().tolist()",
             (True, "float64", [1, 1]),
@@ -166,6 +180,8 @@ exercise = Exercise(
             a_copy_of_its_own="A copy has memory of its own.",
             the_same_device="x is on this device already, and journey says so with two Nones: x itself.",
             a_device_and_a_dtype="The device is right, the dtype is not: a copy in the new dtype.",
+            a_journey="to_copy(x, kind, where, home, order): first the device to go to, then the one it comes from, as "
+            "journey gives them.",
             preserve="preserve_format means: as it is. Nothing has to change.",
             an_order="x does not lie in this order: a copy that does. to_copy is told the order.",
             an_order_that_it_has="x lies in this order already: x itself.",

@@ -89,6 +89,7 @@ exercise = Exercise(
             "split and transposed", V + "m = np.arange(24).reshape(4, 6).T\n_view(m, (2, 3, 2, 2)).shape", (2, 3, 2, 2)
         ),
         Case(V + M + "_view(m.T, (6,))", raises=RuntimeError, match="not compatible"),
+        Case(V + "_view(np.zeros((2, 3), order='F'), (6,))", raises=RuntimeError, match="not compatible"),
         Case(V + M + "_view(m, (4,))", raises=RuntimeError, match="is invalid for input of size 6"),
         Case(V + M + "_view(m, (-1, -1))", raises=RuntimeError, match="only one dimension"),
         told("nothing", V + "_view(np.zeros((0, 3)), (3, 0)).shape", (3, 0)),
