@@ -54,7 +54,8 @@ exercise = Exercise(
         def restore(g, shape, dim, keepdim):
             """What a reduction over `dim` made of something of this shape, with the reduced dimensions back, each of length 1.
 
-            g is a tensor or an array, and g.reshape(...) gives it the shape. Where keepdim was set, they are there already.
+            g is an array, or a tensor (which gets its reshape in lesson 04): g.reshape(...) gives it the shape. Where keepdim was
+            set, the dimensions are there already.
             """
             ...
 
