@@ -187,7 +187,7 @@ def _place_everywhere(owner, name, piece):
     undone = []
     for holder, key in list(_places(original)):
         if (holder, key) != (owner, name):
-            undone.append(_set(holder, key, replacement))
+            undone.append(_set(holder, key, _as_kind_of(vars(holder)[key], replacement)))
     undone.append(_set(owner, name, replacement))
 
     def undo():
@@ -216,7 +216,7 @@ def _as_kind_of(original, piece):
 
 
 def _places(original):
-    """(holder, attribute name) of every module and class of the package that holds this very object."""
+    """(holder, attribute name) of every module, class and operation of the package that holds this very object."""
     for module_name, module in list(sys.modules.items()):
         if module is None or module_name != ROOT and not module_name.startswith(ROOT + "."):
             continue
@@ -229,11 +229,14 @@ def _places(original):
                 for inner, held in list(vars(value).items()):
                     if _is_same(held, original):
                         yield value, inner
+    for op in getattr(sys.modules.get(f"{ROOT}.ops.op"), "ops", ()):
+        if _is_same(op.promote, original):  # the rule by which an operation promotes
+            yield op, "promote"
 
 
 def _is_same(value, original):
     """Is it the very object, or the same definition run once more outside the package, in a cell that shows it?"""
-    if value is original:
+    if value is original or isinstance(value, property) and value.fget is original:
         return True
     if type(value) is not types.FunctionType or type(original) is not types.FunctionType:
         return False

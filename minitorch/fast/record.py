@@ -77,7 +77,7 @@ def record_one(op, x, frame, out):
             version(out if index else x)  # which says what is wrong
         node.versions = (count, count[0])
     else:
-        node.versions = versions_of((fetch.formula,), (x, *frame[1:-1]), out) if index is None and fetch.tracked else ()
+        node.versions = versions_of((fetch.formula,), (x, *frame[1:-1], out)) if index is None and fetch.tracked else ()
     node.number, node.hooks, node.several = next(clock), None, 0
     node.shape, node.dtype = result.shape, dtype
     node.exact = dtype is x._array.dtype

@@ -49,31 +49,40 @@ def new_node(op, values, edges):
 
 def save(node, inputs, values, out):
     """Keep what the formulas name, for the edges that lead somewhere, and the version of each."""
-    frame = frame_of(node.op, values, out)
+    arrays = frame_of(node.op, values, arrays_in(out))
+    tensors = frame_of(node.op, inputs, out)
     used = [True] if node.joint else node.edges  # a fused step has one formula for all
-    node.saved = [formula.fetch(frame) if edge else None for formula, edge in zip(node.steps, used, strict=True)]
-    node.versions = versions_of([formula for formula, edge in zip(node.steps, used, strict=True) if edge], inputs, out)
+    pairs = list(zip(node.steps, used, strict=True))
+    node.saved = [formula.fetch(arrays) if edge else None for formula, edge in pairs]
+    node.versions = versions_of([formula for formula, edge in pairs if edge], tensors)
 
 
 def frame_of(op, values, out):
     """The values of a step at the indices that Op.locate gives: the arguments, those behind a star as one, the result."""
-    out = tuple([o._array for o in out]) if type(out) is tuple else out._array
     if op.star is None:
         return (*values, out)
     n = len(op.parameters)
     return (*values[:n], tuple(values[n:]), out)
 
 
-def versions_of(formulas, inputs, out):
+def arrays_in(out):
+    """The array of a result; of several results, a tuple of theirs."""
+    return tuple([one._array for one in out]) if type(out) is tuple else out._array
+
+
+def versions_of(formulas, frame):
     """The version of each saved tensor, so that a change made in place is noticed before it does harm."""
     found = ()
-    for index in [index for formula in formulas for index in formula.tracked]:
-        for x in inputs[index:] if index >= len(inputs) - 1 else (inputs[index],):
-            if isinstance(x, Tensor):
+    for formula in formulas:
+        for index in formula.tracked:
+            for x in tensors_in(frame[index]):
                 found += version(x)
-        if index >= len(inputs) and isinstance(out, Tensor):
-            found += version(out)
     return found
+
+
+def tensors_in(value):
+    """The tensors at a place of a frame: one, several, or none where a plain argument stands."""
+    return [x for x in (value if type(value) is tuple else (value,)) if isinstance(x, Tensor)]
 
 
 def version(x):

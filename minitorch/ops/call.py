@@ -53,29 +53,29 @@ def wrap_result(op, result, tensors):
 def unfit(op, inputs, tensors):
     """The operands that the op cannot take: promotion takes tensors and numbers, every op at least one tensor."""
     same_device([x._array for x in tensors])
-    if are_arrays(inputs, tensors) or (op.promote is None and not tensors):
+    if not tensors and (op.promote is None or are_arrays(inputs)):
         return inputs
     if op.promote is None:
-        return ()
+        return []
     strangers = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
     return strangers or numbers_alone(op, inputs, tensors)
 
 
-def are_arrays(inputs, tensors):
-    """Whether arrays stand where tensors should: then one forward calls another."""
-    return not tensors and any([hasattr(x, "shape") for x in inputs])
+def are_arrays(inputs):
+    """Whether an array stands among operands without a tensor: then one forward calls another."""
+    return any([hasattr(x, "shape") for x in inputs])
 
 
 def numbers_alone(op, inputs, tensors):
     """The numbers that stand where this op wants tensors; of `tensors=0` ops, all when there is no tensor at all."""
     if op.tensors is None or (op.tensors == 0 and tensors):
-        return ()
+        return []
     return [x for x in inputs[: op.tensors or 1] if not isinstance(x, Tensor)]
 
 
 def turn_away(op, inputs, tensors, strangers, stranger):
     """The answer to operands that do not fit: among arrays the forward's own result, else an error or NotImplemented."""
-    if are_arrays(inputs, tensors):
+    if not tensors and are_arrays(inputs):
         return op.forward(*inputs)
     if isinstance(strangers[0], NUMBER):
         return refuse(op, inputs, strangers[0])

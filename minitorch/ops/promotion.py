@@ -43,11 +43,13 @@ def floating(operands):
 def cast(x, kind):
     """An operand as the array (or number) of dtype `kind` that a forward computes with."""
     if isinstance(x, Tensor):
-        array = x._array
-        return array if array.dtype == kind.numpy else array.astype(kind.numpy)
+        return x._array.astype(kind.numpy, copy=False)
     if isinstance(x, NUMBER):
-        if kind.category == FLOATING and isinstance(x, (int, float)) and kind.itemsize >= 4:
-            # NumPy lets a Python number take the dtype of the array it meets
-            return x if type(x) is int and abs(x) < 2**53 else float(x)
-        return np.asarray(x).astype(kind.numpy)[()]
+        x = x.item() if isinstance(x, np.generic) else x
+        return x if stays(x, kind) else np.asarray(x).astype(kind.numpy)[()]
     return x
+
+
+def stays(x, kind):
+    """Whether a Python number stays one: NumPy gives it the dtype of the floats that it meets, if it is not too large."""
+    return kind.category == FLOATING and kind.itemsize >= 4 and isinstance(x, float if abs(x) > 2**53 else (int, float))

@@ -30,17 +30,21 @@ def convert(x, kind=None, where=None, copy=False, order=None):
 
     The copy keeps x's order in memory unless another is asked for.
     """
-    array = x._array
-    home = None
-    if where is not None:
-        where = device(where)
-        home = device_of(array)
-        if where == home or (where.type == home.type and where.index is None):
-            where = home = None
-    if order is preserve_format:
-        order = None
-    same = where is None and not copy and (kind is None or array.dtype == kind.numpy)
-    return x if same and (order is None or lies_in(array, order)) else to_copy(x, kind, where, home, order)
+    where, home = journey(x._array, where)
+    order = None if order is preserve_format else order
+    right = kind is None or x._array.dtype == kind.numpy
+    if right and where is None and not copy and (order is None or lies_in(x._array, order)):
+        return x
+    return to_copy(x, kind, where, home, order)
+
+
+def journey(array, where):
+    """(the device to go to, the one it comes from) for an array that is not on device `where` yet; else (None, None)."""
+    if where is None:
+        return None, None
+    where, home = device(where), device_of(array)
+    there = where == home or (where.type == home.type and where.index is None)
+    return (None, None) if there else (where, home)
 
 
 # what `to` takes by name, and, by the kind of its first argument, what it takes by place

@@ -1,8 +1,6 @@
 """copy_, fill_, zero_ (core)."""
 
-import numpy as np
-
-from ..._tensor import Tensor, method, wrap
+from ..._tensor import Tensor, method
 from ...backend import array_module
 from ..op import cast, op
 from ..pointwise.arithmetic import zeros_of
@@ -16,7 +14,14 @@ __all__ = []
 
 @op(derivative="CopyBackwards")
 def copied(x, src):
-    return array_module(x).broadcast_to(src, x.shape).astype(x.dtype)
+    xp = array_module(x)
+    try:
+        return xp.broadcast_to(xp.asarray(src), x.shape).astype(x.dtype)
+    except ValueError:
+        raise RuntimeError(
+            f"The size of tensor a {list(x.shape)} must match the size of tensor b {list(xp.shape(src))}: copy_ broadcasts "
+            "the second to the first, never the other way round"
+        ) from None
 
 
 copied.grad(x=lambda g: zeros_of(g), src=lambda g: g)
@@ -40,16 +45,7 @@ filled.grad(x=lambda g: zeros_of(g), value=lambda g: g.sum())
 def copy_(self, src, non_blocking=False):
     """Copy the numbers of `src`, broadcast and converted, into this tensor. Source: PyTorch, Tensor.copy_."""
     History.allow(self)
-    if not isinstance(src, Tensor):
-        src = wrap(np.asarray(src))
-    try:
-        out = copied(self, src)
-    except ValueError:
-        raise RuntimeError(
-            f"The size of tensor a {list(self.shape)} must match the size of tensor b {list(src.shape)}: copy_ broadcasts "
-            "the second to the first, never the other way round"
-        ) from None
-    return write(self, out)
+    return write(self, copied(self, src))
 
 
 @method

@@ -39,23 +39,22 @@ def write(x, out):
 
 def check_write(x, out):
     """Raise PyTorch's errors unless the numbers of `out` fit into the memory of x."""
-    target, numbers = x._array, out._array
-    if target.shape != numbers.shape:
+    if x._array.shape != out._array.shape:
         raise RuntimeError(
-            f"output with shape {list(target.shape)} doesn't match the broadcast shape {list(numbers.shape)}"
+            f"output with shape {list(x._array.shape)} doesn't match the broadcast shape {list(out._array.shape)}"
         )
-    if target.dtype is not numbers.dtype and out.dtype.category > x.dtype.category:
-        kinds = [t.dtype.title for t in (out, x)]
-        raise RuntimeError(f"result type {kinds[0]} can't be cast to the desired output type {kinds[1]}")
-    if (
-        target.base is not None
-        and target.size
-        and any(n > 1 and step == 0 for n, step in zip(target.shape, target.strides, strict=True))
-    ):
+    if out.dtype.category > x.dtype.category:
+        raise RuntimeError(f"result type {out.dtype.title} can't be cast to the desired output type {x.dtype.title}")
+    if overlaps(x._array):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."
         )
+
+
+def overlaps(array):
+    """Whether several elements of an array lie in one place, as those of an expanded one do."""
+    return array.size > 0 and any([n > 1 and step == 0 for n, step in zip(array.shape, array.strides, strict=True)])
 
 
 def in_place(function, name=None):

@@ -82,19 +82,24 @@ method(_add.operator, "__add__", "__radd__")
 
 
 def no_bools(operands):
-    """The dtype of a difference; between truth values there is none."""
-    kinds = [kind_of(x).category for x in operands if isinstance(x, (Tensor, *NUMBER))]
-    if set(kinds) == {BOOL}:
-        raise RuntimeError(
+    """The dtype of a difference; with truth values there is none."""
+    categories = [kind_of(x).category for x in operands if isinstance(x, (Tensor, *NUMBER))]
+    if BOOL in categories:
+        raise bool_error(categories)
+    return common(operands)
+
+
+def bool_error(categories):
+    """PyTorch's words for a difference with one truth value, or of two."""
+    if set(categories) == {BOOL}:
+        return RuntimeError(
             "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
             "operator instead."
         )
-    if BOOL in kinds:
-        raise RuntimeError(
-            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
-            "use the `~` or `logical_not()` operator instead."
-        )
-    return common(operands)
+    return RuntimeError(
+        "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
+        "use the `~` or `logical_not()` operator instead."
+    )
 
 
 @op(promote=no_bools, tensors=None)

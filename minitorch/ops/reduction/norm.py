@@ -74,6 +74,12 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     if p == "nuc":  # the sum of the singular values: a method that comes with linear algebra
         return input._nuclear_norm(dim, keepdim, out=out)
     p = 2 if p in ("fro", None) else p
+    check_norm(input, p, dim, dtype)
+    return _norm(input, p, dim, keepdim, dtype, out=out)
+
+
+def check_norm(input, p, dim, dtype):
+    """Raise PyTorch's errors for a norm of integers, and for the largest of nothing."""
     if input.dtype.category < FLOATING and (dtype is None or dtype.category < FLOATING):
         raise RuntimeError(
             "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
@@ -85,7 +91,6 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
             f"linalg.vector_norm cannot compute the {p} norm on {where}{' because' * (dim in (None, ()))} the operation does "
             "not have an identity"
         )
-    return _norm(input, p, dim, keepdim, dtype, out=out)
 
 
 def dist(input, other, p=2):

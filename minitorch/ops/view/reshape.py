@@ -4,6 +4,8 @@ An array is a block of memory, a shape, and a stride per dimension: how many ele
 index. Reshaping, transposing and squeezing change shape and strides and leave the memory alone.
 """
 
+import math
+
 from ... import dtypes
 from ..._tensor import Size, check_dim, method
 from ...backend import array_module
@@ -45,22 +47,21 @@ def view(x, *shape, dtype=None, size=None):
 
 @op(view=True)
 def _view(x, size):
-    if x.flags.c_contiguous:
-        try:
-            shown = x.reshape(size)
-        except ValueError:
-            raise shape_error(size, x.size) from None
-        if shown.shape != size:
-            infer(size, x.size)  # raises for -2 and the like, which NumPy takes for -1
-        return shown
     size = infer(size, x.size)
+    if x.flags.c_contiguous:
+        return x.reshape(size)
     strides = strides_of_view(x.shape, x.strides, size)
     if strides is None:
-        raise RuntimeError(
-            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
-            f"contiguous subspaces). Use .reshape(...) instead to see {list(x.shape)} as {list(size)}."
-        )
+        raise view_error(x.shape, size)
     return shown_as(x, size, strides)
+
+
+def view_error(shape, size):
+    """PyTorch's words for a size in which no strides show the memory."""
+    return RuntimeError(
+        "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+        f"contiguous subspaces). Use .reshape(...) instead to see {list(shape)} as {list(size)}."
+    )
 
 
 _view.grad(x=lambda g, x_shape: g.reshape(x_shape))
@@ -92,15 +93,20 @@ def reshape(input, *sizes, shape=None):
 
     Source: PyTorch, torch.reshape.
     """
-    size, array = star(sizes, shape), input._array
-    if not sizes and shape is None:
-        raise TypeError('reshape() missing 1 required positional arguments: "shape"')
+    size, array = size_given(sizes, shape), input._array
     if array.flags.c_contiguous:
         return _view.call(input, size)
     size = infer(size, array.size)
     if strides_of_view(array.shape, array.strides, size) is not None:
         return _view.call(input, size)
     return _unsafe_view(clone(input, contiguous_format), size)
+
+
+def size_given(sizes, shape):
+    """The size that reshape is to give; PyTorch's error where none was said."""
+    if not sizes and shape is None:
+        raise TypeError('reshape() missing 1 required positional arguments: "shape"')
+    return star(sizes, shape)
 
 
 method(reshape)
@@ -167,35 +173,29 @@ for _function in (view_as, reshape_as, flatten, ravel, unflatten):
 
 def infer(size, count):
     """A size in which -1 is replaced by the length that makes `count` elements; PyTorch's error when none does."""
-    known, unknown = 1, None
-    for place, length in enumerate(size):
-        if length == -1:
-            if unknown is not None:
-                raise RuntimeError(f"only one dimension can be inferred, but the shape is {list(size)}")
-            unknown = place
-        elif length < 0:
-            raise RuntimeError(f"invalid shape dimension {length} at index {place} of shape {list(size)}")
-        else:
-            known *= length
-    if unknown is None:
-        if known == count:
-            return tuple(size)
-    elif known and count % known == 0:
-        return (*size[:unknown], count // known, *size[unknown + 1 :])
-    elif not known and not count:
-        raise RuntimeError(
+    known = math.prod([n for n in size if n != -1])
+    unknown = len([n for n in size if n == -1])
+    if min(size, default=0) < -1 or unknown > 1:
+        raise size_error(size, count)
+    if (unknown == 0 and known != count) or (unknown == 1 and (known == 0 or count % known)):
+        raise size_error(size, count)
+    return tuple([count // known if n == -1 else n for n in size])
+
+
+def size_error(size, count):
+    """What is wrong with a size for `count` elements, in PyTorch's words."""
+    for place, n in enumerate(size):
+        if n < -1:
+            return RuntimeError(f"invalid shape dimension {n} at index {place} of shape {list(size)}")
+    unknown = len([n for n in size if n == -1])
+    if unknown > 1:
+        return RuntimeError(f"only one dimension can be inferred, but the shape is {list(size)}")
+    if unknown and count == 0 and 0 in size:
+        return RuntimeError(
             f"cannot reshape tensor of 0 elements into shape {list(size)} because the unspecified dimension size -1 can "
             "be any value and is ambiguous"
         )
-    raise RuntimeError(f"shape '{list(size)}' is invalid for input of size {count}")
-
-
-def shape_error(size, count):
-    """The error for a size that `count` elements do not fit."""
-    try:
-        return RuntimeError(f"shape '{list(infer(size, count))}' is invalid for input of size {count}")
-    except RuntimeError as error:
-        return error
+    return RuntimeError(f"shape '{list(size)}' is invalid for input of size {count}")
 
 
 def strides_of_view(shape, strides, size):

@@ -4,13 +4,13 @@ import math
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "sum_to",
     title="Undo a stretch",
     difficulty=4,
-    minutes=10,
+    minutes=9,
     target="minitorch.ops.reduction.sum:sum_to",
     stub='''
         def sum_to(x, shape):
@@ -178,6 +178,19 @@ exercise = Exercise(
             """,
             "One dimension too many is summed away: stop when x has as many as `shape`. And the 1s of `shape` are not "
             "looked at.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, IndexError),
+            "x may have more dimensions than `shape`. Lined up at the right, number i of `shape` is number lead + i of x, "
+            "with lead = x.ndim - "
+            "len(shape).",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected.values.shape == got.values.shape,
+            "The shape is right and the numbers are not: an element that was used several times counts each use, so they "
+            "are added up.",
         ),
     ],
     hints=[

@@ -1,12 +1,12 @@
 """View or copy: the square brackets."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 
 exercise = Exercise(
     "getitem",
     title="View or copy: the square brackets",
     difficulty=3,
-    minutes=8,
+    minutes=7,
     target="minitorch.ops.index.getitem:getitem",
     setup="from minitorch.ops.index.getitem import advanced, view_at",
     stub='''
@@ -177,6 +177,13 @@ exercise = Exercise(
                     return advanced(x, index)
             """,
             "That tensor shares the memory and knows nothing of it: it has no base. view_at makes a view of x.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, IndexError) and expected is not IndexError,
+            "view_at and advanced are given a tuple of entries. What Python hands over may be a single entry: (index,) "
+            "makes a tuple of it.",
         ),
     ],
     hints=[

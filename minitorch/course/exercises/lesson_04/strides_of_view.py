@@ -31,7 +31,7 @@ exercise = Exercise(
     "strides_of_view",
     title="Another shape for the same memory, or none",
     difficulty=4,
-    minutes=12,
+    minutes=9,
     target="minitorch.ops.view.reshape:strides_of_view",
     setup="from minitorch.ops.view.reshape import runs_of",
     stub='''

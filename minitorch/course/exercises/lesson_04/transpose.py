@@ -1,6 +1,6 @@
 """Transpose without moving anything."""
 
-from ...define import A, Case, Exercise, Wrong
+from ...define import A, Case, Exercise, Mistake, Wrong
 
 exercise = Exercise(
     "transpose",
@@ -185,6 +185,14 @@ exercise = Exercise(
                     return shown_as(x, s, t)
             """,
             "Always the first two dimensions change places. It has to be dim0 and dim1.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: error is None and expected.values.ndim > 0,
+            "Other numbers come out than those of the swapped dimensions. shown_as(x, shape, strides) wants x itself, then "
+            "the lengths, then "
+            "the steps in bytes as x.strides has them: both with the two places swapped.",
         ),
     ],
     hints=[

@@ -6,7 +6,7 @@ exercise = Exercise(
     "edge_of",
     title="Where a gradient is to be sent",
     difficulty=2,
-    minutes=6,
+    minutes=5,
     target="minitorch.graph.record:edge_of",
     stub='''
         def edge_of(x):

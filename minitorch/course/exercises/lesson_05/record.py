@@ -1,6 +1,6 @@
 """The recorder."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 
 X = "x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)\n"
 
@@ -8,7 +8,7 @@ exercise = Exercise(
     "record",
     title="The recorder",
     difficulty=3,
-    minutes=10,
+    minutes=8,
     target="minitorch.graph.record:record",
     installed=True,
     setup="from minitorch.graph.record import attach, edge_of, new_node, operands, save, wants_gradient",
@@ -193,6 +193,15 @@ exercise = Exercise(
                     attach(node, out)
             """,
             "It is the wrong way round: a step is recorded if wants_gradient says yes.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, (AttributeError, TypeError, ValueError)) and "positional" not in str(error)
+            ),
+            "A helper is given something else than it wants, or in another order: operands(op, inputs), wants_gradient(edges, out), "
+            "new_node(op, values, edges), save(node, inputs, values, out), attach(node, out).",
         ),
     ],
     hints=[

@@ -20,7 +20,7 @@ exercise = Exercise(
     minutes=6,
     target="minitorch.graph.mode:_Switch",
     keeps=True,
-    setup="from minitorch.graph.mode import state, switch",
+    setup="from minitorch.graph.mode import is_grad_enabled, state, switch",
     stub='''
         class Switch:
             """A `with` block inside which recording is self.inside (True or False), and afterwards as it was before."""

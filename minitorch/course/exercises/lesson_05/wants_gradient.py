@@ -25,7 +25,7 @@ exercise = Exercise(
     "wants_gradient",
     title="Does the result want a gradient?",
     difficulty=2,
-    minutes=5,
+    minutes=4,
     target="minitorch.graph.record:wants_gradient",
     setup="from minitorch.graph.mode import is_grad_enabled",
     stub='''
