@@ -49,8 +49,8 @@ class device:
     __slots__ = ("type", "index")
 
     def __init__(self, type, index=None):
-        if isinstance(type, device):
-            type, index = type.type, type.index if index is None else index
+        if isinstance(type, device) and index is None:
+            type, index = type.type, type.index
         elif isinstance(type, int):
             type, index = "cuda", type
         elif not isinstance(type, str):

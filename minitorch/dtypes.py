@@ -152,14 +152,14 @@ def promote_types(type1, type2):
     return holds_both(low, high) or high
 
 
-def holds_both(low, high):
+def holds_both(one, other):
     """The third dtype that two need where neither holds the other's numbers; None where the higher one does."""
-    if low is float64 and high is complex64:
+    if {one, other} == {float64, complex64}:
         return complex128
-    if {low, high} == {float16, bfloat16}:
+    if {one, other} == {float16, bfloat16}:
         return float32
-    if low.category == high.category == INTEGER:
-        return by_numpy[np.promote_types(low.numpy, high.numpy)]
+    if one.category == other.category == INTEGER:
+        return by_numpy[np.promote_types(one.numpy, other.numpy)]
     return None
 
 
