@@ -311,9 +311,11 @@ exercise = Exercise(
     ],
     hints=[
         "size_of is given what stood between the brackets of zeros(...), as a tuple. When is its only element the size itself?",
-        "size_of: one element which is a tuple or a list? Then that is the size. Each length goes through length_of. leaf: the default "
+        "size_of: one element which is a tuple or a list? Then that is the size. Each length goes through "
+        "length_of. leaf: the default "
         "device where none is named; the array there; a tensor around it; and wishing(t) where a gradient is wanted.",
-        "`if len(size) == 1 and isinstance(size[0], (tuple, list)): size = size[0]`, `return tuple([length_of(one, size, name) for one in "
+        "`if len(size) == 1 and isinstance(size[0], (tuple, list)): size = size[0]`, `return "
+        "tuple([length_of(one, size, name) for one in "
         "size])`; `length = one.__index__()`; `where = get_default_device() if where is None else where`, "
         "`t = wrap(to_device(array, where))`, `return wishing(t) if requires_grad else t`.",
     ],

@@ -147,7 +147,8 @@ exercise = Exercise(
         ),
         Wrong(
             taking('named.pop("pin_memory")\n            named.pop("layout")\n            ' + ORDER) + MADE,
-            "Most callers name neither, and pop of a name that is not there is a KeyError. named.pop(name, None) has an answer for it.",
+            "Most callers name neither, and pop of a name that is not there is a KeyError. named.pop(name, None) "
+            "has an answer for it.",
         ),
         Wrong(
             taking(
@@ -174,7 +175,8 @@ exercise = Exercise(
                 "            return None if order is preserve_format else order"
             )
             + MADE,
-            "memory_format is looked at and left where it is, so the function gets it as well, and does not know it. Take it out: pop.",
+            "memory_format is looked at and left where it is, so the function gets it as well, and does not know "
+            "it. Take it out: pop.",
         ),
         Wrong(
             taking(
@@ -240,7 +242,8 @@ exercise = Exercise(
             lambda expected, got, error: (
                 isinstance(error, TypeError) and "unexpected keyword argument 'memory_format'" in str(error)
             ),
-            "memory_format has reached the function, which does not know it. taken_out takes it out, for empty and for what ends in _like.",
+            "memory_format has reached the function, which does not know it. taken_out takes it out, for empty "
+            "and for what ends in _like.",
         ),
         Mistake(
             lambda expected, got, error: (
@@ -261,7 +264,8 @@ exercise = Exercise(
     hints=[
         "`named` is a dictionary, and pop takes a name out of it. What does the function itself know, and what does it not?",
         "taken_out: pop pin_memory and layout; for empty and ..._like also memory_format, which is the answer unless it is "
-        "preserve_format. made: take out; the size by name becomes the last of args; with `out`, written_into does the rest; else call "
+        "preserve_format. made: take out; the size by name becomes the last of args; with `out`, "
+        "written_into does the rest; else call "
         "the function, and bring the array into the order that was asked for.",
         '`named.pop("layout", None)`; `if name == "empty" or name.endswith("_like"):`; `args += (named.pop("size"),)`; '
         "`return written_into(out, function, args, named, writes)`; `result = function(*args, **named)`; "

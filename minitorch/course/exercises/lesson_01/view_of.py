@@ -387,7 +387,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "_base" in str(error),
-            "A field that is not set is not there at all. wrap sets _base to None for every new tensor, for most show nobody else's memory.",
+            "A field that is not set is not there at all. wrap sets _base to None for every new tensor, for most "
+            "show nobody else's memory.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "'_counter'" in str(error),
@@ -409,7 +410,8 @@ exercise = Exercise(
             lambda expected, got, error: (
                 isinstance(error, TypeError) and ("item assignment" in str(error) or "subscriptable" in str(error))
             ),
-            "The count has to be a list with one number in it, [0]: a number alone, or a tuple, cannot be changed for all who hold it.",
+            "The count has to be a list with one number in it, [0]: a number alone, or a tuple, cannot be "
+            "changed for all who hold it.",
         ),
         Mistake(
             lambda expected, got, error: (
@@ -425,7 +427,8 @@ exercise = Exercise(
     ],
     hints=[
         "wrap: seven fields, each with its first value. touch: one step. view_of: three fields get other values than wrap gave them.",
-        "The count is a list with one number, so that two tensors can hold the same list. A view takes the list of x, and as its _base "
+        "The count is a list with one number, so that two tensors can hold the same list. A view takes the "
+        "list of x, and as its _base "
         "the tensor at the bottom: that of x, where it has one.",
         "`t._counter = [0]`; `if x._counter is not None: x._counter[0] += 1`; `view._base = x if x._base is None else x._base`, "
         "`view._counter = x._counter`, `view._seen = x._counter and x._counter[0]`.",

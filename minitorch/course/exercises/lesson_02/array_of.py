@@ -39,7 +39,7 @@ exercise = Exercise(
     "array_of",
     title="From data to an array of the right dtype",
     difficulty=3,
-    minutes=10,
+    minutes=8,
     target="minitorch.creation.data:array_of",
     covers={"infer_dtype": "minitorch.creation.data:infer_dtype"},
     setup=SETUP,

@@ -8,7 +8,7 @@ exercise = Exercise(
     "promote_types",
     title="Two kinds of number meet",
     difficulty=3,
-    minutes=9,
+    minutes=6,
     target="minitorch.dtypes:promote_types",
     stub='''
         def promote_types(type1, type2):
@@ -25,15 +25,9 @@ exercise = Exercise(
                 return type1
             refuse_unsigned(type1, type2)
             low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))
-            if low is mt.float64 and high is mt.complex64:
-                return mt.complex128
-            if {low, high} == {mt.float16, mt.bfloat16}:
-                return mt.float32
-            if low.category == high.category == INTEGER:
-                return mt.dtypes.from_numpy_dtype(np.promote_types(low.numpy, high.numpy))
-            return high
+            return holds_both(low, high) or high
     ''',
-    setup="from minitorch.dtypes import INTEGER, refuse_unsigned\n",
+    setup="from minitorch.dtypes import holds_both, refuse_unsigned\n",
     why="The category decides first, whatever the sizes; inside one category the wider wins. The exceptions are pairs where "
     "neither can hold the other's numbers: int8 with uint8, float16 with bfloat16, complex64 with float64.",
     facts=[
@@ -56,6 +50,16 @@ exercise = Exercise(
         Law("PyTorch's table", lambda f, rng: from_table(f, rng)),
     ],
     wrong=[
+        Wrong(
+            """
+            def promote_types(type1, type2):
+                if type1 is type2:
+                    return type1
+                refuse_unsigned(type1, type2)
+                return holds_both(type1, type2)
+            """,
+            "holds_both speaks only of the pairs that need a third dtype, and says None of all others: then the higher one wins.",
+        ),
         Wrong(
             """
             def promote_types(type1, type2):
@@ -147,10 +151,9 @@ exercise = Exercise(
     hints=[
         "Every dtype has a `.category` (0 bool, 1 integer, 2 floating, 3 complex) and an `.itemsize` in bytes. Which of the "
         "two is asked first?",
-        "Sort the two by (category, itemsize) and return the higher, except for three pairs where neither holds the other's "
-        "numbers.",
-        "`low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))`. The pairs: uint8 with int8 "
-        "(int16), float16 with bfloat16 (float32), float64 with complex64 (complex128).",
+        "Sort the two by (category, itemsize) and return the higher, unless holds_both names a third dtype for the pair.",
+        "`low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))`, "
+        "`return holds_both(low, high) or high`.",
     ],
 )
 
