@@ -114,7 +114,10 @@ exercise = Exercise(
             if np_dtype.kind == "c":  # the parts share the variance
                 return in_parts(normal, shape, np_dtype, mean, std / math.sqrt(2), generator)
             real, n, generator = working_type(np_dtype, "normal_kernel_cpu"), math.prod(shape), chosen(generator)
-            ...
+            if n < 16:
+                ...
+            else:
+                ...
             return rounded(multiply_add(values, real(std), real(mean)), np_dtype).reshape(shape)
     ''',
     solution=POINT + ROWS + NORMAL,

@@ -130,7 +130,8 @@ exercise = Exercise(
             )
             + LOG
             + SINE,
-            "Products and sums are rounded one by one here, and the last bit is sometimes another than PyTorch's. Begin with the highest "
+            "Products and sums are rounded one by one here, and the last bit is sometimes another than "
+            "PyTorch's. Begin with the highest "
             "power, and take one multiply_add for each further coefficient: it rounds once.",
         ),
         Wrong(

@@ -98,6 +98,7 @@ exercise = Exercise(
                 return in_parts(uniform, shape, np_dtype, low, high, generator)
             real = working_type(np_dtype, "check_uniform_bounds")
             ...
+            return stretched(values, real(low), real(high), np_dtype).reshape(shape)
     ''',
     solution=STRETCHED + BERNOULLI + UNIFORM,
     why="One multiplication and one addition take [0, 1) to [low, high); rounding may take a number to the end that is excluded, and "
