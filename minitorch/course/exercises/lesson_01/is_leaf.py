@@ -68,9 +68,8 @@ exercise = Exercise(
             ...
     ''',
     solution=with_these(),
-    why="None of them is stored, so none can go stale. The array knows its dtype and its shape, how many dimensions and numbers it has; "
-    "having no maker is what "
-    "makes a leaf.",
+    why="None of them is stored, so none can go stale. The array knows its dtype and its shape, its dimensions and elements; "
+    "having no maker is what makes a leaf.",
     facts=[
         Case("mt.zeros(2, 3).dim(), mt.tensor(5.0).dim()", (2, 0)),
         Case("mt.zeros(2, 3).numel(), mt.tensor(5.0).numel(), mt.zeros(3, 0).numel()", (6, 1, 0)),
@@ -253,6 +252,34 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, IndexError),
+            "A single number has the shape (), which has no first length. dim says how many lengths there are.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and got == (24, 4, 0),
+            "These are bytes. numel counts the elements, whatever their dtype: the size of the array.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "numpy.ndarray' has no attribute 'name'" in str(error)
+            ),
+            "This is the class of the array. The kind of its numbers is self._array.dtype.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "'int' object is not callable" in str(error),
+            "ndim and size of a NumPy array are numbers, not methods: no brackets behind them.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "has no len()" in str(error),
+            "A single number has no length, and neither has size, which is a number itself. The array knows its ndim and its size.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and isinstance(got, tuple) and got[0] == 6 and expected == (6, 1, 0)
+            ),
+            "Of an empty shape np.prod gives the float 1.0. The array knows how many elements it has, as an int: its size.",
+        ),
         Mistake(
             lambda expected, got, error: "unhashable type: 'numpy.ndarray'" in str(error),
             "from_numpy_dtype is given the whole array. It asks for the dtype of the numbers: self._array.dtype.",

@@ -279,6 +279,26 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                isinstance(error, RuntimeError) and "non-negative" in str(error) and isinstance(expected, tuple)
+            ),
+            "0 is a length: a tensor of shape (0, 2) has no elements. Only what is below 0 is refused.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "no attribute 'id'" in str(error),
+            "to_device wants an array, and wrap makes a tensor: first the array on its device, then the tensor around it.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected is True and got is False,
+            "The array is copied on the way. It is nobody else's: put the tensor around it as it is.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'bool' object has no attribute" in str(error)
+            ),
+            "wishing wants the tensor, and is called only where requires_grad is true.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, TypeError) and "device() expects" in str(error),
             "None is no device: where none is named, take get_default_device().",
         ),

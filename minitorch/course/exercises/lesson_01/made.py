@@ -4,6 +4,7 @@ from ...define import Case, Exercise, Mistake, Wrong
 
 SETUP = '''
 from minitorch.creation import arguments
+from minitorch.creation.tensor import size_of
 from minitorch.creation.arguments import check_words, copied, preserve_format, takes_sizes, written_into
 
 # the functions themselves, without the arguments that they share
@@ -14,6 +15,11 @@ zeros_like = mt.zeros_like.__wrapped__
 def cube(side=2, size=None):
     """A function that takes its size by name alone."""
     return mt.zeros(side, *size)
+
+
+def stack(depth, *size):
+    """A function with an argument before its size."""
+    return mt.zeros(depth, *size_of(size, "stack"))
 
 
 def taken(name, **named):
@@ -104,7 +110,8 @@ exercise = Exercise(
         Case("taken('zeros', layout=mt.strided, pin_memory=False, dtype=mt.int8)", (None, ["dtype"])),
         Case("taken('zeros')", (None, [])),
         Case("taken('zeros', pin_memory=True)", raises=RuntimeError, match="pin_memory"),
-        Case("taken('empty', memory_format=mt.channels_last)[0] is mt.channels_last", True),
+        Case("repr(taken('empty', memory_format=mt.channels_last)[0])", "minitorch.channels_last"),
+        Case("repr(taken('ones_like', memory_format=mt.channels_last)[0])", "minitorch.channels_last"),
         Case("taken('ones_like', memory_format=mt.channels_last)[1]", []),
         Case("taken('ones_like', memory_format=mt.preserve_format)", (None, [])),
         Case("taken('zeros', memory_format=mt.channels_last)[1]", ["memory_format"]),
@@ -113,6 +120,7 @@ exercise = Exercise(
         Case("tuple(made(zeros, (), {'size': [2, 3]}, None, True).shape)", (2, 3)),
         Case("made(full, (), {'size': (2,), 'fill_value': 7}, None, True).tolist()", [7, 7]),
         Case("tuple(made(cube, (), {'size': (3,)}, None, True).shape)", (2, 3)),
+        Case("tuple(made(stack, (2,), {'size': (3,)}, None, True).shape)", (2, 3)),
         Case("made(zeros, (2,), {'memory_format': mt.contiguous_format}, None, True)", raises=TypeError),
         Case(
             "made(empty, (1, 2, 3, 4), {'memory_format': mt.channels_last}, None, True)._array.strides", (96, 4, 32, 8)
@@ -227,6 +235,39 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected == "minitorch.channels_last" and error is None,
+            "taken_out returns the memory_format that was asked for. Only preserve_format counts as None, and "
+            "only of empty and of what ends in _like it is taken.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "no attribute 'endswith'" in str(error),
+            "taken_out wants the name of the function, a text: function.__name__.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "element of type dict" in str(error),
+            "The dictionary arrives as an argument of its own. Two stars make arguments by name of it: function(*args, **named).",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "Boolean value of Tensor" in str(error),
+            "`if out:` asks whether the tensor is true. Compare with None: `out is not None`.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "'__name__'" in str(error),
+            "written_into calls the function itself: hand over `function`, not what it makes.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "transpose()" in str(error),
+            "copied takes an array and gives one: result._array = copied(result._array, order).",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "stack()" in str(error),
+            "The arguments that were given in order are lost. The size comes behind them: args += (size,).",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == (2, 3) and error is None and isinstance(got, tuple),
+            "The arguments that were given in order are lost, or the size does not come behind them: args += (size,).",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "'NoneType' object" in str(error),
             "made has to return what the function makes.",

@@ -228,6 +228,31 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(got, tuple) and isinstance(got[0], str) and ":" in got[0],
+            "The type is the part before the colon alone, `name`.",
+        ),
+        Mistake(
+            lambda expected, got, error: "because index was passed explicitly" in str(error) and isinstance(expected, tuple),
+            "check_number(text, number, index) wants the three in this order; and whoever gives an index gives "
+            "the bare name beside it: \"cuda\" and 1.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and expected == ("cuda", 0),
+            "0 is the first GPU. Only an index below 0 is refused.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'int' object has no attribute 'partition'" in str(error),
+            "parsed reads text. Of a bare number `type` becomes \"cuda\" first, and `index` that number.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "has no attribute 'partition'" in str(error),
+            "parsed reads text. What is no text has to be dealt with in __init__: a device, a number, or a TypeError.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "should return None" in str(error),
+            "__init__ returns nothing. Give `type` and `index` their values, and let the last line do the rest.",
+        ),
+        Mistake(
             lambda expected, got, error: error is None and got is None and isinstance(expected, tuple),
             "parsed has to return the pair: the name, and the index or None.",
         ),

@@ -311,6 +311,29 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                isinstance(error, TypeError) and "between instances of 'NoneType'" in str(error)
+            ),
+            "`dim=None` says that no dimension is asked for. Then `size` gives the whole shape, and check_dim is not called.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, IndexError) and expected == (0, 0),
+            "A tensor without dimensions counts as if it had one, so that 0 and -1 are let through: max(ndim, 1).",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected == (2, 0) and got == (4, 6),
+            "A negative dimension counts from the end: added to the number of dimensions, not subtracted, since "
+            "it is below 0 already.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, IndexError)
+                and "Dimension out of range" not in str(error)
+                and isinstance(expected, type)
+            ),
+            "The IndexError should be yours, with a message that begins with Dimension out of range.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, TypeError) and "'NoneType'" in str(error),
             "A function returns None: check_dim and size return a number.",
         ),

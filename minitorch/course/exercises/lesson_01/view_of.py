@@ -180,6 +180,16 @@ exercise = Exercise(
         Case("x = mt.tensor([1.0, 2.0, 3.0])\nview_of(x, x._array[1:]).tolist()", [2.0, 3.0]),
         Case(
             """
+            x = mt.zeros(3)
+            v = view_of(x, x._array[1:])
+            x._array[1] = 5
+            v.tolist()
+            """,
+            [5.0, 0.0],
+            changes=True,
+        ),
+        Case(
+            """
             x = mt.zeros(4)
             x._counter = None
             _tensor.touch(x)
@@ -381,12 +391,50 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "Boolean value of Tensor" in str(error),
+            "`x._base or x` asks whether a tensor is true, and one with many numbers is neither. Compare with "
+            "None: `x._base is None`.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == [5.0, 0.0],
+            "The view has numbers of its own, so a change of x does not show in it. Put the tensor around the "
+            "array as it is, without a copy.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "'_seen'" in str(error),
+            "_seen is a field of views, to be set here; x need not have one. It is the number in x._counter now.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "'NoneType' object" in str(error),
+            "None comes back: wrap ends with `return t`, and view_of with `return view`.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "Variable data has to be" in str(error),
+            "Write into the fields themselves, with their underscores: t._array. The attribute `data` looks at "
+            "fields that are not there yet.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "no setter" in str(error),
+            "_version only reads the count. Add 1 to the number in the list: x._counter[0].",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == (2, 0) and isinstance(got, tuple),
+            "After two changes of x its count is 2: the number in the list grows by 1, x._counter[0] += 1, for "
+            "every x that has a count, a view or not.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == (False, None, None, None) and error is None,
+            "These are the first values: _requires_grad is False, and _edge, _grad and _hooks are None.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "Calling the class makes a tensor by its constructor, which calls wrap, which calls the class ... `new(cls)` makes an "
             "empty object.",
         ),
         Mistake(
-            lambda expected, got, error: isinstance(error, AttributeError) and "_base" in str(error),
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'Tensor' object has no attribute '_base'" in str(error)
+            ),
             "A field that is not set is not there at all. wrap sets _base to None for every new tensor, for most "
             "show nobody else's memory.",
         ),

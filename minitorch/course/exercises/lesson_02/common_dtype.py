@@ -252,6 +252,36 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: error is None and expected == ("float32", "float32"),
+            "A float stands for the default dtype, which is float32 unless somebody has set another: get_default_dtype().",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'NoneType' object has no attribute 'name'" in str(error)
+            ),
+            "kind_of_scalar returns None for some number: a bool, an int, a float and a complex number each have an answer.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and expected == ("int64", "int64", "int64") and isinstance(got, tuple) and "bool" in got
+            ),
+            "0 == False and 1 == True, so comparing takes numbers for truth values. isinstance(value, bool) asks for the type.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected == ("int64", "int64", "int64"),
+            "An int stands for int64, whatever its size.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, (ValueError, OverflowError)) and "convert float" in str(error)
+            ),
+            "Ask for the type, isinstance(value, int), and do not convert: nan and inf are no ints.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "type object" in str(error),
+            "This is one of Python's types. Ours are mt.bool and mt.int64.",
+        ),
+        Mistake(
             lambda expected, got, error: (expected, got) == (mt.float64, mt.float32),
             "Only one dtype of a group is looked at. Within a group all are promoted, two by two.",
         ),

@@ -190,6 +190,21 @@ exercise = Exercise(
             "normal((), FLOAT32).shape, normal((0, 3), FLOAT32).shape, normal((5, 5), FLOAT32).shape",
             ((), (0, 3), (5, 5)),
         ),
+        Case(
+            "normal((8,), FLOAT32, 0.1, 0.3, seeded(0)).tolist()",
+            [
+                0.5622988343238831,
+                0.011971328407526016,
+                -0.5536367893218994,
+                0.2705293893814087,
+                -0.22535669803619385,
+                -0.319578617811203,
+                0.22100405395030975,
+                0.35140788555145264,
+            ],
+            rtol=0,
+            atol=0,
+        ),
         Case("mt.randn(3, generator=seeded(0)).tolist()", [1.5409960746765137, -0.2934289, -2.1787893]),
     ],
     wrong=[
@@ -292,6 +307,58 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and isinstance(expected, list) and len(expected) == len(got) == 8
+            ),
+            "Fewer than 16 numbers are made, and stretched, in double precision: the list becomes an array of "
+            "float64, and real is np.float64. Only the last line rounds.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, ValueError) and "math domain" in str(error),
+            "The logarithm of 1 - chance exists, for chance is below 1; and -2 times it is not negative, so it has a root.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list)
+                and isinstance(expected, list)
+                and len(expected) == 16
+                and expected[0] == 1.17741
+                and got == []
+            ),
+            "rows[:8] are the first eight rows. Of every row the first eight fractions are rows[:, :8].",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list)
+                and isinstance(expected, list)
+                and len(expected) == 16
+                and expected[0] == 1.17741
+                and got[0] != got[0]
+            ),
+            "The root of a negative number: the squared distance is -2 times the logarithm, which is negative itself.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list)
+                and isinstance(expected, list)
+                and len(expected) == 16
+                and expected[0] == 1.17741
+                and abs(got[0] - 1) < 1e-6
+            ),
+            "All these points lie at distance 1. Multiply by the radius.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list)
+                and isinstance(expected, list)
+                and len(expected) == 16
+                and expected[0] == 1.17741
+                and abs(got[1]) > 1e-6
+            ),
+            "The angles are not right. A fraction times a full turn, 2 pi, is the angle that sine_cosine wants; "
+            "the directions are rows[:, 8:].",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "'list' object" in str(error),
             "one_by_one makes a list. multiply_add wants an array: np.array(...).",

@@ -2,7 +2,7 @@
 
 import minitorch as mt
 
-from ...define import Exercise, Law, Mistake, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 exercise = Exercise(
     "promote_types",
@@ -31,6 +31,7 @@ exercise = Exercise(
     why="The category decides first, whatever the sizes; inside one category the wider wins. The exceptions are pairs where "
     "neither can hold the other's numbers: int8 with uint8, float16 with bfloat16, complex64 with float64.",
     facts=[
+        Case("promote_types(mt.uint16, mt.int32)", raises=RuntimeError, match="not supported"),
         Law(
             "a fraction beats a whole number, whatever the sizes", lambda f, rng: met(f, "int64", "float32", "float32")
         ),
@@ -50,6 +51,16 @@ exercise = Exercise(
         Law("PyTorch's table", lambda f, rng: from_table(f, rng)),
     ],
     wrong=[
+        Wrong(
+            """
+            def promote_types(type1, type2):
+                if type1 is type2:
+                    return type1
+                refuse_unsigned(type1, type2)
+                return max(type1, type2, key=lambda one: (one.category, one.itemsize))
+            """,
+            "Of some pairs neither holds the numbers of the other, such as uint8 with int8. Ask holds_both first.",
+        ),
         Wrong(
             """
             def promote_types(type1, type2):
@@ -126,6 +137,18 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, TypeError) and "not supported between instances of 'dtype'" in str(error)
+            ),
+            "Dtypes have no order of their own. Compare their category, and inside one category their itemsize.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and isinstance(expected, type) and issubclass(expected, RuntimeError)
+            ),
+            "For the large unsigned integers PyTorch has no rule: refuse_unsigned(type1, type2) says so, and comes first.",
+        ),
         Mistake(
             lambda expected, got, error: expected in (mt.float32, mt.float64) and got is mt.int64,
             "The lower category won. int64 has more bits than float32 and no fractions: the higher category wins.",

@@ -107,7 +107,6 @@ exercise = Exercise(
         Case("float32.log32(floats(0.9999999, 1e-7, 0.71, 0.7)).dtype.name", "float32"),
         Case("float32.log32(floats(0.6)).tolist()", [-0.5108255743980408], rtol=1e-7),
         Case("float32.log32(np.full((2, 3), 0.5, 'float32')).shape", (2, 3)),
-        Law("sine and cosine", lambda f, rng: sines(f, rng), rtol=1e-5, atol=2e-7),
         Case("sine_cosine32(floats(0.0))", (np.float32([0.0]), np.float32([1.0]))),
         Case("[round(float(one[0]), 6) for one in sine_cosine32(floats(0.3))]", [0.29552, 0.955337]),
         Case("[round(float(one[0]), 6) for one in sine_cosine32(floats(1.5))]", [0.997495, 0.070737]),
@@ -115,6 +114,7 @@ exercise = Exercise(
         Case("[round(float(one[0]), 6) for one in sine_cosine32(floats(3.0))]", [0.14112, -0.989992]),
         Case("[round(float(one[0]), 6) for one in sine_cosine32(floats(4.5))]", [-0.97753, -0.210796]),
         Case("[round(float(one[0]), 6) for one in sine_cosine32(floats(6.0))]", [-0.279415, 0.96017]),
+        Law("sine and cosine", lambda f, rng: sines(f, rng), rtol=1e-5, atol=2e-7),
         Case("sine_cosine32(floats(1.0))[0].dtype.name", "float32"),
         Case(
             "mt.randn(16, generator=mt.Generator().manual_seed(0)).tolist()[:4]",
@@ -249,6 +249,59 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(expected, tuple) and isinstance(got, tuple),
+            "At the angle 0 the sine is 0 and the cosine is 1. The sine is returned first, and then the cosine.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and expected == [0.997495, 0.070737],
+            "One quarter turn takes the point (cosine, sine) to (-sine, cosine).",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and isinstance(got, list) and expected == [17.0, 2.0] and got == [9.0, 0.0]
+            ),
+            "multiply_add(x, value, coefficient) is x * value + coefficient. Here value and coefficient have changed places.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and expected == [7.0] and got == [3.0],
+            "The first coefficient is lost: `value` begins with it.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and expected == [7.0] and got == [2.0],
+            "The loop ends after its first step: return when all coefficients have been used.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and expected == [0.0],
+            "The logarithm of 1 is 0. frexp gives m = 0.5 and exponent = 1 for it; 0.5 is below the root of one "
+            "half, so m becomes 1 and the exponent 0; and what m is above 1 is 0.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and expected == [0.973848, -0.227202],
+            "One quarter turn takes the point (cosine, sine) to (-sine, cosine).",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and expected == [0.14112, -0.989992],
+            "Two quarter turns change the signs of both.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and expected == [-0.97753, -0.210796],
+            "Three quarter turns are two, which change both signs, and one more, which exchanges the two and takes a minus.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and expected == [-0.279415, 0.96017],
+            "Four quarter turns are a full one, and change nothing: look at the remainder, quarters % 4.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, tuple) and error is None and not isinstance(got, tuple),
+            "Both are returned: the sine, and then the cosine.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, IndexError) or isinstance(error, ValueError) and "unpack" in str(error)
+            ),
+            "Both are returned: the sine, and then the cosine.",
+        ),
         Mistake(
             lambda expected, got, error: (
                 isinstance(error, AttributeError) and "'float' object has no attribute" in str(error)

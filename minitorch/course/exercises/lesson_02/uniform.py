@@ -167,6 +167,7 @@ exercise = Exercise(
         Case("distributions.bernoulli(np.array([1.0, 0.0], 'float32'), (2,), FLOAT32, seeded(3)).tolist()", [1.0, 0.0]),
         Case("distributions.bernoulli(1, (2, 2), np.dtype('int64')).tolist()", [[1, 1], [1, 1]]),
         Case("distributions.bernoulli(0.0, (3,), np.dtype('bool')).tolist()", [False, False, False]),
+        Case("distributions.bernoulli(0.8, (3,), FLOAT64, seeded(0)).tolist()", [0.0, 1.0, 1.0]),
         Case("distributions.bernoulli(1.5, (3,), FLOAT32)", raises=RuntimeError, match="p to be in"),
         Case("distributions.bernoulli(0.5, (2, 3), FLOAT32).shape", (2, 3)),
         Case("mt.rand(2, generator=seeded(0)).tolist()", [0.49625658988952637, 0.7682217955589294], rtol=0, atol=0),
@@ -286,6 +287,64 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                type(got).__name__ == "Array"
+                and type(expected).__name__ == "Array"
+                and got.values.shape == expected.values.shape == (3,)
+                and not got.values.any()
+            ),
+            "All are 0. The fractions are multiplied by the width, high - low, and then low is added.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                type(got).__name__ == "Array"
+                and type(expected).__name__ == "Array"
+                and got.values.shape == expected.values.shape == (3,)
+                and abs(float(got.values[0]) - 0.50374) < 1e-4
+            ),
+            "The range is turned round: the width is high - low, and what is added is low.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                type(got).__name__ == "Array"
+                and type(expected).__name__ == "Array"
+                and got.values.shape == expected.values.shape == (3,)
+                and bool((got.values < 1).all())
+            ),
+            "These are other numbers than those of the generator given: draw them all at once, from "
+            "chosen(generator), and stretch them.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                type(got).__name__ == "Array"
+                and type(expected).__name__ == "Array"
+                and got.values.shape == expected.values.shape == (5,)
+                and got.values.tolist() == [1.0, 0.0, 1.0, 0.0, 1.0]
+            ),
+            "These are 1 with the probability 1 - p. A fraction is below p with probability p.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                type(got).__name__ == "Array"
+                and type(expected).__name__ == "Array"
+                and got.values.shape == expected.values.shape == (5,)
+                and not got.values.any()
+            ),
+            "A fraction hardly ever hits p. It is *below* p with probability p.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, NotImplementedError),
+            "np_dtype is the dtype of the answer, which may be an integer one. The fractions are drawn in the type `real`.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == [0.9700530018065531, 0.707819864399788] and isinstance(got, list),
+            "These are not the fractions of a float64: math.prod(shape) of them, in the type `real`, which is np.float64 itself.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected == [0.0, 1.0, 1.0],
+            "For a number p the fractions are double: draw them in the type `real` that `chances` gives.",
+        ),
         Mistake(
             lambda expected, got, error: (
                 isinstance(error, AttributeError) and "'float' object has no attribute" in str(error)

@@ -124,9 +124,9 @@ exercise = Exercise(
             g = mt.Generator()
             g._spare = 0.5
             g.manual_seed(0)
-            g._spare
+            g._spare is None
             """,
-            None,
+            True,
             changes=True,
         ),
         Case("seeded(0)._engine is None", True),
@@ -228,6 +228,55 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                error is None and isinstance(got, tuple) and expected == (3, 18446744073709551615)
+            ),
+            "A seed below 0 counts from the end of the 64 bits: -1 is 2**64 - 1, the remainder after division by 2**64.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "has no attribute 'words'" in str(error),
+            "manual_seed returns the generator, so that mt.Generator().manual_seed(0) is one: return self.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected is True and got is False,
+            "After manual_seed both _engine and _spare are None, and the generator itself is returned.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "'function' object" in str(error),
+            "twister is a function: twister(self._seed) makes the engine.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'int' object has no attribute 'tolist'" in str(error)
+            ),
+            "random_raw without a number gives one word. n are wanted, as an array: random_raw(n).",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, ValueError) and "reshape" in str(error),
+            "n numbers of 64 bits need 2 * n words.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list)
+                and isinstance(expected, list)
+                and got
+                and isinstance(got[0], int)
+                and expected[0] > 2**33
+            ),
+            "Of each pair, the first word gives the upper 32 bits: words << 32 moves it there. The second gives the lower ones.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "'list' object" in str(error),
+            "An array is asked for, uint64, not a list.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and isinstance(expected, list) and got and expected[0] in (2357136044, 1791095845)
+            ),
+            "These are other words than those of the seed: twister(self._seed) sets the engine up in PyTorch's "
+            "way, and the engine goes on from there.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "'random_raw'" in str(error),
             "self._engine is None until someone makes the engine: twister(self._seed), in `words`, where it is None.",
