@@ -20,7 +20,7 @@ exercise = Exercise(
     "fractions",
     title="From words to fractions",
     difficulty=2,
-    minutes=5,
+    minutes=4,
     target="minitorch.random.distributions:fractions",
     stub='''
         def fractions(n, real, generator):

@@ -8,7 +8,7 @@ exercise = Exercise(
     "promote_types",
     title="Two kinds of number meet",
     difficulty=3,
-    minutes=6,
+    minutes=4,
     target="minitorch.dtypes:promote_types",
     stub='''
         def promote_types(type1, type2):

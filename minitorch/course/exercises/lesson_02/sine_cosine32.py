@@ -69,7 +69,7 @@ exercise = Exercise(
     "sine_cosine32",
     title="Logarithm and sine from products and sums",
     difficulty=3,
-    minutes=8,
+    minutes=7,
     target="minitorch.random.float32:sine_cosine32",
     covers={
         "polynomial": "minitorch.random.float32:polynomial",
