@@ -254,7 +254,8 @@ exercise = Exercise(
     mistakes=[
         Mistake(
             lambda expected, got, error: isinstance(error, IndexError),
-            "A single number has the shape (), which has no first length. dim says how many lengths there are.",
+            "A single number has the shape (), which has no first length. dim says how many lengths there are, "
+            "and numel counts all elements.",
         ),
         Mistake(
             lambda expected, got, error: error is None and got == (24, 4, 0),
@@ -300,6 +301,10 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: error is None and expected is True and got is None,
             "is_leaf is True or False. Compare grad_fn with None instead of handing it out.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "integer scalar arrays" in str(error),
+            "Size wants the lengths of the array, not its numbers: self._array.shape.",
         ),
     ],
     hints=[

@@ -280,7 +280,7 @@ exercise = Exercise(
     mistakes=[
         Mistake(
             lambda expected, got, error: (
-                isinstance(error, RuntimeError) and "non-negative" in str(error) and isinstance(expected, tuple)
+                isinstance(error, RuntimeError) and "non-negative" in str(error) and expected == (0, 2)
             ),
             "0 is a length: a tensor of shape (0, 2) has no elements. Only what is below 0 is refused.",
         ),
@@ -299,7 +299,7 @@ exercise = Exercise(
             "wishing wants the tensor, and is called only where requires_grad is true.",
         ),
         Mistake(
-            lambda expected, got, error: isinstance(error, TypeError) and "device() expects" in str(error),
+            lambda expected, got, error: isinstance(error, TypeError) and "but got None" in str(error),
             "None is no device: where none is named, take get_default_device().",
         ),
         Mistake(
@@ -327,6 +327,20 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "numpy.ndarray" in str(error),
             "The array has to be wrapped: wishing, and whoever calls leaf, wants a tensor.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, RuntimeError) and "non-negative" in str(error) and isinstance(expected, tuple)
+            ),
+            "Only a length below 0 is refused.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "device() expects" in str(error),
+            "to_device is given the array first, and then the device.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected is False and got is True,
+            "Only where requires_grad is true is the tensor sent through wishing; otherwise it is returned as it is.",
         ),
     ],
     hints=[

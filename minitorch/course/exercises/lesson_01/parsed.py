@@ -278,6 +278,14 @@ exercise = Exercise(
             ),
             "Without a number there is no index: it stays None.",
         ),
+        Mistake(
+            lambda expected, got, error: "Invalid device string" in str(error) and isinstance(expected, tuple),
+            "Without a colon there is no number to check: ask `if colon` first.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and isinstance(expected, tuple),
+            "This device exists, and is refused. Only an index below 0 is an error, and what check_number finds behind a colon.",
+        ),
     ],
     hints=[
         "A device, a number, a text: three kinds of thing may come in as `type`, and for anything else there is a TypeError.",

@@ -472,6 +472,10 @@ exercise = Exercise(
             lambda expected, got, error: (expected, got) in (([0], 0), ([0], [])) or expected == [0] and error is None,
             "A new tensor has not been changed yet. Its _counter is a list with the number 0 in it: [0].",
         ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "'dtype' object" in str(error),
+            "A tensor was put around a tensor. view_of is given the array that is to be shown: wrap(array).",
+        ),
     ],
     hints=[
         "wrap: seven fields, each with its first value. touch: one step. view_of: three fields get other values than wrap gave them.",

@@ -56,6 +56,7 @@ exercise = Exercise(
     why="An array keeps its dtype; of Python's numbers the floats become the default dtype, float32, and complex numbers the "
     "complex dtype of its parts. A dtype that was asked for comes before both. astype copies, also where nothing changes.",
     facts=[
+        Case("array_of(np.ones((2, 3)).T).flags.c_contiguous", True),
         Case("array_of(300, mt.int8)", raises=RuntimeError, match="overflow"),
         Case("array_of([1, 2]).dtype.name", "int64"),
         Case("array_of([0.5, 2]).dtype.name", "float32"),
@@ -243,6 +244,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: error is None and expected is True and got is False,
+            'The copy has to lie row by row, whatever the order of the array that was given: astype(..., order="C").',
+        ),
         Mistake(
             lambda expected, got, error: expected == "float32" and got == "complex64",
             "Floats get the default dtype itself, and complex numbers the complex one that belongs to it. Here "

@@ -252,6 +252,20 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(got, tuple) and "complex64" in got and "complex64" not in expected,
+            "Only a complex number stands for a complex dtype. A float stands for the default dtype.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected in ("complex64", "complex128"),
+            "A complex number stands for the complex dtype whose parts have the default dtype: get_default_dtype().to_complex().",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'bool' object has no attribute" in str(error)
+            ),
+            "A dtype is asked for, mt.bool, and not a truth value.",
+        ),
+        Mistake(
             lambda expected, got, error: error is None and expected == ("float32", "float32"),
             "A float stands for the default dtype, which is float32 unless somebody has set another: get_default_dtype().",
         ),

@@ -190,6 +190,10 @@ exercise = Exercise(
             lambda expected, got, error: isinstance(got, list) and isinstance(got[0], list),
             "words(1) is an array of one word. Ask for all n at once: words(n).",
         ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and len(got) == 3,
+            "These are other fractions. The remainder comes first, of whole numbers: a word % 2**24. Then it is divided by 2**24.",
+        ),
     ],
     forbids={
         "uniform": "uniform calls this very function. Begin with the generator's words.",

@@ -166,6 +166,11 @@ exercise = Exercise(
             "This is NumPy's dtype, and NumPy's rule. mt.dtypes.from_numpy_dtype gives ours, and the rule is "
             "for two integers only.",
         ),
+        Mistake(
+            lambda expected, got, error: error is None and type(got) is mt.dtype,
+            "The result is the one of the two with the higher category, or inside one category the wider, as it "
+            "is; unless holds_both names a third.",
+        ),
     ],
     forbids={
         "mt.promote_types": "That is the function you are writing.",

@@ -370,6 +370,10 @@ exercise = Exercise(
             "Round to the dtype first, "
             "and then compare with high.astype(np_dtype).",
         ),
+        Mistake(
+            lambda expected, got, error: type(got).__name__ == "Array" and type(expected).__name__ == "Array",
+            "These are other numbers. A fraction times high - low, plus low: so it goes to stretched, from real(low) to real(high).",
+        ),
     ],
     forbids={
         "np.random": "NumPy draws other numbers. Begin with `fractions`.",

@@ -229,6 +229,10 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "read-only" in str(error),
+            "The fields have an underscore, _seed, _engine and _spare; `seed` is a method.",
+        ),
+        Mistake(
             lambda expected, got, error: (
                 error is None and isinstance(got, tuple) and expected == (3, 18446744073709551615)
             ),
