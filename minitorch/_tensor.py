@@ -255,7 +255,7 @@ class Tensor:
 
 new = object.__new__
 clock = itertools.count(-1, -1)  # numbers nodes: the younger, the smaller
-inference_blocks = 0  # how many inference_mode blocks are open, in any thread
+inference_blocks = [0]  # how many inference_mode blocks are open, in any thread
 
 
 @hole
@@ -271,15 +271,19 @@ def wrap(array, cls=Tensor):
     t._requires_grad = False
     t._edge = t._grad = t._base = t._hooks = None
     t._counter = [0]
-    if inference_blocks:
-        mark_inference(t)
+    if inference_blocks[0]:
+        mark_new(t)
     return t
 
 
 def open_inference(count):
     """Count the inference_mode blocks that are open: while there are none, `wrap` need not ask."""
-    global inference_blocks
-    inference_blocks += count
+    inference_blocks[0] += count
+
+
+def mark_new(t):
+    """What a new tensor is told while an inference_mode block is open."""
+    mark_inference(t)
 
 
 @hole

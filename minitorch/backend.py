@@ -49,10 +49,12 @@ class device:
     __slots__ = ("type", "index")
 
     def __init__(self, type, index=None):
-        if isinstance(type, device):
-            type, index = type.type, type.index if index is None else index
+        if isinstance(type, device) and index is None:
+            type, index = type.type, type.index
         elif isinstance(type, int):
             type, index = "cuda", type
+        elif not isinstance(type, str):
+            raise TypeError(f"device() expects a name such as 'cpu' or 'cuda:0', but got {type!r}")
         self.type, self.index = parsed(type, index)
 
     def __eq__(self, other):
@@ -81,21 +83,24 @@ class device:
 
 
 def parsed(text, index):
-    """("cuda", 1) of "cuda:1", or PyTorch's error."""
-    if not isinstance(text, str):
-        raise TypeError(f"device() expects a name such as 'cpu' or 'cuda:0', but got {text!r}")
+    """("cuda", 1) of "cuda:1" and None, or of "cuda" and 1; PyTorch's errors for what is no device."""
     name, colon, number = text.partition(":")
     if name not in ("cpu", "cuda"):
         raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {text}")
     if colon:
-        if index is not None:
-            raise RuntimeError(f"type (string) must not include an index because index was passed explicitly: {text}")
-        if not number.isdecimal() or (number != "0" and number.startswith("0")):
-            raise RuntimeError(f"Invalid device string: '{text}'; expected for instance 'cuda:0'")
+        check_number(text, number, index)
         index = int(number)
     if index is not None and index < 0:
         raise RuntimeError(f"Device index must not be negative, but got {index}")
     return name, index
+
+
+def check_number(text, number, index):
+    """Raise where the text says an index and so does the caller, and where the number after the colon is none."""
+    if index is not None:
+        raise RuntimeError(f"type (string) must not include an index because index was passed explicitly: {text}")
+    if not number.isdecimal() or (number != "0" and number.startswith("0")):
+        raise RuntimeError(f"Invalid device string: '{text}'; expected for instance 'cuda:0'")
 
 
 CPU = device("cpu")

@@ -149,13 +149,18 @@ def promote_types(type1, type2):
         return type1
     refuse_unsigned(type1, type2)
     low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))
-    if low is float64 and high is complex64:
+    return holds_both(low, high) or high
+
+
+def holds_both(one, other):
+    """The third dtype that two need where neither holds the other's numbers; None where the higher one does."""
+    if {one, other} == {float64, complex64}:
         return complex128
-    if {low, high} == {float16, bfloat16}:
+    if {one, other} == {float16, bfloat16}:
         return float32
-    if low.category == high.category == INTEGER:
-        return by_numpy[np.promote_types(low.numpy, high.numpy)]
-    return high
+    if one.category == other.category == INTEGER:
+        return by_numpy[np.promote_types(one.numpy, other.numpy)]
+    return None
 
 
 def refuse_unsigned(type1, type2):
@@ -178,7 +183,9 @@ def kind_of_scalar(value):
         return bool
     if isinstance(value, type(1)):
         return int64
-    return _default.to_complex() if isinstance(value, complex) else _default
+    if isinstance(value, complex):
+        return _default.to_complex()
+    return _default
 
 
 def common_dtype(dimensioned, zero_dimensional, scalars):

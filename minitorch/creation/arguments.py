@@ -12,23 +12,42 @@ from ..memory_format import copied, layout, memory_format, preserve_format
 
 def makes(function, writes=True):
     """Give the shared arguments to a function that makes a tensor. Without `writes` it takes no `out`."""
-    name, starred = function.__name__, function.__code__.co_flags & 4
-    ordered = name == "empty" or name.endswith("_like")
 
     def make(*args, out=None, **named):
-        order = check_words(name, named, ordered) if named else None
-        if starred and "size" in named:
-            args += (named.pop("size"),)
-        if out is not None:
-            return written_into(out, function, args, named, writes)
-        made = function(*args, **named)
-        if order is not None and order is not preserve_format:
-            made._array = copied(made._array, order)
-        return made
+        return made(function, args, named, out, writes)
 
-    make.__name__ = make.__qualname__ = name
+    make.__name__ = make.__qualname__ = function.__name__
     make.__doc__, make.__module__, make.__wrapped__ = function.__doc__, function.__module__, function
     return make
+
+
+def made(function, args, named, out, writes):
+    """What a function makes of its arguments and of those that it shares with all others."""
+    order = taken_out(function.__name__, named)
+    if "size" in named and takes_sizes(function):
+        args += (named.pop("size"),)
+    if out is not None:
+        return written_into(out, function, args, named, writes)
+    result = function(*args, **named)
+    if order is not None:
+        result._array = copied(result._array, order)
+    return result
+
+
+def taken_out(name, named):
+    """Take what has one meaning out of the arguments by name; returns the memory_format that was asked for, or None."""
+    check_words(name, named)
+    named.pop("pin_memory", None)
+    named.pop("layout", None)
+    order = None
+    if name == "empty" or name.endswith("_like"):
+        order = named.pop("memory_format", None)
+    return None if order is preserve_format else order
+
+
+def takes_sizes(function):
+    """Whether a size may be given as several ints: the function has *size."""
+    return function.__code__.co_flags & 4
 
 
 def written_into(out, function, args, named, writes):
@@ -50,9 +69,9 @@ def written_into(out, function, args, named, writes):
     return out.requires_grad_() if wanted else out
 
 
-def check_words(name, named, ordered):
-    """Take what has one meaning out of the arguments by name, and return memory_format. Raises PyTorch's errors."""
-    if named.pop("pin_memory", None):
+def check_words(name, named):
+    """Raise PyTorch's errors for pin_memory, and for a layout or memory_format that is none."""
+    if named.get("pin_memory"):
         raise RuntimeError(
             "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is available."
         )
@@ -60,5 +79,3 @@ def check_words(name, named, ordered):
         value = named.get(word)
         if value is not None and not isinstance(value, kind):
             raise TypeError(f"{name}(): argument '{word}' must be minitorch.{word}, not {type(value).__name__}")
-    named.pop("layout", None)
-    return named.pop("memory_format", None) if ordered else None

@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from ..backend import to_device
-from .float32 import log32, multiply_add, sine_cosine32
+from .float32 import log, multiply_add, sine_cosine
 from .generator import Generator, default_generator
 
 
@@ -48,12 +48,17 @@ def rounded(values, np_dtype):
 
 def uniform(shape, np_dtype, low=0.0, high=1.0, generator=None):
     """Numbers drawn evenly from [low, high)."""
-    if np_dtype.kind == "c":  # the real and the imaginary part, in turn
-        part = np_dtype.type(0).real.dtype
-        return uniform((*shape, 2), part, low, high, generator).view(np_dtype).reshape(shape)
+    if np_dtype.kind == "c":
+        return in_parts(uniform, shape, np_dtype, low, high, generator)
     real = working_type(np_dtype, "check_uniform_bounds")
     values = fractions(math.prod(shape), real, chosen(generator))
     return stretched(values, real(low), real(high), np_dtype).reshape(shape)
+
+
+def in_parts(draw, shape, np_dtype, *rest):
+    """Complex numbers, of which the real and the imaginary part are drawn in turn."""
+    part = np_dtype.type(0).real.dtype
+    return draw((*shape, 2), part, *rest).view(np_dtype).reshape(shape)
 
 
 def stretched(values, low, high, np_dtype):
@@ -79,12 +84,19 @@ def bernoulli(p, shape, np_dtype, generator=None):
 
     For a number p, PyTorch on Intel processors draws from another generator, MKL's; elsewhere it draws what this does.
     """
+    p, real = chances(p)
+    values = fractions(math.prod(shape), real, chosen(generator)).reshape(shape)
+    return (values < p).astype(np_dtype)
+
+
+def chances(p):
+    """Probabilities as an array, and the type of the fractions to compare them with; RuntimeError for what is none."""
     number = isinstance(p, (int, float, np.generic))
     p = np.asarray(p if number else to_device(p, "cpu"))
     real = np.float64 if number else working_type(p.dtype, "bernoulli_tensor_cpu_p_")
     if not ((p >= 0) & (p <= 1)).all():
         raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p}")
-    return (fractions(math.prod(shape), real, chosen(generator)).reshape(shape) < p).astype(np_dtype)
+    return p, real
 
 
 # --- integers ----------------------------------------------------------------------------------------------------
@@ -144,15 +156,13 @@ def randperm(n, np_dtype, generator=None):
 def normal(shape, np_dtype, mean=0.0, std=1.0, generator=None):
     """Numbers from the normal distribution. Fewer than 16 are made one by one, others by the row of sixteen."""
     if np_dtype.kind == "c":  # the parts share the variance
-        part = np_dtype.type(0).real.dtype
-        return normal((*shape, 2), part, mean, std / math.sqrt(2), generator).view(np_dtype).reshape(shape)
+        return in_parts(normal, shape, np_dtype, mean, std / math.sqrt(2), generator)
     real, n, generator = working_type(np_dtype, "normal_kernel_cpu"), math.prod(shape), chosen(generator)
     if n < 16:
-        values = multiply_add(np.array(one_by_one(n, generator)), np.float64(std), np.float64(mean))
+        values, real = np.array(one_by_one(n, generator)), np.float64
     else:
-        drawn = n if np_dtype.itemsize > 2 else n - n % 16
-        values = multiply_add(by_sixteen(n, drawn, real, generator), real(std), real(mean))
-    return rounded(values, np_dtype).reshape(shape)
+        values = by_sixteen(rows_of_sixteen(n, np_dtype, real, generator), n)
+    return rounded(multiply_add(values, real(std), real(mean)), np_dtype).reshape(shape)
 
 
 def one_by_one(n, generator):
@@ -172,15 +182,21 @@ def box_muller(direction, chance):
     return radius * math.cos(angle), radius * math.sin(angle)
 
 
-def by_sixteen(n, drawn, real, generator):
-    """n >= 16 normal numbers, sixteen at a time. The last sixteen overlap those before where n is no multiple."""
+def rows_of_sixteen(n, np_dtype, real, generator):
+    """Fractions for n >= 16 normal numbers, [k, 16]. Where n is no multiple of 16, the last row is drawn anew."""
     whole = n - n % 16
+    drawn = whole if np_dtype.itemsize == 2 else n  # PyTorch draws the rest too, and does not use it
     values = fractions(drawn, real, generator)[:whole]
     if n % 16:
         values = np.append(values, fractions(16, real, generator))
-    rows = values.reshape(-1, 16)  # in each, eight fractions for the distance and eight for the direction
-    log, sine_cosine = (log32, sine_cosine32) if real is np.float32 else (np.log, lambda x: (np.sin(x), np.cos(x)))
-    radius = np.sqrt(real(-2) * log(1 - rows[:, :8]))
-    sine, cosine = sine_cosine(real(2 * math.pi) * rows[:, 8:])
-    made = np.concatenate([radius * cosine, radius * sine], axis=1).reshape(-1)
-    return made if n == whole else np.append(made[: n - 16], made[-16:])
+    return values.reshape(-1, 16)
+
+
+def by_sixteen(rows, n):
+    """n normal numbers from rows of fractions, eight for the distance and eight for the direction; the last 16 overlap."""
+    radius = np.sqrt(-2 * log(1 - rows[:, :8]))
+    sine, cosine = sine_cosine(2 * math.pi * rows[:, 8:])
+    numbers = np.concatenate([radius * cosine, radius * sine], axis=1).reshape(-1)
+    if n % 16:
+        numbers = np.append(numbers[: n - 16], numbers[-16:])
+    return numbers

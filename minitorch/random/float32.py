@@ -24,39 +24,69 @@ def multiply_add(x, scale, shift):
     return total + (lost + ((product - (total - back)) + (shift - back)))  # with what two roundings lost (Dekker, 1971)
 
 
-def polynomial(x, value, *coefficients):
-    """The polynomial with these coefficients, the highest power's first."""
-    x = x.astype(np.float64)
-    for coefficient in np.array(coefficients, np.float32).astype(np.float64):
-        value = (x * np.float32(value) + coefficient).astype(np.float32)
+def polynomial(x, coefficients):
+    """The polynomial with these coefficients, the highest power's first, by one multiply_add for each (Horner)."""
+    value = coefficients[0]
+    for coefficient in coefficients[1:]:
+        value = multiply_add(x, value, coefficient)
     return value
 
 
+# --- the logarithm ----------------------------------------------------------------------------------------------------
+
+LOG = np.array(
+    [7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1, -1.6668057665e-1,
+     2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1], np.float32,
+)  # fmt: skip
+
+
 def log32(x):
-    """Natural logarithm of float32 numbers in (0, 1]."""
-    m, exponent = np.frexp(x)
+    """Natural logarithm of positive float32 numbers, each of which is (1 + m) * 2**exponent with a small m."""
+    m, exponent = np.frexp(x)  # x = m * 2**exponent, with m from 0.5 up to 1
     small = m < np.float32(math.sqrt(0.5))
-    exponent = (exponent - small).astype(np.float32)
-    m = np.where(small, m + m, m) - np.float32(1)  # x = (1 + m) * 2**exponent
-    log = m * polynomial(
-        m, 7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1, -1.6668057665e-1,
-        2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1,
-    )  # fmt: skip
-    log = multiply_add(log, m * m, exponent * np.float32(-2.12194440e-4)) - m * m * np.float32(0.5)
-    return multiply_add(exponent, np.float32(0.693359375), m + log)
+    m = np.where(small, 2 * m, m) - 1
+    return log_of_parts(m, exponent - small)
+
+
+def log_of_parts(m, exponent):
+    """log(1 + m) + exponent * log(2), where log(1 + m) is m - m**2 / 2 + m**3 * polynomial(m, LOG)."""
+    exponent, square = exponent.astype(np.float32), m * m
+    rest = m * polynomial(m, LOG)
+    rest = multiply_add(rest, square, exponent * np.float32(-2.12194440e-4)) - square * np.float32(0.5)
+    return multiply_add(exponent, np.float32(0.693359375), m + rest)  # log(2) in two parts, of which one is exact
+
+
+def log(x):
+    """Natural logarithm, in float32 as PyTorch rounds it."""
+    return log32(x) if x.dtype == np.float32 else np.log(x)
+
+
+# --- sine and cosine --------------------------------------------------------------------------------------------------
+
+SINE = np.array([-1.9515295891e-4, 8.3321608736e-3, -1.6666654611e-1], np.float32)
+COSINE = np.array([2.443315711809948e-5, -1.388731625493765e-3, 4.166664568298827e-2], np.float32)
+QUARTER = (-1.5703125, -4.837512969970703125e-4, -7.54978995489188216e-8)  # together -pi / 2
 
 
 def sine_cosine32(x):
-    """Sine and cosine of float32 angles in [0, 2 pi]."""
-    octant = (x * np.float32(4 / math.pi)).astype(np.int32) + 1 & ~1  # an even number: the nearest quarter turn
-    turns = octant.astype(np.float32)
-    for part in (-0.78515625, -2.4187564849853515625e-4, -3.77489497744594108e-8):  # together -pi / 4
-        x = multiply_add(turns, np.float32(part), x)
+    """Sine and cosine of float32 angles from 0 to 2 pi: those of the rest, after as many quarter turns as fit best."""
+    quarters, sine, cosine = after_quarters(x)
+    odd, back = quarters % 2 == 1, quarters % 4 >= 2
+    sine, cosine = np.where(odd, cosine, sine), np.where(odd, -sine, cosine)
+    return np.where(back, -sine, sine), np.where(back, -cosine, cosine)
+
+
+def after_quarters(x):
+    """How many quarter turns an angle has, to the nearest, and the sine and the cosine of the rest."""
+    quarters = ((x * np.float32(4 / math.pi)).astype(np.int32) + 1) // 2
+    for part in QUARTER:
+        x = multiply_add(quarters.astype(np.float32), np.float32(part), x)
     square = x * x
-    cosine = square * polynomial(square, 2.443315711809948e-5, -1.388731625493765e-3, 4.166664568298827e-2)
-    cosine = multiply_add(cosine, square, np.float32(-0.5) * square) + np.float32(1)
-    sine = square * polynomial(square, -1.9515295891e-4, 8.3321608736e-3, -1.6666654611e-1)
-    sine = multiply_add(sine, x, x)
-    odd = octant & 2 != 0
-    sine, cosine = np.where(odd, cosine, sine), np.where(odd, sine, cosine)
-    return np.where(octant & 4, -sine, sine), np.where(octant + 2 & 4, -cosine, cosine)
+    sine = multiply_add(square * polynomial(square, SINE), x, x)
+    cosine = multiply_add(square * polynomial(square, COSINE), square, np.float32(-0.5) * square) + np.float32(1)
+    return quarters, sine, cosine
+
+
+def sine_cosine(x):
+    """Sine and cosine, in float32 as PyTorch rounds them."""
+    return sine_cosine32(x) if x.dtype == np.float32 else (np.sin(x), np.cos(x))

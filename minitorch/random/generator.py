@@ -16,6 +16,21 @@ STATE = np.dtype(
 )
 
 
+def check_seed(seed):
+    """Raise where a seed is no integer of at most 64 bits."""
+    if not hasattr(seed, "__index__"):
+        raise RuntimeError(f"manual_seed expected a long, but got {type(seed).__name__}")
+    if not -(2**63) <= seed < 2**64:
+        raise ValueError(f"Overflow when unpacking long long: the seed {seed} does not fit in 64 bits")
+
+
+def twister(seed):
+    """NumPy's Mersenne Twister, where PyTorch's stands after manual_seed(seed): 32 bits of the seed count."""
+    engine = np.random.MT19937()
+    engine.state = np.random.RandomState(seed % 2**32).get_state(legacy=False)
+    return engine
+
+
 class Generator:
     """A source of random numbers with a seed and a position of its own. It draws on the CPU for every device.
 
@@ -37,11 +52,9 @@ class Generator:
 
     def manual_seed(self, seed):
         """Start the sequence that belongs to `seed`, an integer of at most 64 bits. Returns the generator."""
-        if not hasattr(seed, "__index__"):
-            raise RuntimeError(f"manual_seed expected a long, but got {type(seed).__name__}")
-        if not -(2**63) <= seed < 2**64:
-            raise ValueError(f"Overflow when unpacking long long: the seed {seed} does not fit in 64 bits")
-        self._seed, self._engine, self._spare = int(seed) % 2**64, None, None
+        check_seed(seed)
+        self._seed = int(seed) % 2**64
+        self._engine = self._spare = None
         return self
 
     def seed(self):
@@ -55,8 +68,7 @@ class Generator:
     def words(self, n):
         """The next n words, each an integer below 2**32, as uint64 [n]."""
         if self._engine is None:
-            self._engine = np.random.MT19937()
-            self._engine.state = np.random.RandomState(self._seed % 2**32).get_state(legacy=False)
+            self._engine = twister(self._seed)
         return self._engine.random_raw(n)
 
     def long_words(self, n):

@@ -1,6 +1,6 @@
 """Twice as much."""
 
-from ...define import Case, Exercise, Law, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 exercise = Exercise(
     "double",
@@ -53,6 +53,12 @@ exercise = Exercise(
                 return 2 * abs(x)
             """,
             "The double of a negative number is negative, too.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: got == 2 and expected == 6,
+            "This is 2, whatever x is. Multiply x by it.",
         ),
     ],
     hints=[

@@ -1,6 +1,6 @@
 """Backwards through one multiplication."""
 
-from ...define import Case, Exercise, Law, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 exercise = Exercise(
     "multiply_backward",
@@ -60,6 +60,14 @@ exercise = Exercise(
                 return g * a * b
             """,
             "Two numbers went in, so two gradients come out: one for a, one for b.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, tuple) and len(got) == 2 and got[0] == got[1] and expected[0] != expected[1]
+            ),
+            "Both get the same here. The gradient of a is g times b alone, and that of b is g times a alone.",
         ),
     ],
     hints=[

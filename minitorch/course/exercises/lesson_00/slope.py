@@ -1,6 +1,6 @@
 """How steep is it here?."""
 
-from ...define import Case, Exercise, Law, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 exercise = Exercise(
     "slope",
@@ -87,6 +87,17 @@ exercise = Exercise(
                     return (f(x + h) - f(x - h)) / 2 * h
             """,
             "`/ 2 * h` divides by 2 and then multiplies by h. Write `/ (2 * h)`.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(got, float) and abs(got) > 1000 and abs(expected) < 100,
+            "Brackets: the difference of the two values is divided, (f(x + h) - f(x - h)) / (2 * h). Without "
+            "them only the second value is divided; and f is asked at two places, not at their difference.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == 13.0 and isinstance(got, float) and abs(got - 12.0) < 0.01,
+            "The step that was given is not used: h may be another than 1e-5.",
         ),
     ],
     hints=[

@@ -12,6 +12,16 @@ SHAPE = '''
             """The shape, as a Size."""
             return mt.Size(self._array.shape)
 '''
+DIM = '''
+        def dim(self):
+            """The number of dimensions."""
+            return self._array.ndim
+'''
+NUMEL = '''
+        def numel(self):
+            """The number of elements."""
+            return self._array.size
+'''
 LEAF = '''
         def is_leaf(self):
             """True when no operation made it."""
@@ -19,17 +29,22 @@ LEAF = '''
 '''
 
 
-def with_these(dtype=DTYPE, shape=SHAPE, leaf=LEAF):
-    return dtype + shape + leaf
+def with_these(dtype=DTYPE, shape=SHAPE, leaf=LEAF, dim=DIM, numel=NUMEL):
+    return dtype + shape + dim + numel + leaf
 
 
 exercise = Exercise(
     "is_leaf",
     title="Facts that are worked out, not stored",
     difficulty=2,
-    minutes=6,
+    minutes=7,
     target="minitorch._tensor:Tensor.is_leaf",
-    covers={"dtype": "minitorch._tensor:Tensor.dtype", "shape": "minitorch._tensor:Tensor.shape"},
+    covers={
+        "dtype": "minitorch._tensor:Tensor.dtype",
+        "shape": "minitorch._tensor:Tensor.shape",
+        "dim": "minitorch._tensor:Tensor.dim",
+        "numel": "minitorch._tensor:Tensor.numel",
+    },
     installed=True,
     stub='''
         def dtype(self):
@@ -40,14 +55,24 @@ exercise = Exercise(
             """The shape, as a Size."""
             ...
 
+        def dim(self):
+            """The number of dimensions."""
+            ...
+
+        def numel(self):
+            """The number of elements."""
+            ...
+
         def is_leaf(self):
             """True when no operation made it."""
             ...
     ''',
     solution=with_these(),
-    why="None of the three is stored, so none can go stale. The array knows its dtype and its shape; having no maker is what "
-    "makes a leaf.",
+    why="None of them is stored, so none can go stale. The array knows its dtype and its shape, its dimensions and elements; "
+    "having no maker is what makes a leaf.",
     facts=[
+        Case("mt.zeros(2, 3).dim(), mt.tensor(5.0).dim()", (2, 0)),
+        Case("mt.zeros(2, 3).numel(), mt.tensor(5.0).numel(), mt.zeros(3, 0).numel()", (6, 1, 0)),
         Case("tuple(mt.zeros(2, 3).shape)", (2, 3)),
         Case("tuple(mt.tensor(5.0).shape)", ()),
         Case("mt.zeros(2, 3).shape.numel()", 6),
@@ -86,6 +111,42 @@ exercise = Exercise(
         ),
     ],
     wrong=[
+        Wrong(
+            with_these(
+                numel="""
+        def numel(self):
+            return len(self._array)
+"""
+            ),
+            "len(array) is the length of the first dimension, and a single number has none. numel counts all elements.",
+        ),
+        Wrong(
+            with_these(
+                dim="""
+        def dim(self):
+            return len(self._array)
+"""
+            ),
+            "len(array) is the length of the first dimension, and a single number has none. dim says how many dimensions there are.",
+        ),
+        Wrong(
+            with_these(
+                dim="""
+        def dim(self):
+            return self._array.shape
+"""
+            ),
+            "These are the lengths. dim says how many of them there are: the array's ndim.",
+        ),
+        Wrong(
+            with_these(
+                numel="""
+        def numel(self):
+            return sum(self._array.shape)
+"""
+            ),
+            "Two rows of three are six elements: the lengths are multiplied, not added.",
+        ),
         Wrong(
             with_these(
                 shape="""
@@ -192,6 +253,35 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(error, IndexError),
+            "A single number has the shape (), which has no first length. dim says how many lengths there are, "
+            "and numel counts all elements.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and got == (24, 4, 0),
+            "These are bytes. numel counts the elements, whatever their dtype: the size of the array.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "numpy.ndarray' has no attribute 'name'" in str(error)
+            ),
+            "This is the class of the array. The kind of its numbers is self._array.dtype.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "'int' object is not callable" in str(error),
+            "ndim and size of a NumPy array are numbers, not methods: no brackets behind them.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "has no len()" in str(error),
+            "A single number has no length, and neither has size, which is a number itself. The array knows its ndim and its size.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and isinstance(got, tuple) and got[0] == 6 and expected == (6, 1, 0)
+            ),
+            "Of an empty shape np.prod gives the float 1.0. The array knows how many elements it has, as an int: its size.",
+        ),
+        Mistake(
             lambda expected, got, error: "unhashable type: 'numpy.ndarray'" in str(error),
             "from_numpy_dtype is given the whole array. It asks for the dtype of the numbers: self._array.dtype.",
         ),
@@ -212,11 +302,17 @@ exercise = Exercise(
             lambda expected, got, error: error is None and expected is True and got is None,
             "is_leaf is True or False. Compare grad_fn with None instead of handing it out.",
         ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "integer scalar arrays" in str(error),
+            "Size wants the lengths of the array, not its numbers: self._array.shape.",
+        ),
     ],
     hints=[
-        "Each of the three runs anew whenever the attribute is read. Read the answer off something that the tensor keeps.",
-        "The array has a dtype and a shape of its own. A leaf is a tensor that no operation made: which attribute says that?",
-        "`return mt.dtypes.from_numpy_dtype(self._array.dtype)`, `return mt.Size(self._array.shape)` and "
+        "Each of the five runs anew whenever the attribute is read. Read the answer off something that the tensor keeps.",
+        "The array has a dtype, a shape, an ndim and a size of its own. A leaf is a tensor that no operation "
+        "made: which attribute says that?",
+        "`return mt.dtypes.from_numpy_dtype(self._array.dtype)`, `return mt.Size(self._array.shape)`, `return self._array.ndim`, "
+        "`return self._array.size` and "
         "`return self.grad_fn is None`.",
     ],
 )

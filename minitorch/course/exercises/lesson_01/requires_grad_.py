@@ -1,7 +1,17 @@
-"""A length, a number, a wish: three methods of Tensor."""
+"""Lengths, a number, a wish: three methods of Tensor, and which dimension is meant."""
 
 from ...define import Case, Exercise, Mistake, Wrong
 
+CHECK = '''
+        def check_dim(dim, ndim):
+            """A dimension as a number from 0, or PyTorch's IndexError. Negative ones count from the end."""
+            limit = max(ndim, 1)
+            if not -limit <= dim < limit:
+                raise IndexError(
+                    f"Dimension out of range (expected to be in range of [{-limit}, {limit - 1}], but got {dim})"
+                )
+            return dim + limit if dim < 0 else dim
+'''
 SIZE = '''
         def size(self, dim=None):
             """The shape, or the length of one dimension."""
@@ -24,20 +34,36 @@ WISH = '''
 '''
 
 
-def with_these(size=SIZE, item=ITEM, wish=WISH):
-    return size + item + wish
+def with_these(size=SIZE, item=ITEM, wish=WISH, check=CHECK):
+    return check + size + item + wish
+
+
+def checking(lines):
+    return f"""
+        def check_dim(dim, ndim):
+            limit = max(ndim, 1)
+            {lines}
+"""
 
 
 exercise = Exercise(
     "requires_grad_",
-    title="A length, a number, a wish",
+    title="Lengths, a number, a wish",
     difficulty=2,
-    minutes=7,
+    minutes=8,
     target="minitorch._tensor:Tensor.requires_grad_",
-    covers={"size": "minitorch._tensor:Tensor.size", "item": "minitorch._tensor:Tensor.item"},
+    covers={
+        "check_dim": "minitorch.size:check_dim",
+        "size": "minitorch._tensor:Tensor.size",
+        "item": "minitorch._tensor:Tensor.item",
+    },
     installed=True,
-    setup="from minitorch.checks import check_single, check_wish\nfrom minitorch.size import check_dim\n",
+    setup="from minitorch import size as sizes\nfrom minitorch.checks import check_single, check_wish\n",
     stub='''
+        def check_dim(dim, ndim):
+            """A dimension as a number from 0, or PyTorch's IndexError. Negative ones count from the end."""
+            ...
+
         def size(self, dim=None):
             """The shape, or the length of one dimension."""
             ...
@@ -57,6 +83,12 @@ exercise = Exercise(
     "underscore changes the tensor and returns it, so that calls can be chained.",
     facts=[
         Case("tuple(mt.zeros(2, 3).size())", (2, 3)),
+        Case("sizes.check_dim(0, 3), sizes.check_dim(2, 3)", (0, 2)),
+        Case("sizes.check_dim(-1, 3), sizes.check_dim(-3, 3)", (2, 0)),
+        Case("sizes.check_dim(0, 0), sizes.check_dim(-1, 0)", (0, 0)),
+        Case("sizes.check_dim(3, 3)", raises=IndexError, match="Dimension out of range"),
+        Case("sizes.check_dim(-4, 3)", raises=IndexError, match="Dimension out of range"),
+        Case("sizes.check_dim(1, 0)", raises=IndexError, match="Dimension out of range"),
         Case("mt.zeros(2, 3).size(1)", 3),
         Case("mt.zeros(2, 3).size(0)", 2),
         Case("mt.zeros(2, 3, 4).size(-3)", 2),
@@ -111,6 +143,48 @@ exercise = Exercise(
         ),
     ],
     wrong=[
+        Wrong(
+            with_these(check=checking("return dim + limit if dim < 0 else dim")),
+            "A dimension that is not there has to be refused: an IndexError which says that the dimension is out of range.",
+        ),
+        Wrong(
+            with_these(check=checking("return dim % limit")),
+            "The remainder finds a place for every number, and dimension 3 of three is an error: IndexError, Dimension out of range.",
+        ),
+        Wrong(
+            with_these(
+                check=checking(
+                    'if not -limit <= dim < limit:\n                raise IndexError("Dimension out of range")\n            return dim'
+                )
+            ),
+            "A negative dimension counts from the end: -1 of three is dimension 2.",
+        ),
+        Wrong(
+            with_these(
+                check=checking(
+                    'if not -ndim <= dim < ndim:\n                raise IndexError("Dimension out of range")\n'
+                    "            return dim + ndim if dim < 0 else dim"
+                )
+            ),
+            "Of a tensor without dimensions, 0 and -1 are let through, as if it had one: max(ndim, 1).",
+        ),
+        Wrong(
+            with_these(
+                check=checking(
+                    'if not -limit <= dim <= limit:\n                raise IndexError("Dimension out of range")\n'
+                    "            return dim + limit if dim < 0 else dim"
+                )
+            ),
+            "Three dimensions are 0, 1 and 2. Dimension 3 is out of range.",
+        ),
+        Wrong(
+            with_these(
+                check=checking(
+                    'if not 0 <= dim < limit:\n                raise IndexError("Dimension out of range")\n            return dim'
+                )
+            ),
+            "Negative dimensions are refused here. -1 is the last one, and -3 the first of three.",
+        ),
         Wrong(
             with_these(
                 size="""
@@ -237,6 +311,39 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                isinstance(error, TypeError) and "between instances of 'NoneType'" in str(error)
+            ),
+            "`dim=None` says that no dimension is asked for. Then `size` gives the whole shape, and check_dim is not called.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, IndexError) and expected == (0, 0),
+            "A tensor without dimensions counts as if it had one, so that 0 and -1 are let through: max(ndim, 1).",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected == (2, 0) and got == (4, 6),
+            "A negative dimension counts from the end: added to the number of dimensions, not subtracted, since "
+            "it is below 0 already.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, IndexError)
+                and "Dimension out of range" not in str(error)
+                and isinstance(expected, type)
+            ),
+            "The IndexError should be yours, with a message that begins with Dimension out of range.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "'NoneType'" in str(error),
+            "A function returns None: check_dim and size return a number.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'tuple' object has no attribute" in str(error)
+            ),
+            "`size()` gives what `shape` gives, a Size. NumPy's shape is a plain tuple.",
+        ),
+        Mistake(
             lambda expected, got, error: "'int' object is not iterable" in str(error),
             "Without a dimension, `size` gives the whole shape: a Size, not one number.",
         ),
@@ -268,10 +375,14 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "Two of the checks are done for you. What is left of `item` is a method of the array, and of `requires_grad_` a field.",
-        "`size`: without a dimension the shape, else one of its lengths; check_dim(dim, self.dim()) turns -1 into the last place. "
-        "`requires_grad_` returns the tensor itself.",
-        "`return self.shape[check_dim(dim, self.dim())]`; `return self._array.item()`; "
+        "Two of the checks are done for you: what is left of `item` is "
+        "a method of the array, and "
+        "of `requires_grad_` a field.",
+        "check_dim: with limit = max(ndim, 1), dimensions go from -limit to limit - 1; a negative one has "
+        "limit added. `size`: without a "
+        "dimension the shape, else one of its lengths. `requires_grad_` returns the tensor itself.",
+        "`if not -limit <= dim < limit: raise IndexError(...)`, "
+        "`return dim + limit if dim < 0 else dim`; `return self.shape[check_dim(dim, self.dim())]`; `return self._array.item()`; "
         "`self._requires_grad = bool(requires_grad)`, then `return self`.",
     ],
 )

@@ -199,6 +199,25 @@ exercise = Exercise(
             lambda expected, got, error: isinstance(got, str) and "size=" in got and "size=(" not in got,
             "The size is the shape of the array, as a tuple: size=(3, 0, 2), from array.shape.",
         ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, str)
+                and "requires_grad=True" in got
+                and "requires_grad" not in str(expected)
+                and "grad_fn" not in str(expected)
+            ),
+            "requires_grad=True stands only behind a tensor that wants a gradient.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, str) and "grad_fn=<" in str(expected),
+            "The operation is named like this: grad_fn=<AddBackward0>.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'dtype' object has no attribute" in str(error)
+            ),
+            "goes_without_saying is given the dtype first, and then the array; hides_its_shape the array.",
+        ),
     ],
     hints=[
         "Three more facts, each added to `facts` only where it is unusual, in the order size, dtype, gradient.",

@@ -39,7 +39,7 @@ exercise = Exercise(
     "array_of",
     title="From data to an array of the right dtype",
     difficulty=3,
-    minutes=10,
+    minutes=8,
     target="minitorch.creation.data:array_of",
     covers={"infer_dtype": "minitorch.creation.data:infer_dtype"},
     setup=SETUP,
@@ -56,6 +56,8 @@ exercise = Exercise(
     why="An array keeps its dtype; of Python's numbers the floats become the default dtype, float32, and complex numbers the "
     "complex dtype of its parts. A dtype that was asked for comes before both. astype copies, also where nothing changes.",
     facts=[
+        Case("array_of(np.ones((2, 3)).T).flags.c_contiguous", True),
+        Case("array_of(300, mt.int8)", raises=RuntimeError, match="overflow"),
         Case("array_of([1, 2]).dtype.name", "int64"),
         Case("array_of([0.5, 2]).dtype.name", "float32"),
         Case("array_of([True, False]).dtype.name", "bool"),
@@ -242,6 +244,27 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: error is None and expected is True and got is False,
+            'The copy has to lie row by row, whatever the order of the array that was given: astype(..., order="C").',
+        ),
+        Mistake(
+            lambda expected, got, error: expected == "float32" and got == "complex64",
+            "Floats get the default dtype itself, and complex numbers the complex one that belongs to it. Here "
+            "they have changed places.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(expected, tuple) and "float64" in expected and isinstance(got, tuple) and got[0] == "float32"
+            ),
+            "Another default dtype may have been set: ask get_default_dtype(), each time.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(expected, type) and issubclass(expected, RuntimeError) and error is None
+            ),
+            "nested_array checks whether the numbers fit the dtype that is asked for. Hand it `dtype`.",
+        ),
         Mistake(
             lambda expected, got, error: (expected, got) == ("complex64", "float32"),
             "A complex number does not fit into the default dtype, which is a float: "

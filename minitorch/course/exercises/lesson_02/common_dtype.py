@@ -2,7 +2,53 @@
 
 import minitorch as mt
 
-from ...define import Exercise, Law, Mistake, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
+
+SETUP = '''
+from functools import reduce
+
+from minitorch.dtypes import get_default_dtype, lifted, promote_types
+
+
+def scalar(value, default="float32"):
+    """The name of what kind_of_scalar gives in the package's place, where another dtype may be the default one."""
+    mt.set_default_dtype(getattr(mt, default))
+    try:
+        return mt.dtypes.kind_of_scalar(value).name
+    finally:
+        mt.set_default_dtype(mt.float32)
+'''
+KIND = '''
+            def kind_of_scalar(value):
+                """The dtype a Python number stands for when it meets tensors."""
+                if isinstance(value, bool):
+                    return mt.bool
+                if isinstance(value, int):
+                    return mt.int64
+                if isinstance(value, complex):
+                    return get_default_dtype().to_complex()
+                return get_default_dtype()
+'''
+COMMON = """
+            def common_dtype(dimensioned, zero_dimensional, scalars):
+                result = None
+                for group in (dimensioned, zero_dimensional, scalars):
+                    if group:
+                        kind = reduce(promote_types, group)
+                        if result is None:
+                            result = kind
+                        elif kind.category > result.category:
+                            result = lifted(result, kind)
+                return result
+"""
+
+
+def kinds(lines):
+    return f"""
+            def kind_of_scalar(value):
+                {lines}
+"""
+
 
 exercise = Exercise(
     "common_dtype",
@@ -10,28 +56,29 @@ exercise = Exercise(
     difficulty=3,
     minutes=7,
     target="minitorch.dtypes:common_dtype",
-    setup="from functools import reduce\n\nfrom minitorch.dtypes import lifted, promote_types\n",
+    covers={"kind_of_scalar": "minitorch.dtypes:kind_of_scalar"},
+    installed=True,
+    setup=SETUP,
     stub='''
+        def kind_of_scalar(value):
+            """The dtype a Python number stands for when it meets tensors."""
+            ...
+
         def common_dtype(dimensioned, zero_dimensional, scalars):
             """The dtype of a result, from three lists of dtypes; None if all are empty."""
             ...
     ''',
-    solution='''
-        def common_dtype(dimensioned, zero_dimensional, scalars):
-            """The dtype of a result, from three lists of dtypes; None if all are empty."""
-            result = None
-            for group in (dimensioned, zero_dimensional, scalars):
-                if group:
-                    kind = reduce(promote_types, group)
-                    if result is None:
-                        result = kind
-                    elif kind.category > result.category:
-                        result = lifted(result, kind)
-            return result
-    ''',
+    solution=KIND + COMMON,
     why="Within a group everything is promoted. Between the groups the first one that is there decides, and a later one counts "
     "only when its category is higher. So a float32 matrix times a float64 number stays float32.",
     facts=[
+        Case("scalar(True), scalar(False)", ("bool", "bool")),
+        Case("scalar(3), scalar(-(2**40)), scalar(0)", ("int64", "int64", "int64")),
+        Case("scalar(2.5), scalar(float('nan'))", ("float32", "float32")),
+        Case("scalar(1j)", "complex64"),
+        Case("scalar(2.5, 'float64')", "float64"),
+        Case("scalar(1j, 'float64')", "complex128"),
+        Case("scalar(3, 'float64')", "int64"),
         Law("two tensors with dimensions are promoted", lambda f, rng: met(f, "float32 float64", "", "", "float64")),
         Law("neither holds the other's numbers", lambda f, rng: met(f, "uint8 int8", "", "", "int16")),
         Law("three of them", lambda f, rng: met(f, "uint8 int8 int32", "", "", "int32")),
@@ -57,7 +104,42 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
+            kinds("return {bool: mt.bool, int: mt.int64, float: mt.float32, complex: mt.complex64}[type(value)]")
+            + COMMON,
+            "A float stands for the default dtype, which set_default_dtype can change, and a complex number for "
+            "the complex dtype whose "
+            "parts have it: get_default_dtype().to_complex().",
+        ),
+        Wrong(
+            kinds(
+                "if isinstance(value, int):\n                    return mt.int64\n"
+                "                if isinstance(value, bool):\n                    return mt.bool\n"
+                "                kind = get_default_dtype()\n"
+                "                return kind.to_complex() if isinstance(value, complex) else kind"
+            )
+            + COMMON,
+            "For Python, True is an int as well: isinstance(True, int) is true. Ask for bool first.",
+        ),
+        Wrong(
+            kinds(
+                "if isinstance(value, bool):\n                    return mt.bool\n"
+                "                return mt.int64 if isinstance(value, int) else get_default_dtype()"
+            )
+            + COMMON,
+            "A complex number stands for a complex dtype, the one whose parts have the default dtype.",
+        ),
+        Wrong(
+            kinds(
+                "if isinstance(value, bool):\n                    return mt.bool\n"
+                "                if isinstance(value, int):\n                    return mt.int64\n"
+                "                return mt.complex64 if isinstance(value, complex) else get_default_dtype()"
+            )
+            + COMMON,
+            "When the default dtype is float64, a complex number stands for complex128: get_default_dtype().to_complex().",
+        ),
+        Wrong(
+            KIND
+            + """
             def common_dtype(dimensioned, zero_dimensional, scalars):
                 everything = [*dimensioned, *zero_dimensional, *scalars]
                 return reduce(promote_types, everything) if everything else None
@@ -66,7 +148,8 @@ exercise = Exercise(
             "decides, and the others only lift its category.",
         ),
         Wrong(
-            """
+            KIND
+            + """
             def common_dtype(dimensioned, zero_dimensional, scalars):
                 for group in (dimensioned, zero_dimensional, scalars):
                     if group:
@@ -75,7 +158,8 @@ exercise = Exercise(
             "The later groups are not looked at. They count when their category is higher: an int64 matrix times 0.5 is floating.",
         ),
         Wrong(
-            """
+            KIND
+            + """
             def common_dtype(dimensioned, zero_dimensional, scalars):
                 result = None
                 for group in (dimensioned, zero_dimensional, scalars):
@@ -88,7 +172,8 @@ exercise = Exercise(
             "A float64 matrix beside a complex number would lose half its digits. lifted(result, kind) keeps the precision.",
         ),
         Wrong(
-            """
+            KIND
+            + """
             def common_dtype(dimensioned, zero_dimensional, scalars):
                 result = None
                 for group in (dimensioned, zero_dimensional, scalars):
@@ -104,7 +189,8 @@ exercise = Exercise(
             "lifted(result, kind) does not.",
         ),
         Wrong(
-            """
+            KIND
+            + """
             def common_dtype(dimensioned, zero_dimensional, scalars):
                 result = None
                 for group in (dimensioned, zero_dimensional, scalars):
@@ -119,7 +205,8 @@ exercise = Exercise(
             "An equal category is not a higher one: a 0-d int64 must leave an int8 matrix as it is.",
         ),
         Wrong(
-            """
+            KIND
+            + """
             def common_dtype(dimensioned, zero_dimensional, scalars):
                 result = None
                 for group in (dimensioned, zero_dimensional, scalars):
@@ -134,7 +221,8 @@ exercise = Exercise(
             "Only the first dtype of each group is looked at. Within a group all are promoted, two by two.",
         ),
         Wrong(
-            """
+            KIND
+            + """
             def common_dtype(dimensioned, zero_dimensional, scalars):
                 result = None
                 for group in (dimensioned, zero_dimensional, scalars):
@@ -149,7 +237,8 @@ exercise = Exercise(
             "Within a group the dtypes are promoted, which is more than taking the largest: uint8 with int8 is int16.",
         ),
         Wrong(
-            """
+            KIND
+            + """
             def common_dtype(dimensioned, zero_dimensional, scalars):
                 kinds = [reduce(promote_types, group) for group in (dimensioned, zero_dimensional, scalars)]
                 result = kinds[0]
@@ -162,6 +251,50 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(got, tuple) and "complex64" in got and "complex64" not in expected,
+            "Only a complex number stands for a complex dtype. A float stands for the default dtype.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected in ("complex64", "complex128"),
+            "A complex number stands for the complex dtype whose parts have the default dtype: get_default_dtype().to_complex().",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'bool' object has no attribute" in str(error)
+            ),
+            "A dtype is asked for, mt.bool, and not a truth value.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected == ("float32", "float32"),
+            "A float stands for the default dtype, which is float32 unless somebody has set another: get_default_dtype().",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'NoneType' object has no attribute 'name'" in str(error)
+            ),
+            "kind_of_scalar returns None for some number: a bool, an int, a float and a complex number each have an answer.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and expected == ("int64", "int64", "int64") and isinstance(got, tuple) and "bool" in got
+            ),
+            "0 == False and 1 == True, so comparing takes numbers for truth values. isinstance(value, bool) asks for the type.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and expected == ("int64", "int64", "int64"),
+            "An int stands for int64, whatever its size.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, (ValueError, OverflowError)) and "convert float" in str(error)
+            ),
+            "Ask for the type, isinstance(value, int), and do not convert: nan and inf are no ints.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "type object" in str(error),
+            "This is one of Python's types. Ours are mt.bool and mt.int64.",
+        ),
         Mistake(
             lambda expected, got, error: (expected, got) == (mt.float64, mt.float32),
             "Only one dtype of a group is looked at. Within a group all are promoted, two by two.",

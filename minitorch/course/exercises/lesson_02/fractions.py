@@ -20,7 +20,7 @@ exercise = Exercise(
     "fractions",
     title="From words to fractions",
     difficulty=2,
-    minutes=5,
+    minutes=4,
     target="minitorch.random.distributions:fractions",
     stub='''
         def fractions(n, real, generator):
@@ -125,6 +125,46 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and len(got) == 3 and isinstance(got[0], float) and abs(got[0] - 0.97005) < 1e-4
+            ),
+            "float32 and float64 have changed places: a float32 takes a word and 24 bits of it, a float64 a long word and 53.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and len(got) == 3 and isinstance(got[0], float) and abs(got[0] - 0.50374) < 1e-4
+            ),
+            "This is 1 minus the fraction. It is the remainder itself, divided.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and len(got) == 3 and isinstance(got[0], float) and abs(got[0] - 0.54881) < 1e-4
+            ),
+            "The upper bits of the word are used here, or all 32. PyTorch takes the low 24: the remainder after division by 2**24.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and len(got) == 3 and isinstance(got[0], float) and abs(got[0] - 0.83333) < 1e-4
+            ),
+            "24 is how many bits there are. Divide by 2**24, and for float64 by 2**53.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and len(got) == 3 and isinstance(got[0], float) and got == [0.0, 0.0, 0.0]
+            ),
+            "// is division without the fraction. To come below 1, divide with /.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and len(got) == 3 and isinstance(got[0], float) and abs(got[1] - 0.08847) < 1e-4
+            ),
+            "A float32 takes one word for each number. Here every second word is thrown away.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "'method'" in str(error),
+            "words and long_words are methods: call them with n.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(got, list) and isinstance(got[0], float) and got[0] > 1,
             "The result is larger than 1: the upper bits of the word are still there. Take the remainder by "
             "2**24, or 2**53, before you divide.",
@@ -149,6 +189,10 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: isinstance(got, list) and isinstance(got[0], list),
             "words(1) is an array of one word. Ask for all n at once: words(n).",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and len(got) == 3,
+            "These are other fractions. The remainder comes first, of whole numbers: a word % 2**24. Then it is divided by 2**24.",
         ),
     ],
     forbids={

@@ -2,13 +2,13 @@
 
 import minitorch as mt
 
-from ...define import Exercise, Law, Mistake, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 exercise = Exercise(
     "promote_types",
     title="Two kinds of number meet",
     difficulty=3,
-    minutes=9,
+    minutes=4,
     target="minitorch.dtypes:promote_types",
     stub='''
         def promote_types(type1, type2):
@@ -25,18 +25,13 @@ exercise = Exercise(
                 return type1
             refuse_unsigned(type1, type2)
             low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))
-            if low is mt.float64 and high is mt.complex64:
-                return mt.complex128
-            if {low, high} == {mt.float16, mt.bfloat16}:
-                return mt.float32
-            if low.category == high.category == INTEGER:
-                return mt.dtypes.from_numpy_dtype(np.promote_types(low.numpy, high.numpy))
-            return high
+            return holds_both(low, high) or high
     ''',
-    setup="from minitorch.dtypes import INTEGER, refuse_unsigned\n",
+    setup="from minitorch.dtypes import holds_both, refuse_unsigned\n",
     why="The category decides first, whatever the sizes; inside one category the wider wins. The exceptions are pairs where "
     "neither can hold the other's numbers: int8 with uint8, float16 with bfloat16, complex64 with float64.",
     facts=[
+        Case("promote_types(mt.uint16, mt.int32)", raises=RuntimeError, match="not supported"),
         Law(
             "a fraction beats a whole number, whatever the sizes", lambda f, rng: met(f, "int64", "float32", "float32")
         ),
@@ -56,6 +51,26 @@ exercise = Exercise(
         Law("PyTorch's table", lambda f, rng: from_table(f, rng)),
     ],
     wrong=[
+        Wrong(
+            """
+            def promote_types(type1, type2):
+                if type1 is type2:
+                    return type1
+                refuse_unsigned(type1, type2)
+                return max(type1, type2, key=lambda one: (one.category, one.itemsize))
+            """,
+            "Of some pairs neither holds the numbers of the other, such as uint8 with int8. Ask holds_both first.",
+        ),
+        Wrong(
+            """
+            def promote_types(type1, type2):
+                if type1 is type2:
+                    return type1
+                refuse_unsigned(type1, type2)
+                return holds_both(type1, type2)
+            """,
+            "holds_both speaks only of the pairs that need a third dtype, and says None of all others: then the higher one wins.",
+        ),
         Wrong(
             """
             def promote_types(type1, type2):
@@ -123,6 +138,18 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                isinstance(error, TypeError) and "not supported between instances of 'dtype'" in str(error)
+            ),
+            "Dtypes have no order of their own. Compare their category, and inside one category their itemsize.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and isinstance(expected, type) and issubclass(expected, RuntimeError)
+            ),
+            "For the large unsigned integers PyTorch has no rule: refuse_unsigned(type1, type2) says so, and comes first.",
+        ),
+        Mistake(
             lambda expected, got, error: expected in (mt.float32, mt.float64) and got is mt.int64,
             "The lower category won. int64 has more bits than float32 and no fractions: the higher category wins.",
         ),
@@ -139,6 +166,11 @@ exercise = Exercise(
             "This is NumPy's dtype, and NumPy's rule. mt.dtypes.from_numpy_dtype gives ours, and the rule is "
             "for two integers only.",
         ),
+        Mistake(
+            lambda expected, got, error: error is None and type(got) is mt.dtype,
+            "The result is the one of the two with the higher category, or inside one category the wider, as it "
+            "is; unless holds_both names a third.",
+        ),
     ],
     forbids={
         "mt.promote_types": "That is the function you are writing.",
@@ -147,10 +179,9 @@ exercise = Exercise(
     hints=[
         "Every dtype has a `.category` (0 bool, 1 integer, 2 floating, 3 complex) and an `.itemsize` in bytes. Which of the "
         "two is asked first?",
-        "Sort the two by (category, itemsize) and return the higher, except for three pairs where neither holds the other's "
-        "numbers.",
-        "`low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))`. The pairs: uint8 with int8 "
-        "(int16), float16 with bfloat16 (float32), float64 with complex64 (complex128).",
+        "Sort the two by (category, itemsize) and return the higher, unless holds_both names a third dtype for the pair.",
+        "`low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))`, "
+        "`return holds_both(low, high) or high`.",
     ],
 )
 
