@@ -6,7 +6,7 @@ exercise = Exercise(
     "Linear",
     title="A layer",
     difficulty=2,
-    minutes=8,
+    minutes=7,
     target="minitorch.nn.modules.linear:Linear",
     keeps=True,
     installed=True,
@@ -44,7 +44,8 @@ exercise = Exercise(
             def forward(self, input):
                 return F.linear(input, self.weight, self.bias)
     ''',
-    why="A layer is its parameters, its options and a call into nn.functional. The weight has a row for each output, so the layer "
+    why="A layer is its parameters, its options and a call into nn.functional. The weight has a row for each "
+    "output, so the layer "
     "multiplies by its transpose. None is registered too, so that `layer.bias` can be asked for.",
     facts=[
         Case(
@@ -174,7 +175,8 @@ exercise = Exercise(
     ],
     hints=[
         "Two options to keep, two parameters to register, and the values drawn last.",
-        "`Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; without a bias, register None under its name.",
+        "`Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; without a bias, register "
+        "None under its name.",
         '`self.register_parameter("bias", None)`; `self.reset_parameters()`; forward: `F.linear(input, self.weight, self.bias)`.',
     ],
 )

@@ -28,7 +28,7 @@ exercise = Exercise(
     "Sequential",
     title="One after the other",
     difficulty=2,
-    minutes=8,
+    minutes=6,
     target="minitorch.nn.modules.container:Sequential",
     keeps=True,
     installed=True,
@@ -64,7 +64,8 @@ exercise = Exercise(
                     input = module(input)
                 return input
     ''',
-    why="The container needs no list of its own: the module's dictionary of modules keeps them in order, and whatever is in it is "
+    why="The container needs no list of its own: the module's dictionary of modules keeps them in order, and "
+    "whatever is in it is "
     "trained, moved and saved. Calling each module, and not its forward, lets hooks run. (children() would leave out a module "
     "that stands in the chain twice.)",
     facts=[
@@ -182,7 +183,8 @@ exercise = Exercise(
                         input = module(input)
                     return input
             """,
-            'The names are the bare numbers, "0", "1", "2", as text, or those in the OrderedDict. They stand in every state_dict.',
+            'The names are the bare numbers, "0", "1", "2", as text, or those in the OrderedDict. They stand '
+            "in every state_dict.",
         ),
     ],
     hints=[
