@@ -25,9 +25,8 @@ STUB = '''
 class _Numbered(mt.nn.Module):
     """What Sequential and ModuleList share: modules that are registered under the names "0", "1", "2", ...
 
-    `append` adds one module under the next number, `extend` several: those of a list, a generator, another container, or the
-    container itself. check_iterable(modules, type(self).__name__) raises for what cannot be walked through. Both return the
-    container. A module that stands in it twice counts twice.
+    `append` adds one module under the next number, `extend` those of a list, a generator, or any container, itself too;
+    check_iterable(modules, type(self).__name__) raises for others. Both return the container. Who stands in it twice counts twice.
     """
 
     def __len__(self): ...
@@ -40,15 +39,11 @@ class _Numbered(mt.nn.Module):
 
 
 class ModuleList(_Numbered):
-    """A list of modules. self._key(idx), which is there already, is the name of the module at an index."""
+    """self._key(idx), which is there already, is the name of the module at an index; for a slice, give a ModuleList."""
 
-    def __init__(self, modules=None):
-        """With the modules in it that are given, if any are."""
-        ...
+    def __init__(self, modules=None): ...
 
-    def __getitem__(self, idx):
-        """The module at an index; for a slice, a ModuleList of the modules in it."""
-        ...
+    def __getitem__(self, idx): ...
 '''
 
 SOLUTION = '''
