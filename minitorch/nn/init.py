@@ -204,11 +204,13 @@ def xavier_normal_(tensor, gain=1.0, generator=None):
     return normal_(tensor, 0.0, glorot(tensor, gain), generator)
 
 
-def nothing_to_fill(tensor):
-    """Whether a tensor has no elements; says so in a warning."""
+def he(tensor, a, mode, nonlinearity):
+    """The standard deviation gain / sqrt(fan); None for a tensor without elements, and a warning."""
     if 0 in tensor.shape:
         warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=3)
-    return 0 in tensor.shape
+        return None
+    fan = _calculate_correct_fan(tensor, mode)
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
 
 
 def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
@@ -221,10 +223,8 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gene
     Errors: ValueError for fewer than two dimensions, or another mode.
     Source: He et al., 2015; PyTorch, torch.nn.init.kaiming_uniform_.
     """
-    if nothing_to_fill(tensor):
-        return tensor
-    std = calculate_gain(nonlinearity, a) / math.sqrt(_calculate_correct_fan(tensor, mode))
-    return uniform_(tensor, -math.sqrt(3.0) * std, math.sqrt(3.0) * std, generator)  # [-b, b) has the std b / sqrt(3)
+    std = he(tensor, a, mode, nonlinearity)
+    return tensor if std is None else uniform_(tensor, -math.sqrt(3.0) * std, math.sqrt(3.0) * std, generator)
 
 
 def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
@@ -233,10 +233,8 @@ def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gener
     Errors: ValueError for fewer than two dimensions, or another mode.
     Source: He et al., 2015; PyTorch, torch.nn.init.kaiming_normal_.
     """
-    if nothing_to_fill(tensor):
-        return tensor
-    std = calculate_gain(nonlinearity, a) / math.sqrt(_calculate_correct_fan(tensor, mode))
-    return normal_(tensor, 0, std, generator)
+    std = he(tensor, a, mode, nonlinearity)
+    return tensor if std is None else normal_(tensor, 0, std, generator)
 
 
 # --- matrices with a structure ----------------------------------------------------------------------------------------

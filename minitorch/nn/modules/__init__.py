@@ -25,13 +25,11 @@ try:
     from .container import ModuleDict, ModuleList, Sequential
     from .parameters import ParameterDict, ParameterList
     from .flatten import Flatten, Unflatten
+    from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
     from . import utils
     from .conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
     from .sparse import Embedding
     from .normalization import LayerNorm
-
-    # 20  what is to become smaller
-    from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

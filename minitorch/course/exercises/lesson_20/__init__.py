@@ -1,1 +1,1 @@
-"""Exercises of lesson 20: losses, an optimizer, and what goes round its step."""
+"""Exercises of lesson 20: an optimizer, and what goes round its step."""

@@ -25,25 +25,26 @@ def leaf(*values):
 STUB = '''
 def unpacked(params):
     """(a list of tensors, a list of their names or []) of one tensor, of several, or of several pairs (name, tensor).
-
-    Errors: refuse_a_set(params) first; ValueError when some have names and some do not.
-    """
+    Errors: refuse_a_set(params) first; ValueError when some have names and some do not."""
     ...
 
 
 def _check_group(self, param_group, params, names):
-    """Raise for what cannot be added: self._check(p) for each tensor; ValueError for a missing option whose default `is required`;
-    for each group that is there, check_names(group, names), and ValueError "... more than one parameter group" for a parameter
-    that is in it already. Twice in params: warnings.warn(TWICE, stacklevel=4)."""
+    """Raise for what cannot be added. Still missing: warnings.warn(TWICE, stacklevel=4) for a parameter that is twice in params;
+    then for each group that is there check_names(group, names), and ValueError "... more than one parameter group" for a
+    parameter that is in it already."""
+    for param in params:
+        self._check(param)
+    for name, default in self.defaults.items():
+        if default is required and name not in param_group:
+            raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
     ...
 
 
 def add_param_group(self, param_group):
     """Add a group, a dictionary {"params": tensors, options ...}, to self.param_groups. Changes nothing when it raises.
-
     Its "params" become the list of tensors, "param_names" the names if there are any, and options that it lacks come from
-    self.defaults. Errors: TypeError "param_group must be a dict ..."; what self._check_group raises.
-    """
+    self.defaults. Errors: TypeError "param_group must be a dict ..."; what self._check_group raises."""
     ...
 '''
 
@@ -100,7 +101,7 @@ exercise = Exercise(
     "add_param_group",
     title="Groups of parameters",
     difficulty=3,
-    minutes=10,
+    minutes=8,
     target="minitorch.optim.optimizer:Optimizer.add_param_group",
     covers={
         "unpacked": "minitorch.optim.optimizer:unpacked",

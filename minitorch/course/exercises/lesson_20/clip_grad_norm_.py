@@ -74,7 +74,7 @@ exercise = Exercise(
     "clip_grad_norm_",
     title="Gradients of a bounded length",
     difficulty=3,
-    minutes=7,
+    minutes=6,
     target="minitorch.nn.utils.clip_grad:clip_grad_norm_",
     covers={
         "get_total_norm": "minitorch.nn.utils.clip_grad:get_total_norm",

@@ -91,7 +91,7 @@ exercise = Exercise(
     "Optimizer",
     title="What an optimizer holds",
     difficulty=2,
-    minutes=7,
+    minutes=6,
     target="minitorch.optim.optimizer:Optimizer.__init__",
     covers={
         "__setstate__": "minitorch.optim.optimizer:Optimizer.__setstate__",

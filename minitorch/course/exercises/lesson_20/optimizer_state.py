@@ -37,15 +37,19 @@ def state_dict(self):
 
 
 def load_state_dict(self, state_dict):
-    """The way back, into this optimizer's own parameters. state_dict stays as it was, so work on copies of its groups.
+    """The way back, into this optimizer's own parameters.
 
-    shown(self._optimizer_load_state_dict_pre_hooks, self, state_dict.copy()) comes first, then check_sizes(saved groups, own
-    groups), before anything is changed. "params" become this optimizer's own; groups without "param_names" get those of its own
-    groups, if there are any; fitted(value, p) is a copy of what is remembered, in the dtype of p. Then
-    self.__setstate__({"state": a defaultdict(dict), "param_groups": ...}), and each hook in
-    self._optimizer_load_state_dict_post_hooks.values() is called with self.
+    In `saved`, "params" become this optimizer's own; groups without "param_names" get those of its own groups, if there are any.
+    `state` is a defaultdict(dict) from parameters to what is remembered of them: fitted(value, p), a copy in the dtype of p. Keys
+    that are no numbers of parameters stay, with their values.
     """
+    state_dict = shown(self._optimizer_load_state_dict_pre_hooks, self, state_dict.copy())
+    saved = deepcopy(state_dict["param_groups"])
+    check_sizes(saved, self.param_groups)
     ...
+    self.__setstate__({"state": state, "param_groups": saved})
+    for hook in list(self._optimizer_load_state_dict_post_hooks.values()):
+        hook(self)
 '''
 
 SOLUTION = '''
@@ -87,7 +91,7 @@ exercise = Exercise(
     "optimizer_state",
     title="An optimizer's state",
     difficulty=3,
-    minutes=9,
+    minutes=8,
     target="minitorch.optim.optimizer:Optimizer.load_state_dict",
     covers={"state_dict": "minitorch.optim.optimizer:Optimizer.state_dict"},
     installed=True,

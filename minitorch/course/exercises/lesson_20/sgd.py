@@ -68,7 +68,7 @@ exercise = Exercise(
     "SGD",
     title="The options of an optimizer",
     difficulty=2,
-    minutes=5,
+    minutes=4,
     target="minitorch.optim.sgd:SGD",
     covers={"check_options": "minitorch.optim.sgd:check_options"},
     keeps=True,

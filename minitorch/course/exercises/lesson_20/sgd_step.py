@@ -81,7 +81,7 @@ exercise = Exercise(
     "sgd_step",
     title="The step of an optimizer",
     difficulty=4,
-    minutes=12,
+    minutes=11,
     target="minitorch.optim.sgd:SGD.step",
     covers={"_change": "minitorch.optim.sgd:SGD._change"},
     installed=True,

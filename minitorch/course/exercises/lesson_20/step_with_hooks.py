@@ -64,7 +64,7 @@ exercise = Exercise(
     "step_with_hooks",
     title="Hooks round a step",
     difficulty=2,
-    minutes=5,
+    minutes=4,
     target="minitorch.optim.hooks:Hooked._step_with_hooks",
     installed=True,
     setup=SETUP,
