@@ -2,7 +2,8 @@
 
 from ...define import Case, Exercise, Wrong
 from ..edited import edited
-from ..fact_words import stops, where
+from ..fact_words import stops
+from .words import NO_INIT, asked
 
 STUB = '''
 class _Loss(mt.nn.Module):
@@ -176,22 +177,28 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
-        stops("cannot assign", "Call super().__init__(...) first: it makes the dictionaries of the module."),
+        *NO_INIT,
+        stops("has no attribute 'reduction'", "_Loss has to keep the reduction: self.reduction = reduction_of(...)."),
+        stops(
+            "has no attribute 'weight'",
+            'Without a weight, None is registered: self.register_buffer("weight", None) makes the attribute.',
+        ),
+        asked(0.6931, "The mean of both losses is F.cross_entropy(input, target, ...), and forward returns it."),
         stops(
             "before Module.__init__() call",
             "Call super().__init__(...) first: it makes the dictionaries of the module.",
         ),
-        where(2.0, "The mean of the squared differences is F.mse_loss(input, target, reduction=self.reduction)."),
-        where(9.0, "With reduction='sum' the squared differences are added: hand self.reduction on."),
-        where([3.0, 0.0], "L1Loss looks at self.reduction: _Loss has to keep it under that name."),
-        where(1.3863, "With reduction='sum' the losses of the two rows are added: hand self.reduction on."),
-        where([0.6931, 2.0794], "A weight says how much each class counts: hand self.weight on."),
-        where(0.693, "ignore_index is -100 unless another is given; a target of that number counts for nothing."),
-        where(1.3133, "Targets equal to ignore_index count for nothing: hand self.ignore_index on."),
-        where(0.4133, "label_smoothing spreads a part of each target over all classes: hand self.label_smoothing on."),
-        where((["weight"], []), "The weight is a buffer: in the state_dict, and no parameter."),
-        where((None, [], True), 'Without a weight, None is registered: self.register_buffer("weight", None).'),
-        where(("sum", "none"), "The old flags are turned into a reduction by reduction_of, which _Loss calls."),
+        asked(2.0, "The mean of the squared differences is F.mse_loss(input, target, reduction=self.reduction)."),
+        asked(9.0, "With reduction='sum' the squared differences are added: hand self.reduction on."),
+        asked([3.0, 0.0], "L1Loss looks at self.reduction: _Loss has to keep it under that name."),
+        asked(1.3863, "With reduction='sum' the losses of the two rows are added: hand self.reduction on."),
+        asked([0.6931, 2.0794], "A weight says how much each class counts: hand self.weight on."),
+        asked(0.693, "ignore_index is -100 unless another is given; a target of that number counts for nothing."),
+        asked(1.3133, "Targets equal to ignore_index count for nothing: hand self.ignore_index on."),
+        asked(0.4133, "label_smoothing spreads a part of each target over all classes: hand self.label_smoothing on."),
+        asked((["weight"], []), "The weight is a buffer: in the state_dict, and no parameter."),
+        asked((None, [], True), 'Without a weight, None is registered: self.register_buffer("weight", None).'),
+        asked(("sum", "none"), "The old flags are turned into a reduction by reduction_of, which _Loss calls."),
     ],
     hints=[
         "Each __init__ hands its arguments on to the class above, in that class's order, and keeps what is its own.",

@@ -1,7 +1,8 @@
 """A layer."""
 
 from ...define import Case, Exercise, T, Wrong
-from ..fact_words import stops, where
+from ..fact_words import stops
+from .words import NO_INIT, asked
 
 exercise = Exercise(
     "Linear",
@@ -304,22 +305,37 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        *NO_INIT,
         stops(
             "before Module.__init__() call", "Call super().__init__() first: it makes the dictionaries of the module."
         ),
-        where(
-            [("weight", (2, 3)), ("bias", (2,))], "The weight has a row for each output: [out_features, in_features]."
+        asked(
+            [("weight", (2, 3)), ("bias", (2,))],
+            "The weight has a row for each output, [out_features, in_features], and the bias a number for each.",
         ),
-        where((None, ["weight"], True), 'Without a bias, None is registered: self.register_parameter("bias", None).'),
-        where(
+        asked(
+            T([[32.5], [10.5]]),
+            "The result is the input times the transposed weight, plus the bias: F.linear(input, self.weight, self.bias).",
+        ),
+        asked(T([3.0, 7.0]), "The result is the input times the transposed weight. An input may be a single row."),
+        asked(True, "Dimensions in front of the last stay: F.linear sees to that."),
+        asked(
+            ([[1.0, 1.0]] * 3, [1.0] * 3), "Weight and bias both get gradients: compute with the parameters themselves."
+        ),
+        asked(
+            "Linear(in_features=3, out_features=4, bias=False)",
+            "What is printed comes from self.in_features, self.out_features and self.bias.",
+        ),
+        asked((None, ["weight"], True), 'Without a bias, None is registered: self.register_parameter("bias", None).'),
+        asked(
             (True, True),
             "reset_parameters draws the bias from [-k, k) with k = 1 / sqrt(in_features); dtype goes to empty(...).",
         ),
-        where(
+        asked(
             (T([[-0.0053, 0.3793]]), T([-0.5820])),
             "After a seed, the weight is drawn first, by kaiming_uniform_ with a=math.sqrt(5), and then the bias from [-k, k).",
         ),
-        where([0.0, 0.0], "Without inputs the bias is 0."),
+        asked([0.0, 0.0], "Without inputs the bias is 0."),
     ],
     hints=[
         "Two options to keep, two parameters to register, and the values drawn last: the weight first, then the bias.",

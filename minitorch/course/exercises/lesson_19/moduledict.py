@@ -2,7 +2,8 @@
 
 from ...define import Case, Exercise, Wrong
 from ..edited import edited
-from ..fact_words import stops, where
+from ..fact_words import stops
+from .words import NO_INIT, asked
 
 SETUP = """
 from minitorch.nn.modules.container import pairs
@@ -164,17 +165,21 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
-        stops("cannot assign module before", "Call super().__init__() first: it makes the dictionary of modules."),
+        *NO_INIT,
+        stops("values to unpack", "items() gives pairs, (name, module)."),
+        stops("'NoneType' object is not callable", "Looking up a name gives the module: is a `return` missing?"),
+        asked(10.0, "Looking up a name gives the module that was added under it."),
+        asked([], "Without modules items() gives no pairs."),
         stops(
             "update should be called with an iterable", "`modules` may be missing, None: then there is nothing to add."
         ),
-        where(
+        asked(
             ["left.factor", "right.factor"], "Each module is registered under its name: self.add_module(name, module)."
         ),
-        where([("z", 2.0), ("a", 3.0)], "The order is that in which the modules were added."),
-        where([("a", 4.0), ("b", 3.0), ("c", 5.0)], "update replaces what is there under a name, and keeps its place."),
-        where((True, False, False), "`in` asks whether a module of that name has been added."),
-        where(
+        asked([("z", 2.0), ("a", 3.0)], "The order is that in which the modules were added."),
+        asked([("a", 4.0), ("b", 3.0), ("c", 5.0)], "update replaces what is there under a name, and keeps its place."),
+        asked((True, False, False), "`in` asks whether a module of that name has been added."),
+        asked(
             ["x.factor", "y.factor"], "update takes pairs and another ModuleDict as well: `pairs` makes one of both."
         ),
     ],

@@ -2,7 +2,8 @@
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
-from ..fact_words import stops, where
+from ..fact_words import stops
+from .words import NO_INIT, asked
 
 SETUP = """
 from minitorch.nn.modules.container import check_iterable
@@ -211,31 +212,48 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        *NO_INIT,
         stops("takes no arguments", "__init__ takes the modules; it may be called without any."),
-        stops("cannot assign module before", "Call super().__init__() first: it makes the dictionary of modules."),
         stops(
             "RecursionError",
             "You slice the ModuleList that you are making, which asks for the same slice "
             "again. Slice the list of "
             "modules first.",
         ),
-        stops("object is not iterable", "`modules` may be missing, None: then there is nothing to add."),
-        where(["0.factor", "1.factor"], 'Each module is registered under its number as text: "0", "1", "2", ...'),
-        where((0, 3), "The length is the number of modules that are registered."),
-        where([5.0, 6.0], "Iterating gives the modules themselves, in their order."),
-        where(
+        stops("but got NoneType", "`modules` may be missing, None: then there is nothing to add."),
+        stops("'NoneType' object is not iterable", "`modules` may be missing, None: then there is nothing to add."),
+        stops(
+            "'int' object is not iterable",
+            "check_iterable(modules, type(self).__name__) complains in words that help: call it first.",
+        ),
+        stops("module name should be a string", "Names are text: str(number)."),
+        stops(
+            "KeyError: 0", 'The names are text, "0" and not 0: self._key(idx) is the name of the module at an index.'
+        ),
+        stops(
+            "KeyError: -1", 'The names are text, "0" and not 0: self._key(idx) is the name of the module at an index.'
+        ),
+        stops("slice", "A slice is no index. Give a ModuleList of the modules in it."),
+        Mistake(
+            lambda expected, got, error: got == ["0.factor"],
+            "Only the first module is added. Does the `return` stand inside the loop?",
+        ),
+        asked(["0.factor", "1.factor"], 'Each module is registered under its number as text: "0", "1", "2", ...'),
+        asked((0, 3), "The length is the number of modules that are registered."),
+        asked([5.0, 6.0], "Iterating gives the modules themselves, in their order."),
+        asked(
             (True, ["0.factor", "1.factor"]),
             "append registers the module under the next number, and returns the container.",
         ),
-        where(
+        asked(
             (True, [1.0, 2.0, 3.0]),
             "extend takes the modules of any iterable, a generator too, and returns the container.",
         ),
-        where((2.5, 3.5), "An index gives the module there; -1 is the last."),
-        where(("ModuleList", [2.5, 3.5], True), "A slice gives a ModuleList that holds the same modules, not copies."),
-        where((3, [4.5, 1.0, 4.5]), "A module that stands in the list twice counts, and comes, twice."),
-        where((4, True), "A container that is extended by itself is twice as long, with the same modules again."),
-        where(30.0, "append is Sequential's too: the module that was added is called with the others."),
+        asked((2.5, 3.5), "An index gives the module there; -1 is the last."),
+        asked(("ModuleList", [2.5, 3.5], True), "A slice gives a ModuleList that holds the same modules, not copies."),
+        asked((3, [4.5, 1.0, 4.5]), "A module that stands in the list twice counts, and comes, twice."),
+        asked((4, True), "A container that is extended by itself is twice as long, with the same modules again."),
+        asked(30.0, "append is Sequential's too: the module that was added is called with the others."),
         Mistake(
             lambda expected, got, error: isinstance(error, RuntimeError) and "changed size" in str(error),
             "A container that is extended by itself grows while you walk through it. Take a list of what is to be added first.",

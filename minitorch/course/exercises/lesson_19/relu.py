@@ -2,7 +2,8 @@
 
 from ...define import Case, Exercise, T, Wrong
 from ..edited import edited
-from ..fact_words import where
+from ..fact_words import stops
+from .words import NO_INIT, asked
 
 STUB = '''
 class _Switched(mt.nn.Module):
@@ -75,6 +76,7 @@ exercise = Exercise(
         Case("x = mt.tensor([-3.0, 4.0])\n_ = ReLU(True)(x)\nx.tolist()", [0.0, 4.0], changes=True),
         Case("x = mt.tensor([-5.0, 6.0])\n_ = ReLU()(x)\nx.tolist()", [-5.0, 6.0]),
         Case("x = mt.tensor([-1.0, 2.0], requires_grad=True)\nReLU()(x).sum().backward()\nx.grad.tolist()", [0.0, 1.0]),
+        Case("(ReLU().extra_repr(), ReLU(True).extra_repr())", ("", "inplace=True")),
         Case("repr(mt.nn.SiLU(inplace=True))", "SiLU(inplace=True)"),
     ],
     wrong=[
@@ -112,11 +114,17 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
-        where("ReLU(inplace=True)", 'extra_repr is what stands between the brackets: "inplace=True" when it is on.'),
-        where(("ReLU()", "Tanh()"), 'Without the option extra_repr is "", and nothing stands between the brackets.'),
-        where("SiLU(inplace=True)", "SiLU shares _Switched: its extra_repr names the option, and nothing else."),
-        where([0.0, 4.0], "With inplace=True the input itself is changed: hand the option on to F.relu."),
-        where([-5.0, 6.0], "Without inplace the input stays as it was."),
+        *NO_INIT,
+        stops("has no attribute 'inplace'", "The option that was given is to be kept: self.inplace = inplace."),
+        asked(T([0.0, 2.0]), "forward returns F.relu(input, ...): max(x, 0), element by element."),
+        asked(T([0.0, 0.761594]), "Tanh's forward returns F.tanh(input)."),
+        asked([0.0, 1.0], "The gradient goes through F.relu: 0 where the input was negative."),
+        asked(("", "inplace=True"), 'extra_repr gives text: "inplace=True", or "" without the option.'),
+        asked("ReLU(inplace=True)", 'extra_repr is what stands between the brackets: "inplace=True" when it is on.'),
+        asked(("ReLU()", "Tanh()"), 'Without the option extra_repr is "", and nothing stands between the brackets.'),
+        asked("SiLU(inplace=True)", "SiLU shares _Switched: its extra_repr names the option, and nothing else."),
+        asked([0.0, 4.0], "With inplace=True the input itself is changed: hand the option on to F.relu."),
+        asked([-5.0, 6.0], "Without inplace the input stays as it was."),
     ],
     hints=[
         "An option is an attribute. forward is one call of a function of `F`.",

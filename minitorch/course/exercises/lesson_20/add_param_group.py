@@ -2,7 +2,8 @@
 
 from ...define import Case, Exercise, Wrong
 from ..edited import edited
-from ..fact_words import stops, where
+from ..fact_words import stops
+from ..lesson_19.words import asked
 
 SETUP = """
 import warnings
@@ -130,9 +131,9 @@ exercise = Exercise(
             (0.3, 0.2, True),
         ),
         Case(
-            "o = Still([leaf(3.0)])\no.add_param_group({'params': (p for p in [leaf(1.0), leaf(2.0)])})\n"
+            "o = Still([leaf(3.0)])\no.add_param_group({'params': (p for p in [leaf(1.0), leaf(2.0), leaf(4.0)])})\n"
             "[len(o.param_groups[1]['params']) for _ in range(2)]",
-            [2, 2],
+            [3, 3],
         ),
         Case(
             "w = leaf(1.0, 5.0)\no = Still([{'params': w}])\n[p is w for p in o.param_groups[0]['params']]",
@@ -169,6 +170,17 @@ exercise = Exercise(
         Case(
             "o = Still([('a', leaf(1.0))])\no.add_param_group({'params': [leaf(2.0)]})\nlen(o.param_groups)",
             raises=ValueError,
+        ),
+        Case(
+            "w = leaf(1.0)\no = Still([{'params': [leaf(2.0)]}, {'params': [w]}])\no.add_param_group({'params': "
+            "[w]})\nlen(o.param_groups)",
+            raises=ValueError,
+            match="more than one parameter group",
+        ),
+        Case(
+            "o = Still([leaf(1.0), leaf(2.0, 3.0)])\no.add_param_group({'params': [leaf(1.0), leaf(2.0, 3.0)]})\n"
+            "[len(g['params']) for g in o.param_groups]",
+            [2, 2],
         ),
         Case("len(Still([leaf(1.0), 3.0]).param_groups)", raises=TypeError, match="can only optimize Tensors"),
         Case("len(Still([leaf(1.0) * 2]).param_groups)", raises=ValueError, match="can't optimize a non-leaf Tensor"),
@@ -303,23 +315,34 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "but one of the params is str",
+            'Of a pair (name, tensor), the name goes into "param_names" and the tensor into "params".',
+        ),
+        stops(
+            "but one of the params is tuple",
+            'Of a pair (name, tensor), the name goes into "param_names" and the tensor into "params".',
+        ),
+        stops("but one of the params is list", "Several tensors become one flat list: list(params)."),
+        stops("but one of the params is generator", "Several tensors become one flat list: list(params)."),
+        asked([2, 2], "Two parameters of equal values are two parameters: who is the same is a question of identity."),
+        stops(
             "Boolean value of Tensor",
             "Comparing tensors compares their numbers. Who is the same parameter is a question of identity, which "
             "a set of tensors answers.",
         ),
         stops("iteration over a 0-d tensor", "One tensor is one parameter: put it into a list."),
-        where((1, 0.1, 0.0), "One group, with the options that it lacks taken from self.defaults."),
-        where([0.1, 0.5], "A group that gives an option keeps it; the others take it from self.defaults."),
-        where(
+        asked((1, 0.1, 0.0), "One group, with the options that it lacks taken from self.defaults."),
+        asked([0.1, 0.5], "A group that gives an option keeps it; the others take it from self.defaults."),
+        asked(
             (0.3, 0.2, True),
             "The group's own options stay, the missing ones come from self.defaults, and params holds the same tensors.",
         ),
-        where([2, 2], "A generator can be walked through once: what stands in the group is a list."),
-        where([True], "One tensor as params is one parameter, and not its rows."),
-        where((["a", "b"], True, True), 'Of pairs the names go into "param_names", and the tensors into "params".'),
-        where((1, 2), "A parameter twice in one group is warned of, once, and taken."),
-        where((1, ["params"], "tuple"), "A group that is refused is neither added nor changed: check first."),
-        where(0.9, "A required option that the group gives is no error."),
+        asked([3, 3], "A generator can be walked through once: what stands in the group is a list."),
+        asked([True], "One tensor as params is one parameter, and not its rows."),
+        asked((["a", "b"], True, True), 'Of pairs the names go into "param_names", and the tensors into "params".'),
+        asked((1, 2), "A parameter twice in one group is warned of, once, and taken."),
+        asked((1, ["params"], "tuple"), "A group that is refused is neither added nor changed: check first."),
+        asked(0.9, "A required option that the group gives is no error."),
     ],
     hints=[
         "First the list and the names, then the check, then the group: params, perhaps param_names, the missing options.",

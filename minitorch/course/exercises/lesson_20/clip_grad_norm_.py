@@ -2,7 +2,8 @@
 
 from ...define import Case, Exercise, T, Wrong
 from ..edited import edited
-from ..fact_words import stops, where
+from ..fact_words import stops
+from ..lesson_19.words import asked
 
 SETUP = """
 from minitorch import norm, no_grad, stack, tensor
@@ -235,7 +236,8 @@ exercise = Exercise(
             edited(
                 SOLUTION, ("        gradient.mul_(factor.to(gradient.device))", "        gradient = gradient * factor")
             ),
-            "You give the name to a new tensor, and the gradient stays as it was. Multiply in place: mul_.",
+            "The gradients stay as they were. They are multiplied in place, with mul_; a new tensor under the same "
+            "name reaches nobody.",
         ),
         Wrong(
             edited(SOLUTION, ("    if not tensors:\n        return tensor(0.0)\n", "")),
@@ -264,6 +266,13 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asked(T(5.0), "The norm of all numbers of all tensors: for 3 and 4 that is 5."),
+        asked(
+            T(6.0),
+            "norm_type says which norm, for each tensor and for their norms: with 1, the sum of the absolute values.",
+        ),
+        asked(T(7.0), "With norm_type inf it is the largest absolute value of all."),
+        asked(T(10.0), "One tensor may be given alone: listed(tensors)."),
         stops(
             "stack expects a non-empty",
             "Where no parameter has a gradient there is nothing to stack: the norm is tensor(0.0).",
@@ -271,19 +280,19 @@ exercise = Exercise(
         stops(
             "list index out of range", "Where no parameter has a gradient the list is empty: the norm is tensor(0.0)."
         ),
-        stops("'NoneType' object", "A parameter may have no gradient: gradients(parameters) leaves those out."),
-        where(
-            (5.0, [0.6, 0.0, 0.8]), "The norm that they had is 5, so each number is divided by 5; and 5 is returned."
+        asked(
+            (5.0, [0.6, 0.0, 0.8]),
+            "The norm that they had is 5 and may be 1: each number is multiplied by 1 / 5, in place; and 5 is returned.",
         ),
-        where((0.5, [0.3, 0.4]), "Gradients whose norm is small enough stay as they are."),
-        where((True, [3.0, 4.0]), "The parameters may come from a generator, and the gradients are changed in place."),
-        where((30.0, 3.0, None), "A parameter without a gradient is left out."),
-        where([3.0, 4.0], "One parameter may be given alone: listed(parameters)."),
-        where((5.0, False), "Norms are taken without recording: @no_grad()."),
-        where((0.0, 0.0), "Gradients of 0 stay 0: 1e-6 is added before dividing."),
-        where((3.0, [0.5, -1.0]), "norm_type says which norm: with 1, the sum of the absolute values."),
-        where(float("inf"), "inf is only an error when error_if_nonfinite asks for it."),
-        where(T(0.0), "The norm of nothing is tensor(0.0)."),
+        asked((0.5, [0.3, 0.4]), "Gradients whose norm is small enough stay as they are."),
+        asked((True, [3.0, 4.0]), "The parameters may come from a generator, and the gradients are changed in place."),
+        asked((30.0, 3.0, None), "A parameter without a gradient is left out."),
+        asked([3.0, 4.0], "One parameter may be given alone: listed(parameters)."),
+        asked((5.0, False), "Norms are taken without recording: @no_grad()."),
+        asked((0.0, 0.0), "Gradients of 0 stay 0: 1e-6 is added before dividing."),
+        asked((3.0, [0.5, -1.0]), "norm_type says which norm: with 1, the sum of the absolute values."),
+        asked(float("inf"), "inf is only an error when error_if_nonfinite asks for it."),
+        asked(T(0.0), "The norm of nothing is tensor(0.0)."),
     ],
     hints=[
         "The norm of a long vector is the norm of the norms of its parts.",

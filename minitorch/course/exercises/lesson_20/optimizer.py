@@ -2,7 +2,8 @@
 
 from ...define import Case, Exercise, Wrong
 from ..edited import edited
-from ..fact_words import stops, where
+from ..fact_words import stops
+from ..lesson_19.words import asked
 
 SETUP = """
 from collections import OrderedDict, defaultdict
@@ -248,6 +249,20 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "KeyError: 'differentiable'",
+            '"differentiable" comes into self.defaults by __setstate__, which __init__ calls.',
+        ),
+        stops(
+            "KeyError: 'lr'",
+            "Each group goes through self.add_param_group(group), which gives it the options that it lacks.",
+        ),
+        stops(
+            "has no attribute 'defaults'", "__setstate__ takes over what is in `state`: self.__dict__.update(state)."
+        ),
+        stops(
+            "'str' object has no attribute 'grad'", 'A group is a dictionary: its parameters stand in group["params"].'
+        ),
+        stops(
             "has no attribute '_optimizer_",
             "The dictionaries of hooks are missing: self.__setstate__({}) makes them, before groups are added.",
         ),
@@ -259,26 +274,27 @@ exercise = Exercise(
             "'NoneType' object has no attribute 'detach_'",
             "A parameter that got no gradient has None: leave it as it is.",
         ),
-        where((1, 2), "Plain tensors become one group: {'params': the list of them}."),
-        where(3, "params may be a generator: make a list of it before you look at its first element."),
-        where([0.5, 0.1], "Dictionaries are groups already: add each."),
-        where([0.1, 0.7], "The groups may come from an iterator: make a list before you look at its first element."),
-        where((0.3, False), 'self.defaults is what was given, with "differentiable": False added by __setstate__.'),
-        where(({}, {}), "self.state is a defaultdict(dict), empty at first."),
-        where(
+        asked((False, False), "Each optimizer has a state and groups of its own."),
+        asked((1, 2), "Plain tensors become one group: {'params': the list of them}."),
+        asked(3, "params may be a generator: make a list of it before you look at its first element."),
+        asked([0.5, 0.1], "Dictionaries are groups already: add each."),
+        asked([0.1, 0.7], "The groups may come from an iterator: make a list before you look at its first element."),
+        asked((0.3, False), 'self.defaults is what was given, with "differentiable": False added by __setstate__.'),
+        asked(({}, {}), "self.state is a defaultdict(dict), empty at first."),
+        asked(
             ("stepped", ["before"]),
             "A hook runs before step only when __setstate__ has called self._patch_step_function().",
         ),
-        where((["kept"], []), "__setstate__ takes over what is in `state`, and leaves the hooks that are registered."),
-        where(
+        asked((["kept"], []), "__setstate__ takes over what is in `state`, and leaves the hooks that are registered."),
+        asked(
             ([0.0], True, None),
             "With set_to_none=False the gradient that is there is filled with zeros, in its own memory.",
         ),
-        where(
+        asked(
             ([0.0], False),
             "A gradient with a history is detached in place before it is zeroed: p.grad.detach_().zero_().",
         ),
-        where((None, None), "The gradients of the parameters of all groups become None."),
+        asked((None, None), "The gradients of the parameters of all groups become None."),
     ],
     hints=[
         "An optimizer has a dictionary of attributes, self.__dict__, like everything. setdefault(name, value) adds "

@@ -2,7 +2,8 @@
 
 from ...define import Case, Exercise, Wrong
 from ..edited import edited
-from ..fact_words import stops, where
+from ..fact_words import stops
+from ..lesson_19.words import asked
 
 SETUP = """
 from collections import defaultdict
@@ -312,31 +313,31 @@ exercise = Exercise(
             "Boolean value of Tensor",
             "Comparing tensors compares their numbers, as list.index does. Look a parameter up in a dictionary.",
         ),
-        where((["state", "param_groups"], [0, 1], [0, 1]), "Two entries, and numbers wherever a parameter stood."),
-        where([2.0, 6.0], "The state of each parameter goes under its number, as it is."),
-        where(
+        asked((["state", "param_groups"], [0, 1], [0, 1]), "Two entries, and numbers wherever a parameter stood."),
+        asked([2.0, 6.0], "The state of each parameter goes under its number, as it is."),
+        asked(
             [(0.1, [0], "params"), (0.7, [1, 2], "params")],
             'The numbers run on through all groups, and "params" comes last in each.',
         ),
-        where((True, 0.1), "state_dict changes nothing in the optimizer: its groups keep their parameters."),
-        where(
+        asked((True, 0.1), "state_dict changes nothing in the optimizer: its groups keep their parameters."),
+        asked(
             (["w"], {"words": {"said": 1}}),
             "All options of a group are copied, names too; keys of the state that are no tensors stay.",
         ),
-        where(
+        asked(
             (["state", "param_groups", "more"], ["before"]),
             "Hooks are called before with the optimizer, and afterwards by shown(...).",
         ),
-        where(
+        asked(
             (0.1, True, True, False),
             "Options and what is remembered are taken over, copied; the parameters stay this optimizer's own.",
         ),
-        where(([0, 1], False, 2), "The state that was given stays as it was: change copies of its groups."),
-        where(0.8, "After loading, a step goes on with the momentum that was saved, found under the parameter."),
-        where((0.9, True), "A state that does not fit changes nothing: check_sizes comes first."),
-        where([5], "The hooks before see, and may replace, the state; those after are called with the optimizer."),
-        where({"said": 1}, "Keys that are no numbers of parameters stay what they are."),
-        where({}, "What has no state yet gets an empty dictionary: a defaultdict(dict)."),
+        asked(([0, 1], False, 2), "The state that was given stays as it was: change copies of its groups."),
+        asked(0.8, "After loading, a step goes on with the momentum that was saved, found under the parameter."),
+        asked((0.9, True), "A state that does not fit changes nothing: check_sizes comes first."),
+        asked([5], "The hooks before see, and may replace, the state; those after are called with the optimizer."),
+        asked({"said": 1}, "Keys that are no numbers of parameters stay what they are."),
+        asked({}, "What has no state yet gets an empty dictionary: a defaultdict(dict)."),
     ],
     hints=[
         "state_dict: a dictionary from parameter to number first, in one count through all groups. load: the same "

@@ -2,7 +2,8 @@
 
 from ...define import Case, Exercise, Wrong
 from ..edited import edited
-from ..fact_words import stops, where
+from ..fact_words import stops
+from ..lesson_19.words import asked
 
 STUB = '''
 def check_options(lr, momentum, dampening, weight_decay, nesterov):
@@ -62,6 +63,17 @@ class SGD(mt.optim.Optimizer):
                 group.setdefault(name, default)
 '''
 
+FULL = {
+    "lr": 0.5,
+    "momentum": 0.9,
+    "dampening": 0,
+    "weight_decay": 0.1,
+    "nesterov": True,
+    "maximize": False,
+    "foreach": None,
+    "differentiable": False,
+    "fused": None,
+}
 FIRST = "w = mt.tensor([1.0], requires_grad=True)\n"
 
 exercise = Exercise(
@@ -82,18 +94,8 @@ exercise = Exercise(
     facts=[
         Case(
             FIRST + "SGD([w], 0.5, 0.9, weight_decay=0.1, nesterov=True).defaults",
-            {
-                "lr": 0.5,
-                "momentum": 0.9,
-                "dampening": 0,
-                "weight_decay": 0.1,
-                "nesterov": True,
-                "maximize": False,
-                "foreach": None,
-                "differentiable": False,
-                "fused": None,
-            },
-        ),  # fmt: skip
+            FULL,
+        ),
         Case(FIRST + "o = SGD([w])\n(o.param_groups[0]['lr'], o.param_groups[0]['maximize'])", (0.001, False)),
         Case(FIRST + "SGD([w], lr=0.1, maximize=True).param_groups[0]['maximize']", True),
         Case(FIRST + "w.grad = mt.ones(1)\no = SGD([w], lr=0.25)\n_ = o.step()\nw.item()", 0.75, changes=True),
@@ -175,19 +177,24 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asked(
+            FULL,
+            "All nine options go to super().__init__(params, a dictionary of them). Nothing is refused here: "
+            "check_options(lr, momentum, "
+            "dampening, weight_decay, nesterov) takes them in this order.",
+        ),
         stops(
             "has no attribute '_optimizer_",
             "super().__setstate__(state) makes the dictionaries of hooks: call it first.",
         ),
-        stops("KeyError", "An option that step looks for is missing among the defaults that you hand to Optimizer."),
-        where((0.001, False), "The defaults of the signature are handed on like what is given."),
-        where(
+        asked((0.001, False), "The defaults of the signature are handed on like what is given."),
+        asked(
             (0.7, True, False, None, False),
             "Options that an older state lacks are filled up from LATER; those it has stay.",
         ),
-        where((["after"], []), "super().__setstate__(state) has to be called with what was given."),
-        where(0.1, "dampening is free to choose unless nesterov is on, and a rate of 0 is allowed."),
-        where(0.75, "An optimizer with a plain lr has to step: every option of the signature is among the defaults."),
+        asked((["after"], []), "super().__setstate__(state) has to be called with what was given."),
+        asked(0.1, "dampening is free to choose unless nesterov is on, and a rate of 0 is allowed."),
+        asked(0.75, "An optimizer with a plain lr has to step: every option of the signature is among the defaults."),
     ],
     hints=[
         "Check, a dictionary, super().__init__(params, that dictionary). The check compares three numbers with 0.",

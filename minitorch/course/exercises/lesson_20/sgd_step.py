@@ -1,8 +1,9 @@
 """The step of an optimizer."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 from ..edited import edited
-from ..fact_words import stops, where
+from ..fact_words import stops
+from ..lesson_19.words import asked
 
 SETUP = """
 from minitorch import enable_grad, set_grad_enabled
@@ -96,16 +97,16 @@ exercise = Exercise(
         Case("stepped(2)[1].detach()", T([0.64, 1.28])),
         Case("o, w = stepped()\n(w.is_leaf, w.requires_grad, o.param_groups[0]['params'][0] is w)", (True, True, True)),
         Case(
-            "w, u = mt.ones(1, requires_grad=True), mt.ones(1, requires_grad=True)\no = mt.optim.SGD([w, u], "
-            "lr=1.0, momentum=0.5)\n"
-            "(w * 3).sum().backward()\nout = o.step()\n(w.item(), u.item(), out, len(o.state))",
-            (-2.0, 1.0, None, 1),
-        ),
-        Case(
             "w, u = mt.ones(1, requires_grad=True), mt.ones(1, requires_grad=True)\n"
             "o = mt.optim.SGD([{'params': w}, {'params': u, 'lr': 0.25}], lr=0.5)\n(w + u).sum().backward()\no.step()\n"
             "(w.item(), u.item())",
             (0.5, 0.75),
+        ),
+        Case(
+            "w = mt.tensor([1.0], requires_grad=True)\nw.grad, memory = mt.ones(1), w.data_ptr()\n"
+            "mt.optim.SGD([w], lr=0.5).step()\n"
+            "(w.item(), w.data_ptr() == memory)",
+            (0.5, True),
         ),
         Case("stepped(2, momentum=0.5)[1].detach()", T([0.54, 1.08])),
         Case("stepped(3, momentum=0.9)[1].detach()", T([0.062, 0.124])),
@@ -116,6 +117,12 @@ exercise = Exercise(
         Case("stepped(1, maximize=True, weight_decay=0.5)[1].detach()", T([1.15, 2.3])),
         Case(
             "o, w = stepped(2, momentum=0.5)\n[round(v, 4) for v in o.state[w]['momentum_buffer'].tolist()]", [2.6, 5.2]
+        ),
+        Case(
+            "w, u = mt.ones(1, requires_grad=True), mt.ones(1, requires_grad=True)\no = mt.optim.SGD([w, u], "
+            "lr=1.0, momentum=0.5)\n"
+            "(w * 3).sum().backward()\nout = o.step()\n(w.item(), u.item(), out, len(o.state))",
+            (-2.0, 1.0, None, 1),
         ),
         Case("o, w = stepped()\n(w.grad.tolist(), w.grad.requires_grad)", ([2.0, 4.0], False)),
         Case(
@@ -153,7 +160,8 @@ exercise = Exercise(
     wrong=[
         Wrong(
             edited(SOLUTION, ('p.sub_(grad * as_number(group["lr"]))', 'p = p - grad * as_number(group["lr"])')),
-            "You give the name p to a new tensor. The parameter that the module holds stays as it was: change it in place.",
+            "Nothing has changed. `p = p - ...` gives the name p to a new tensor, and the parameter that the module "
+            "holds stays as it was: change it in place.",
         ),
         Wrong(
             "def _change(self, p, grad, group):\n    p.sub_(as_number(group['lr']) * grad)\n\n\n"
@@ -225,33 +233,59 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "KeyError: 'momentum_buffer'",
+            'v is kept in self.state[p]["momentum_buffer"]. Before the first step it is not there: '
+            '`state.get("momentum_buffer")` is None.',
+        ),
+        Mistake(
+            lambda expected, got, error: error is not None and expected == ([2.0, 4.0], False),
+            "step leaves the gradients where they are. To forget them is for zero_grad.",
+        ),
+        asked(T([0.8, 1.6]), "Without options, p goes down by lr times its gradient, in place: 1 - 0.1 * 2 = 0.8."),
+        asked(T([0.64, 1.28]), "Each step goes from where the last one has come: 0.8 - 0.1 * 1.6."),
+        asked(
+            (0.5, True),
+            "The numbers change in the parameter's own memory, which views and others share: an "
+            "operation in place on p.",
+        ),
+        asked(
+            T([0.54, 1.08]),
+            "With momentum the second step takes v = 0.5 * (the first gradient, 2) + (the second, 1.6).",
+        ),
+        asked(T([0.062, 0.124]), "In each step v = momentum * v + gradient, and p goes down by lr * v."),
+        asked(
+            T([0.62, 1.24]),
+            "In the second step v = 0.5 * 2 + (1 - dampening) * 1.6; the first v is the gradient, whole.",
+        ),
+        asked(T([0.44, 0.88]), "With nesterov, in every step, p goes down by lr * (gradient + momentum * v)."),
+        asked(T([0.75, 1.5]), "weight_decay * p is added to the gradient: 2 + 0.5 * 1, and lr is 0.1."),
+        asked(T([1.2, 2.4]), "With maximize the gradient counts the other way round: p goes up."),
+        asked(T([1.15, 2.3]), "First the gradient is turned round, then weight_decay * p is added: -2 + 0.5 * 1."),
+        asked(T([0.5, 1.0]), 'as_number(group["lr"]) makes a number of a rate that is a tensor.'),
+        stops(
             "a leaf Variable that requires grad",
             "The step is recorded: set_grad_enabled(...) has to stand around the loops.",
         ),
         stops("'NoneType' object", "A parameter that got no gradient has None for it: leave it out."),
-        stops(
-            "KeyError: 'momentum_buffer'",
-            'Before the first step there is no buffer: `state.get("momentum_buffer")` is None then.',
-        ),
-        where((True, True, True), "The parameter is changed in its own memory, and stays the leaf that it was."),
-        where((-2.0, 1.0, None, 1), "A parameter without a gradient stays as it is, and nothing is remembered of it."),
-        where((0.5, 0.75), 'Each group has its own lr: group["lr"].'),
-        where(([2.0, 4.0], False), "The gradient itself stays as it is, and nothing is kept in its place."),
-        where(
+        asked((True, True, True), "The parameter is changed in its own memory, and stays the leaf that it was."),
+        asked((-2.0, 1.0, None, 1), "A parameter without a gradient stays as it is, and nothing is remembered of it."),
+        asked((0.5, 0.75), 'Each group has its own lr: group["lr"].'),
+        asked(([2.0, 4.0], False), "The gradient itself stays as it is, and nothing is kept in its place."),
+        asked(
             [2.6, 5.2],
             "After two steps v is momentum * (the first gradient) + the second, in the buffer of the parameter.",
         ),
-        where([2.0, 4.0], "v is a copy: what is done to the gradient later must not reach it."),
-        where((False, True), "v carries no history: detach the gradient before it is copied."),
-        where(
+        asked([2.0, 4.0], "v is a copy: what is done to the gradient later must not reach it."),
+        asked((False, True), "v carries no history: detach the gradient before it is copied."),
+        asked(
             (1.0, 0.8),
             "The closure is called once, before the parameters are changed, with recording on; its loss is returned.",
         ),
-        where(
+        asked(
             [-0.5, -0.5],
             'With differentiable=True the step is recorded: set_grad_enabled(self.defaults["differentiable"]).',
         ),
-        where((False, True, 0.5), "After the step, recording is on or off as it was before."),
+        asked((False, True, 0.5), "After the step, recording is on or off as it was before."),
     ],
     hints=[
         "In _change go through the options in the order of the text; each turns `grad` into another tensor. Only the "

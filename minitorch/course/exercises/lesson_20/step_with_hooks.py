@@ -2,7 +2,8 @@
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
-from ..fact_words import stops, where
+from ..fact_words import stops
+from ..lesson_19.words import asked
 
 SETUP = """
 from minitorch.optim.hooks import _global_optimizer_post_hooks, _global_optimizer_pre_hooks, replaced
@@ -54,11 +55,18 @@ def _step_with_hooks(self, step, args, kwargs):
     return out
 '''
 
-GLOBAL = (
-    "o = fresh()\nhandles = [o.register_step_post_hook(note('post')), register_optimizer_step_pre_hook(note('all pre')), "
-    "o.register_step_pre_hook(note('pre')), register_optimizer_step_post_hook(note('all post'))]\n_ = o.step({more})\n"
-    "for handle in handles:\n    handle.remove()\n_ = o.step()\no.said"
-)
+GLOBAL = """
+o = fresh()
+handles = [o.register_step_post_hook(note('post')), register_optimizer_step_pre_hook(note('all pre'))]
+handles += [o.register_step_pre_hook(note('pre')), register_optimizer_step_post_hook(note('all post'))]
+try:
+    _ = o.step({more})
+finally:
+    for handle in handles:
+        handle.remove()
+_ = o.step()
+o.said
+"""
 
 exercise = Exercise(
     "step_with_hooks",
@@ -75,6 +83,12 @@ exercise = Exercise(
     "its step that calls this one. Hooks before may change what step gets; those after see what it got.",
     facts=[
         Case("o = fresh()\n(o.step(), o.step(3), o.step(closure=4), o.said)", (None, 3, 4, ["step"] * 3), changes=True),
+        Case(
+            "o, seen = fresh(), []\nh = o.register_step_pre_hook(lambda o, args, kwargs: seen.append((type(args), args[0] is o)))\n"
+            "_ = o.step()\nseen == [(tuple, True)]",
+            True,
+            changes=True,
+        ),
         Case("o = fresh()\n_ = o.step(word='other')\no.said", ["other"], changes=True),
         Case(
             GLOBAL.format(more="None"),
@@ -181,6 +195,12 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asked(True, "What hooks get as arguments is a tuple that begins with the optimizer: (self, *args)."),
+        stops(
+            "cannot unpack non-iterable NoneType",
+            "A hook may return None: before the step `replaced` sees to that, and after it nothing is taken.",
+        ),
+        stops("has no attribute 'values'", "The four dictionaries are walked through by their values(), each once."),
         Mistake(
             lambda expected, got, error: error is None and ("all pre", 1, []) in got,
             "The arguments that a hook gets begin with the optimizer itself, and so do those that it returns.",
@@ -190,14 +210,14 @@ exercise = Exercise(
             "missing 1 required positional argument: 'self'",
             "step is a plain function here: its first argument is the optimizer.",
         ),
-        where((None, 3, 4, ["step"] * 3), "Without hooks, step is called as it was, and what it returns comes back."),
-        where(["other"], "Arguments with a name go on to step as well."),
-        where(
+        asked((None, 3, 4, ["step"] * 3), "Without hooks, step is called as it was, and what it returns comes back."),
+        asked(["other"], "Arguments with a name go on to step as well."),
+        asked(
             [("all pre", 2, []), ("pre", 2, []), "step", ("post", 2, []), ("all post", 2, []), "step"],
             "The order is: those of all, this one's own, step, this one's own, those of all. The arguments begin "
             "with the optimizer.",
         ),
-        where(
+        asked(
             [
                 ("all pre", 1, ["word"]),
                 ("pre", 1, ["word"]),
@@ -208,15 +228,15 @@ exercise = Exercise(
             ],
             "Arguments with a name come to the hooks in kwargs.",
         ),
-        where(
+        asked(
             (7, ["new"]), "What a hook before the step returns takes the place of both, arguments and named arguments."
         ),
-        where(
+        asked(
             (11, ["step", (11,)]),
             "Each hook sees what the one before has made of the arguments, and so do those after the step.",
         ),
-        where(8, "What a hook returns after the step does not count."),
-        where([("once", 1, []), "step"], "Each hook is called once for a step."),
+        asked(8, "What a hook returns after the step does not count."),
+        asked([("once", 1, []), "step"], "Each hook is called once for a step."),
     ],
     hints=[
         "Two loops with the call of step between them. Keep what it returns until the end.",
