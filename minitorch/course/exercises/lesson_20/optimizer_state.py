@@ -317,7 +317,7 @@ exercise = Exercise(
         asked([2.0, 6.0], "The state of each parameter goes under its number, as it is."),
         asked(
             [(0.1, [0], "params"), (0.7, [1, 2], "params")],
-            'The numbers run on through all groups, and "params" comes last in each.',
+            "A group's options go along. The numbers run on through all groups, and 'params' comes last in each.",
         ),
         asked((True, 0.1), "state_dict changes nothing in the optimizer: its groups keep their parameters."),
         asked(

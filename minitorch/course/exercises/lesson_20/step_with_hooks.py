@@ -195,6 +195,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops(
+            "RecursionError",
+            "self.step is the method with the hooks round it, which calls this one again. Call `step`, which was given.",
+        ),
         asked(True, "What hooks get as arguments is a tuple that begins with the optimizer: (self, *args)."),
         stops(
             "cannot unpack non-iterable NoneType",
