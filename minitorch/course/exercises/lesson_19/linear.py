@@ -307,11 +307,17 @@ exercise = Exercise(
     mistakes=[
         *NO_INIT,
         stops(
+            "has no attribute 'bias'",
+            "self.bias is not there yet: whether there is one is told by the argument `bias`.",
+        ),
+        stops("has no attribute 'in_features'", "The two sizes are kept: self.in_features, self.out_features."),
+        stops(
             "before Module.__init__() call", "Call super().__init__() first: it makes the dictionaries of the module."
         ),
         asked(
             [("weight", (2, 3)), ("bias", (2,))],
-            "The weight has a row for each output, [out_features, in_features], and the bias a number for each.",
+            "The weight has a row for each output, [out_features, in_features], and the bias a number for each; "
+            "both are Parameters.",
         ),
         asked(
             T([[32.5], [10.5]]),

@@ -143,7 +143,7 @@ exercise = Exercise(
         ),
         Wrong(
             edited(SOLUTION, ("return key in self._modules", "return key in self._modules.values()")),
-            "`in` asks a dictionary for a name, and you look among the modules.",
+            "`in` asks a dictionary for a name, and yours finds none. Do you look among the modules, or is a `return` missing?",
         ),
         Wrong(
             edited(SOLUTION, ('pairs(modules, "ModuleDict", "ModuleDict")', "modules.items()")),

@@ -226,6 +226,7 @@ exercise = Exercise(
             "'int' object is not iterable",
             "check_iterable(modules, type(self).__name__) complains in words that help: call it first.",
         ),
+        stops("non-iterator", "iter(...) around the values makes an iterator of them."),
         stops("module name should be a string", "Names are text: str(number)."),
         stops(
             "KeyError: 0", 'The names are text, "0" and not 0: self._key(idx) is the name of the module at an index.'

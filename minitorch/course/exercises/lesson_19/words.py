@@ -8,6 +8,7 @@ ERRORS = (
     KeyError,
     IndexError,
     AttributeError,
+    TypeError,
     RuntimeError,
     ValueError,
     ZeroDivisionError,
@@ -16,12 +17,12 @@ ERRORS = (
 
 def asked(value, says):
     """A Mistake for the fact that should have given `value`, and did not."""
-    return Mistake(
-        lambda expected, got, error: (
-            (error is None or isinstance(error, ERRORS)) and compare(freeze(value), expected) is None
-        ),
-        says,
-    )
+
+    def when(expected, got, error):
+        tells = error is None or (isinstance(error, ERRORS) and "argument" not in str(error))
+        return tells and compare(freeze(value), expected) is None
+
+    return Mistake(when, says)
 
 
 BEFORE = "Call super().__init__(...) first: it makes the dictionaries in which a module keeps what it holds."

@@ -332,7 +332,11 @@ exercise = Exercise(
         ),
         stops("iteration over a 0-d tensor", "One tensor is one parameter: put it into a list."),
         asked((1, 0.1, 0.0), "One group, with the options that it lacks taken from self.defaults."),
-        asked([0.1, 0.5], "A group that gives an option keeps it; the others take it from self.defaults."),
+        asked(
+            [0.1, 0.5],
+            "A group of one bare tensor is added beside the first; it keeps the option that it gives, and takes the "
+            "others from self.defaults.",
+        ),
         asked(
             (0.3, 0.2, True),
             "The group's own options stay, the missing ones come from self.defaults, and params holds the same tensors.",

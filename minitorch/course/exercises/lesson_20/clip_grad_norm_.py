@@ -120,6 +120,11 @@ exercise = Exercise(
         ),
         Case("w = mt.zeros(2, requires_grad=True)\nclip_grad_norm_([w], 1.0)", T(0.0)),
         Case(
+            "w = mt.tensor([3.0, 4.0], requires_grad=True)\nw.grad, = mt.autograd.grad(w.log().sum(), w, create_graph=True)\n"
+            "before = w.grad.grad_fn.name()\n_ = clip_grad_norm_([w], 0.1)\nw.grad.grad_fn.name() == before",
+            True,
+        ),
+        Case(
             "w = mt.tensor([3.0, 4.0], requires_grad=True)\nw.grad, = mt.autograd.grad((w**2).sum() / 2, w, create_graph=True)\n"
             "out = clip_grad_norm_([w], 10.0)\n(out.item(), out.requires_grad)",
             (5.0, False),
@@ -266,6 +271,7 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asked(True, "Clipping is not recorded: @no_grad() stands above clip_grads_with_norm_, too."),
         asked(T(5.0), "The norm of all numbers of all tensors: for 3 and 4 that is 5."),
         asked(
             T(6.0),

@@ -248,6 +248,7 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops("param_group must be a dict", "self.add_param_group(group) takes one group, a dictionary."),
         stops(
             "KeyError: 'differentiable'",
             '"differentiable" comes into self.defaults by __setstate__, which __init__ calls.',
@@ -283,7 +284,7 @@ exercise = Exercise(
         asked(({}, {}), "self.state is a defaultdict(dict), empty at first."),
         asked(
             ("stepped", ["before"]),
-            "A hook runs before step only when __setstate__ has called self._patch_step_function().",
+            "A hook runs before step when __setstate__ has called self._patch_step_function(); hooks are kept in OrderedDicts.",
         ),
         asked((["kept"], []), "__setstate__ takes over what is in `state`, and leaves the hooks that are registered."),
         asked(

@@ -177,7 +177,7 @@ exercise = Exercise(
             changes=True,
         ),
         Case(
-            "a, _ = rolling(1.0, steps=0)\nb, (u,) = rolling(1.0, steps=0)\nb.load_state_dict(a.state_dict())\nb.state[u]",
+            "a, _ = rolling(1.0, steps=0)\nb, (u,) = rolling(1.0, steps=1)\nb.load_state_dict(a.state_dict())\nb.state[u]",
             {},
             changes=True,
         ),
@@ -337,7 +337,10 @@ exercise = Exercise(
         asked((0.9, True), "A state that does not fit changes nothing: check_sizes comes first."),
         asked([5], "The hooks before see, and may replace, the state; those after are called with the optimizer."),
         asked({"said": 1}, "Keys that are no numbers of parameters stay what they are."),
-        asked({}, "What has no state yet gets an empty dictionary: a defaultdict(dict)."),
+        asked(
+            {},
+            "What was remembered before is gone, and who has no state yet gets an empty dictionary: a new defaultdict(dict).",
+        ),
     ],
     hints=[
         "state_dict: a dictionary from parameter to number first, in one count through all groups. load: the same "

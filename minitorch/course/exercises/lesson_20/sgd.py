@@ -1,6 +1,6 @@
 """The options of an optimizer."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
 from ..fact_words import stops
 from ..lesson_19.words import asked
@@ -177,11 +177,15 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, ValueError) and expected is not ValueError,
+            "Options that are right are refused: look at the conditions in check_options, and at the order of "
+            "what you hand to it.",
+        ),
+        stops("__init__() should return None", "__init__ returns nothing: call check_fused, without a `return`."),
         asked(
             FULL,
-            "All nine options go to super().__init__(params, a dictionary of them). Nothing is refused here: "
-            "check_options(lr, momentum, "
-            "dampening, weight_decay, nesterov) takes them in this order.",
+            "All nine options go to super().__init__(params, ...), in one dictionary.",
         ),
         stops(
             "has no attribute '_optimizer_",

@@ -233,6 +233,10 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "a leaf Variable that requires grad",
+            "The step is recorded: set_grad_enabled(...) has to stand around the loops.",
+        ),
+        stops(
             "KeyError: 'momentum_buffer'",
             'v is kept in self.state[p]["momentum_buffer"]. Before the first step it is not there: '
             '`state.get("momentum_buffer")` is None.',
@@ -262,10 +266,6 @@ exercise = Exercise(
         asked(T([1.2, 2.4]), "With maximize the gradient counts the other way round: p goes up."),
         asked(T([1.15, 2.3]), "First the gradient is turned round, then weight_decay * p is added: -2 + 0.5 * 1."),
         asked(T([0.5, 1.0]), 'as_number(group["lr"]) makes a number of a rate that is a tensor.'),
-        stops(
-            "a leaf Variable that requires grad",
-            "The step is recorded: set_grad_enabled(...) has to stand around the loops.",
-        ),
         stops("'NoneType' object", "A parameter that got no gradient has None for it: leave it out."),
         asked((True, True, True), "The parameter is changed in its own memory, and stays the leaf that it was."),
         asked((-2.0, 1.0, None, 1), "A parameter without a gradient stays as it is, and nothing is remembered of it."),

@@ -83,12 +83,6 @@ exercise = Exercise(
     "its step that calls this one. Hooks before may change what step gets; those after see what it got.",
     facts=[
         Case("o = fresh()\n(o.step(), o.step(3), o.step(closure=4), o.said)", (None, 3, 4, ["step"] * 3), changes=True),
-        Case(
-            "o, seen = fresh(), []\nh = o.register_step_pre_hook(lambda o, args, kwargs: seen.append((type(args), args[0] is o)))\n"
-            "_ = o.step()\nseen == [(tuple, True)]",
-            True,
-            changes=True,
-        ),
         Case("o = fresh()\n_ = o.step(word='other')\no.said", ["other"], changes=True),
         Case(
             GLOBAL.format(more="None"),
@@ -127,6 +121,13 @@ exercise = Exercise(
         Case(
             "o = fresh()\nn = type(o)()\n_ = n.register_step_pre_hook(note('once'))\n_ = n.step()\nn.said",
             [("once", 1, []), "step"],
+            changes=True,
+        ),
+        Case(
+            "o, seen = fresh(), []\nh = o.register_step_pre_hook(lambda o, args, kwargs: "
+            "seen.append((type(args), args[0] is o)))\n"
+            "_ = o.step()\nseen == [(tuple, True)]",
+            True,
             changes=True,
         ),
         Case(
@@ -195,6 +196,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops("multiple values for argument", "`given` begins with self already: step(*given, **kwargs)."),
+        stops(
+            "must return None or a tuple of",
+            "`replaced` takes what the hook has returned: hook(self, given, kwargs) has to be called.",
+        ),
         stops(
             "RecursionError",
             "self.step is the method with the hooks round it, which calls this one again. Call `step`, which was given.",
@@ -212,7 +218,7 @@ exercise = Exercise(
         stops("object is not callable", "The four are dictionaries: the hooks are their values()."),
         stops(
             "missing 1 required positional argument: 'self'",
-            "step is a plain function here: its first argument is the optimizer.",
+            "step is a plain function here: its first argument is the optimizer, with which `given` begins.",
         ),
         asked((None, 3, 4, ["step"] * 3), "Without hooks, step is called as it was, and what it returns comes back."),
         asked(["other"], "Arguments with a name go on to step as well."),
