@@ -18,8 +18,7 @@ try:
     from . import init, modules
     from .modules import *
 
-    # 19  layers to build with, and what holds them
-    from .modules.container import Sequential
-    from . import utils
+    # 20  what people do with the parameters of a whole network
+    from .utils import clip_grad as _clip_grad
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

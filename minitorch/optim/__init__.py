@@ -4,7 +4,7 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    # 19  a network that learns
+    # 20  a network that learns
     from .optimizer import Optimizer
     from .sgd import SGD
 except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""hooks: functions of yours that an optimizer calls before and after it steps, is saved, or is loaded."""
+"""hooks: functions of yours that an optimizer calls before and after it steps, is saved, or is loaded (core)."""
 
 import functools
 from collections import OrderedDict
@@ -14,10 +14,21 @@ HOOKS += [f"_optimizer_{name}_hooks" for name in ("load_state_dict_pre", "load_s
 class Hooked:
     """What an Optimizer has of hooks: six dictionaries, a method to add to each, and a `step` that calls them."""
 
-    def __init_subclass__(cls, **kwargs):
-        super().__init_subclass__(**kwargs)
-        if "step" in cls.__dict__:
+    def _patch_step_function(self):
+        """Let this class's `step` call the hooks; done where an optimizer is made, as in PyTorch, and once."""
+        cls = type(self)
+        if not getattr(cls.step, "hooked", False):
             cls.step = hooked(cls.step)
+
+    def _step_with_hooks(self, step, args, kwargs):
+        """Call step(self, *args, **kwargs) with the hooks of all optimizers and those of this one before and after it."""
+        given = (self, *args)
+        for hook in (*_global_optimizer_pre_hooks.values(), *self._optimizer_step_pre_hooks.values()):
+            given, kwargs = replaced(hook(self, given, kwargs), given, kwargs, step)
+        out = step(*given, **kwargs)
+        for hook in (*self._optimizer_step_post_hooks.values(), *_global_optimizer_post_hooks.values()):
+            hook(self, given, kwargs)
+        return out
 
     def register_step_pre_hook(self, hook):
         """Call `hook(optimizer, args, kwargs)` before each step; it may return (args, kwargs) for it."""
@@ -73,24 +84,19 @@ def register_optimizer_step_post_hook(hook):
 
 def hooked(step):
     """The method `step` with the hooks around it."""
-    if getattr(step, "hooked", False):
-        return step
 
     @functools.wraps(step)
     def around(self, *args, **kwargs):
-        given = (self, *args)
-        for hook in (*_global_optimizer_pre_hooks.values(), *self._optimizer_step_pre_hooks.values()):
-            found = hook(self, given, kwargs)
-            if found is not None:
-                if not (isinstance(found, tuple) and len(found) == 2):
-                    raise RuntimeError(
-                        f"{step} must return None or a tuple of (new_args, new_kwargs), but got {found}."
-                    )
-                given, kwargs = found
-        out = step(*given, **kwargs)
-        for hook in (*self._optimizer_step_post_hooks.values(), *_global_optimizer_post_hooks.values()):
-            hook(self, given, kwargs)
-        return out
+        return self._step_with_hooks(step, args, kwargs)
 
     around.hooked = True
     return around
+
+
+def replaced(found, given, kwargs, step):
+    """The arguments after a hook that returned `found`: those it was given, or its own in their place."""
+    if found is None:
+        return given, kwargs
+    if not (isinstance(found, tuple) and len(found) == 2):
+        raise RuntimeError(f"{step} must return None or a tuple of (new_args, new_kwargs), but got {found}.")
+    return found

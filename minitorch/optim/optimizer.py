@@ -60,11 +60,7 @@ class Optimizer(Hooked):
     """
 
     def __init__(self, params, defaults):
-        if isinstance(params, Tensor):
-            raise TypeError(
-                "params argument given to the optimizer should be an iterable of Tensors or dicts, but got "
-                f"{params.type()}: write [tensor]"
-            )
+        refuse_a_tensor(params)
         self.defaults, self.state, self.param_groups = defaults, defaultdict(dict), []
         self.__setstate__({})
         groups = list(params)
@@ -78,6 +74,7 @@ class Optimizer(Hooked):
 
     def __setstate__(self, state):
         self.__dict__.update(state)
+        self._patch_step_function()
         for name in HOOKS:
             self.__dict__.setdefault(name, OrderedDict())
         self.defaults.setdefault("differentiable", False)
@@ -117,11 +114,7 @@ class Optimizer(Hooked):
         if len(params) != len(set(params)):
             warnings.warn(TWICE, stacklevel=4)
         for group in self.param_groups:
-            if bool(names) != ("param_names" in group):
-                raise ValueError(
-                    "all optimizer param groups should be with/without names. cannot add param group "
-                    f"{'with' if names else 'without'} names to the optimizer"
-                )
+            check_names(group, names)
             if not set(params).isdisjoint(group["params"]):
                 raise ValueError("some parameters appear in more than one parameter group")
 
@@ -157,16 +150,15 @@ class Optimizer(Hooked):
         """
         for hook in list(self._optimizer_state_dict_pre_hooks.values()):
             hook(self)
-        numbers, groups, start = {}, [], 0
+        numbers, groups, place = {}, [], 0
         for group in self.param_groups:
-            for place, p in enumerate(group["params"], start):
-                numbers.setdefault(id(p), place)
-            start += len(group["params"])
+            for p in group["params"]:
+                numbers.setdefault(p, place)
+                place += 1
             options = {key: value for key, value in group.items() if key != "params"}
-            groups.append({**options, "params": [numbers[id(p)] for p in group["params"]]})
-        state = {numbers[id(p)] if isinstance(p, Tensor) else p: value for p, value in self.state.items()}
-        made = {"state": state, "param_groups": groups}
-        return shown(self._optimizer_state_dict_post_hooks, self, made)
+            groups.append({**options, "params": [numbers[p] for p in group["params"]]})
+        state = {numbers[p] if isinstance(p, Tensor) else p: value for p, value in self.state.items()}
+        return shown(self._optimizer_state_dict_post_hooks, self, {"state": state, "param_groups": groups})
 
     def load_state_dict(self, state_dict):
         """Go on from where state_dict was called; what is remembered gets the dtype and device of its parameter.
@@ -178,26 +170,16 @@ class Optimizer(Hooked):
         """
         state_dict = shown(self._optimizer_load_state_dict_pre_hooks, self, state_dict.copy())
         saved = deepcopy(state_dict["param_groups"])
-        if len(saved) != len(self.param_groups):
-            raise ValueError(
-                "loaded state dict has a different number of parameter groups: "
-                f"{len(saved)}, and the optimizer {len(self.param_groups)}"
-            )
+        check_sizes(saved, self.param_groups)
         params = {}
-        for group, new in zip(self.param_groups, saved, strict=True):
-            if len(group["params"]) != len(new["params"]):
-                raise ValueError(
-                    "loaded state dict contains a parameter group that doesn't match the size of optimizer's group: "
-                    f"{len(new['params'])} parameters, and the optimizer {len(group['params'])}"
-                )
+        for new, group in zip(saved, self.param_groups, strict=True):
             params.update(zip(new["params"], group["params"], strict=True))
-        state = defaultdict(dict)
-        for key, value in state_dict["state"].items():
-            state[params.get(key, key)] = fitted(value, params[key]) if key in params else value
-        for group, new in zip(self.param_groups, saved, strict=True):
             new["params"] = group["params"]
             if "param_names" in group:
                 new.setdefault("param_names", group["param_names"])
+        state = defaultdict(dict)
+        for key, value in state_dict["state"].items():
+            state[params.get(key, key)] = fitted(value, params[key]) if key in params else value
         self.__setstate__({"state": state, "param_groups": saved})
         for hook in list(self._optimizer_load_state_dict_post_hooks.values()):
             hook(self)
@@ -206,13 +188,51 @@ class Optimizer(Hooked):
 # --- what the methods above share -------------------------------------------------------------------------------------
 
 
-def unpacked(params):
-    """(the tensors, their names if there are any) of what was given as "params"."""
+def refuse_a_tensor(params):
+    """Raise for one tensor where a list of them is meant."""
+    if isinstance(params, Tensor):
+        raise TypeError(
+            "params argument given to the optimizer should be an iterable of Tensors or dicts, but got "
+            f"{params.type()}: write [tensor]"
+        )
+
+
+def refuse_a_set(params):
+    """Raise for a set: its order changes between runs, and a state_dict knows its parameters by their order."""
     if isinstance(params, set):
         raise TypeError(
             "optimizer parameters need to be organized in ordered collections, but the ordering of tensors in sets will "
             "change between runs. Please use a list instead."
         )
+
+
+def check_names(group, names):
+    """Raise unless a group that is there has names when the new one has."""
+    if bool(names) != ("param_names" in group):
+        raise ValueError(
+            "all optimizer param groups should be with/without names. cannot add param group "
+            f"{'with' if names else 'without'} names to the optimizer"
+        )
+
+
+def check_sizes(saved, groups):
+    """Raise unless these are as many groups, each of as many parameters."""
+    if len(saved) != len(groups):
+        raise ValueError(
+            "loaded state dict has a different number of parameter groups: "
+            f"{len(saved)}, and the optimizer {len(groups)}"
+        )
+    for new, group in zip(saved, groups, strict=True):
+        if len(new["params"]) != len(group["params"]):
+            raise ValueError(
+                "loaded state dict contains a parameter group that doesn't match the size of optimizer's group: "
+                f"{len(new['params'])} parameters, and the optimizer {len(group['params'])}"
+            )
+
+
+def unpacked(params):
+    """(the tensors, their names if there are any) of what was given as "params"."""
+    refuse_a_set(params)
     params = [params] if isinstance(params, Tensor) else list(params)
     names = [param[0] for param in params if isinstance(param, tuple)]
     if names and len(names) != len(params):

@@ -4,11 +4,12 @@ from .._tensor import Tensor
 from ..graph.mode import enable_grad, set_grad_enabled
 from .optimizer import Optimizer
 
+LATER = {"nesterov": False, "maximize": False, "foreach": None, "differentiable": False, "fused": False}
+
 
 def check_options(lr, momentum, dampening, weight_decay, nesterov):
     """Raise PyTorch's errors for options out of range."""
-    if isinstance(lr, Tensor) and lr.numel() != 1:
-        raise ValueError("Tensor lr must be 1-element")
+    check_lr(lr)
     for name, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
         if value < 0.0:
             raise ValueError(f"Invalid {name}: {value}")
@@ -16,8 +17,22 @@ def check_options(lr, momentum, dampening, weight_decay, nesterov):
         raise ValueError("Nesterov momentum requires a momentum and zero dampening")
 
 
+def check_lr(lr):
+    """Raise for a learning rate of several numbers."""
+    if isinstance(lr, Tensor) and lr.numel() != 1:
+        raise ValueError("Tensor lr must be 1-element")
+
+
+def check_fused(fused, foreach, differentiable):
+    """Raise for ways to compute that exclude each other in PyTorch."""
+    if fused and differentiable:
+        raise RuntimeError("`fused` does not support `differentiable`")
+    if fused and foreach:
+        raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
+
+
 def as_number(lr):
-    """A learning rate that is a tensor of one element, in whatever shape, as one without dimensions."""
+    """A learning rate for a multiplication: a tensor of one element, in whatever shape, as one without dimensions."""
     return lr.reshape(()) if isinstance(lr, Tensor) and lr.dim() else lr
 
 
@@ -55,19 +70,13 @@ class SGD(Optimizer):
         defaults = {"lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay}
         defaults |= {"nesterov": nesterov, "maximize": maximize, "foreach": foreach}
         super().__init__(params, defaults | {"differentiable": differentiable, "fused": fused})
-        if fused and (differentiable or foreach):
-            raise RuntimeError(
-                "`fused` does not support `differentiable`"
-                if differentiable
-                else "`fused` and `foreach` cannot be `True` together."
-            )
+        check_fused(fused, foreach, differentiable)
 
     def __setstate__(self, state):
         super().__setstate__(state)
         for group in self.param_groups:  # of a state that was saved before there were these options
-            for name in ("nesterov", "maximize", "differentiable", "fused"):
-                group.setdefault(name, False)
-            group.setdefault("foreach", None)
+            for name, default in LATER.items():
+                group.setdefault(name, default)
 
     def step(self, closure=None):
         """Change every parameter that has a gradient once. Returns the loss that `closure` computed, if one is given.

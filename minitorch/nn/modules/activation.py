@@ -1,4 +1,4 @@
-"""activation: the bends between layers, as modules. Each holds the options of the function that it calls."""
+"""activation: the bends between layers, as modules. Each holds the options of the function that it calls (core)."""
 
 from ...creation.zeros import empty
 from .. import functional as F

@@ -1,4 +1,4 @@
-"""container: modules that hold modules: one after the other, in a list, by name."""
+"""container: modules that hold modules: one after the other, in a list, by name (core)."""
 
 import operator
 from collections import OrderedDict
@@ -39,10 +39,7 @@ class _Numbered(Module):
 
     def extend(self, modules):
         """Add several modules at the end. Returns the container."""
-        if not isinstance(modules, Iterable):
-            raise TypeError(
-                f"{type(self).__name__}.extend should be called with an iterable, but got {type(modules).__name__}"
-            )
+        check_iterable(modules, type(self).__name__)
         for module in list(modules):
             self.append(module)
         return self
@@ -57,6 +54,12 @@ class _Numbered(Module):
         """Move the modules from `index` on one place further."""
         for i in range(len(self._modules), index, -1):
             self._modules[str(i)] = self._modules[str(i - 1)]
+
+
+def check_iterable(modules, name):
+    """Raise unless extend can walk through these."""
+    if not isinstance(modules, Iterable):
+        raise TypeError(f"{name}.extend should be called with an iterable, but got {type(modules).__name__}")
 
 
 class Sequential(_Numbered):
@@ -82,7 +85,7 @@ class Sequential(_Numbered):
         super().__init__()
         named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)
         for name, module in named:
-            self.add_module(name if isinstance(name, str) else str(name), module)
+            self.add_module(str(name), module)
 
     def forward(self, input):
         for module in self._modules.values():

@@ -1,4 +1,4 @@
-"""linear: layers that multiply by a matrix of weights."""
+"""linear: layers that multiply by a matrix of weights (core)."""
 
 import math
 

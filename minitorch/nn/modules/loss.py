@@ -1,4 +1,4 @@
-"""loss: how far off an answer is, as modules. Each holds the options of the function that it calls."""
+"""loss: how far off an answer is, as modules. Each holds the options of the function that it calls (core)."""
 
 import warnings
 
@@ -7,18 +7,22 @@ from ..functional.loss import check_reduction
 from ..module.mode import Module
 
 
+def reduction_of(size_average, reduce, reduction):
+    """The reduction that is asked for; by the older flags too, with a warning."""
+    if size_average is None and reduce is None:
+        return reduction
+    meant = check_reduction(reduction, size_average, reduce)
+    text = f"size_average and reduce args will be deprecated, please use reduction='{meant}' instead."
+    warnings.warn(text, stacklevel=4)
+    return meant
+
+
 class _Loss(Module):
     """reduction: "mean", "sum", or "none" for all losses; the two flags are what PyTorch had before it."""
 
     def __init__(self, size_average=None, reduce=None, reduction="mean"):
         super().__init__()
-        self.reduction = reduction
-        if size_average is not None or reduce is not None:
-            self.reduction = check_reduction(reduction, size_average, reduce)
-            warnings.warn(
-                f"size_average and reduce args will be deprecated, please use reduction='{self.reduction}' instead.",
-                stacklevel=3,
-            )
+        self.reduction = reduction_of(size_average, reduce, reduction)
 
 
 class _WeightedLoss(_Loss):

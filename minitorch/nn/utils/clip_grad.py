@@ -1,4 +1,4 @@
-"""clip_grad_norm_, clip_grad_value_, get_total_norm."""
+"""clip_grad: clip_grad_norm_, clip_grad_value_, get_total_norm: gradients made shorter, all together (core)."""
 
 from ..._tensor import Tensor
 from ...creation.tensor import tensor
@@ -20,12 +20,8 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
         return tensor(0.0)
     norms = [norm(one, float(norm_type)) for one in tensors]
     total = norm(stack([one.to(norms[0].device) for one in norms]), float(norm_type))
-    if error_if_nonfinite and not total.isfinite():
-        raise RuntimeError(
-            f"The total norm of order {float(norm_type)} for gradients from `parameters` is non-finite, so it cannot be "
-            "clipped. To disable this error and scale the gradients by the non-finite norm anyway, set "
-            "`error_if_nonfinite=False`"
-        )
+    if error_if_nonfinite:
+        check_finite(total, norm_type)
     return total
 
 
@@ -66,6 +62,16 @@ def clip_grad_value_(parameters, clip_value, foreach=None):
     """
     for gradient in gradients(parameters):
         gradient.clamp_(-float(clip_value), float(clip_value))
+
+
+def check_finite(total, norm_type):
+    """Raise for a norm that is nan or inf."""
+    if not total.isfinite():
+        raise RuntimeError(
+            f"The total norm of order {float(norm_type)} for gradients from `parameters` is non-finite, so it cannot be "
+            "clipped. To disable this error and scale the gradients by the non-finite norm anyway, set "
+            "`error_if_nonfinite=False`"
+        )
 
 
 def listed(tensors):

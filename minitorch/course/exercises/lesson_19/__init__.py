@@ -1,1 +1,1 @@
-"""Exercises of lesson 19: modules that hold modules, and an optimizer."""
+"""Exercises of lesson 19: modules that hold modules, and ready-made layers and losses."""

@@ -1,6 +1,8 @@
 """Modules one after the other."""
 
 from ...define import Case, Exercise, T, Wrong
+from ..fact_words import stops
+from .words import NO_INIT, asked
 
 SETUP = """
 from collections import OrderedDict
@@ -28,7 +30,7 @@ exercise = Exercise(
     "Sequential",
     title="One after the other",
     difficulty=2,
-    minutes=8,
+    minutes=6,
     target="minitorch.nn.modules.container:Sequential",
     keeps=True,
     installed=True,
@@ -64,7 +66,8 @@ exercise = Exercise(
                     input = module(input)
                 return input
     ''',
-    why="The container needs no list of its own: the module's dictionary of modules keeps them in order, and whatever is in it is "
+    why="The container needs no list of its own: the module's dictionary of modules keeps them in order, and "
+    "whatever is in it is "
     "trained, moved and saved. Calling each module, and not its forward, lets hooks run. (children() would leave out a module "
     "that stands in the chain twice.)",
     facts=[
@@ -92,7 +95,7 @@ exercise = Exercise(
         ),
         Case("Sequential(Sequential(Times(2.0)), Plus(1.0))(mt.tensor(3.0)).item()", 7.0),
         Case("len(list(Sequential(*[Times(1.0) for _ in range(12)]).parameters()))", 12),
-        Case("Sequential(Times(2.0), 3.0)", raises=TypeError),
+        Case("len(Sequential(Times(2.0), 3.0)._modules)", raises=TypeError),
     ],
     wrong=[
         Wrong(
@@ -182,8 +185,37 @@ exercise = Exercise(
                         input = module(input)
                     return input
             """,
-            'The names are the bare numbers, "0", "1", "2", as text, or those in the OrderedDict. They stand in every state_dict.',
+            'The names are the bare numbers, "0", "1", "2", as text, or those in the OrderedDict. They stand '
+            "in every state_dict.",
         ),
+    ],
+    mistakes=[
+        *NO_INIT,
+        stops(
+            "RecursionError",
+            "modules() begins with the container itself, which then calls itself. Take _modules.values().",
+        ),
+        stops(
+            "local variable 'module'",
+            "Without modules the loop does not run: what is returned is the input, by its own name.",
+        ),
+        stops("module name should be a string", "Names are text: str(number)."),
+        asked(
+            13.0,
+            "Each module gets the result of the one before, in the order in which they were given: 5 times 2, plus 3.",
+        ),
+        asked(
+            16.0,
+            "Each module gets the result of the one before, in the order in which they were given: 5 plus 3, times 2.",
+        ),
+        asked(["0.factor", "1.shift"], 'Each module is registered under its number as text, from "0" on.'),
+        asked(T([1.0, 2.0]), "Without modules the input comes back."),
+        asked((["grow.factor", "move.shift"], 13.0), "One OrderedDict gives names and modules."),
+        asked(14.0, "A module that stands in the chain twice is called twice."),
+        asked(6.0, "The modules are called that are registered: look them up in forward."),
+        asked([10.0], "Call each module, and not its forward: then its hooks run."),
+        asked(7.0, "A Sequential may stand in another one."),
+        asked(12, "All modules are registered, each under a name of its own."),
     ],
     hints=[
         "A module has a method that registers another one under a name: lesson 11 used add_module.",
