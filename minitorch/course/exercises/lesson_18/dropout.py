@@ -10,7 +10,7 @@ exercise = Exercise(
     "dropout",
     title="Forget at random",
     difficulty=3,
-    minutes=12,
+    minutes=10,
     target="minitorch.nn.functional.dropout:dropout",
     setup="from minitorch.nn.functional.dropout import check_chance\n",
     stub='''

@@ -8,7 +8,7 @@ exercise = Exercise(
     "keep_running",
     title="A running statistic",
     difficulty=2,
-    minutes=6,
+    minutes=5,
     target="minitorch.nn.functional.normalization:remember",
     stub='''
         def remember(running, now, momentum):

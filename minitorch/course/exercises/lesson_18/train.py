@@ -21,7 +21,7 @@ exercise = Exercise(
     "train",
     title="The switch for a whole tree",
     difficulty=2,
-    minutes=7,
+    minutes=6,
     target="minitorch.nn.module.mode:Mode.train",
     setup=TREE,
     stub='''
