@@ -51,7 +51,7 @@ exercise = Exercise(
     "gate",
     title="What a file may call",
     difficulty=3,
-    minutes=9,
+    minutes=8,
     target="minitorch.serialization.unpickle:Unpickler.call",
     covers=("minitorch.serialization.unpickle:Unpickler.named",),
     installed=True,

@@ -29,7 +29,7 @@ exercise = Exercise(
     "view_inside",
     title="Inside its memory",
     difficulty=3,
-    minutes=7,
+    minutes=5,
     target="minitorch.serialization.loading:Loader.view",
     setup=GIVEN.replace("\n    ", "\n"),
     stub='''

@@ -48,7 +48,7 @@ exercise = Exercise(
     "write_whole",
     title="Whole or not at all",
     difficulty=3,
-    minutes=9,
+    minutes=7,
     target="minitorch.serialization.archive:write_whole",
     setup=GIVEN.replace("\n    ", "\n"),
     stub='''
