@@ -50,7 +50,7 @@ exercise = Exercise(
     "load_own",
     title="Its part of a state",
     difficulty=4,
-    minutes=11,
+    minutes=9,
     target="minitorch.nn.module.state:State._load_from_state_dict",
     installed=True,
     setup=(SETUP + GIVEN).replace("\n    ", "\n"),

@@ -99,7 +99,7 @@ exercise = Exercise(
     "save_own",
     title="What is its own",
     difficulty=2,
-    minutes=7,
+    minutes=6,
     target="minitorch.nn.module.state:State._save_to_state_dict",
     covers=("minitorch.nn.module.state:State._own_state",),
     installed=True,

@@ -32,7 +32,7 @@ exercise = Exercise(
     "state_dict",
     title="The whole tree",
     difficulty=3,
-    minutes=10,
+    minutes=8,
     target="minitorch.nn.module.state:State.state_dict",
     installed=True,
     setup="from collections import OrderedDict\nfrom minitorch.nn.module.loading import by_position\n"
