@@ -292,6 +292,7 @@ exercise = Exercise(
             ["Error(s) in ", "\tUnexpected ", "\tsize mismat"],
             changes=True,
         ),
+        Case("message(Scale(1.0), {'factor': mt.ones(2)}, False)[:8]", "Error(s)", changes=True),
     ],
     wrong=[
         Wrong(

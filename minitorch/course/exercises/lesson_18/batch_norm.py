@@ -104,6 +104,10 @@ exercise = Exercise(
             (["weight", "bias"], ["running_mean", "running_var", "num_batches_tracked"]),
         ),
         Case("layer = BatchNorm1d(2)\n(layer.weight.tolist(), layer.bias.tolist())", ([1.0, 1.0], [0.0, 0.0])),
+        Case(
+            "list(BatchNorm1d(2).state_dict())",
+            ["weight", "bias", "running_mean", "running_var", "num_batches_tracked"],
+        ),
         Case("kept(BatchNorm1d(2))", [[0.0, 0.0], [1.0, 1.0], 0]),
         Case("BatchNorm1d(2).num_batches_tracked.dtype == mt.int64", True),
         Case(
@@ -157,6 +161,11 @@ exercise = Exercise(
         Case(
             "layer = BatchNorm1d(2)\nlayer.track_running_stats = False\nlayer(batch())\nkept(layer)",
             [[0.0, 0.0], [1.0, 1.0], 0],
+        ),
+        Case(
+            "layer = BatchNorm1d(2).eval()\nlayer.track_running_stats = False\nrounded(layer(batch()))",
+            [[1.0, 0.0], [3.0, 8.0], [5.0, 4.0]],
+            rtol=1e-3,
         ),
         Case(
             "layer = BatchNorm1d(2)\nlayer.register_buffer('num_batches_tracked', None)\nseen(layer, batch())",
@@ -275,6 +284,35 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError)
+                and "object has no attribute" in str(error)
+                and "BatchNorm1d" in str(error)
+            ),
+            "reset_parameters() and forward look for weight, bias, running_mean, running_var and num_batches_tracked: each of the "
+            "five is registered, as a tensor or as None, before reset_parameters() is called.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, TypeError) and "arameter" in str(error) and "ssign" in str(error)
+            ),
+            "register_parameter takes a Parameter or None: Parameter(empty(...)).",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "NoneType" in str(error) and "tolist" in str(error)
+            ),
+            "forward gives None: return what F.batch_norm gives. (Or one of the five is None that should be a tensor.)",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == [True, True, True, True] and error is None,
+            "dtype and device go to all four: the two parameters, and the running mean and variance.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, list) and expected[:1] == ["weight"] and error is None,
+            "The state is another: two parameters and three buffers, in this order, and all buffers are saved with it.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, ZeroDivisionError),
             "The batch at hand counts as well: add 1 to num_batches_tracked before you divide by it.",
         ),
@@ -307,7 +345,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: expected == [[0.0, 0.0], [1.0, 1.0], 0] and error is None,
-            "The buffers start with zeros, ones and 0, and stay so where nothing is tracked.",
+            "The buffers start with zeros, ones and the integer 0. Where track_running_stats is False, training neither moves them "
+            "nor counts.",
         ),
         Mistake(
             lambda expected, got, error: (

@@ -62,6 +62,7 @@ exercise = Exercise(
         Case("_calculate_correct_fan(mt.empty(3, 5), 'Fan_In')", 5),
         Case("_calculate_correct_fan(mt.empty(3, 5), 'both')", raises=ValueError),
         Case("_calculate_correct_fan(mt.empty(3, 5), 'in')", raises=ValueError),
+        Case("_calculate_correct_fan(mt.empty(3, 5), 'max_in')", raises=ValueError),
         Case("_calculate_correct_fan(mt.empty(3, 5), 'out')", raises=ValueError),
         Case("_calculate_correct_fan(mt.empty(3), 'fan_in')", raises=ValueError, match="fewer than 2 dimensions"),
     ],
@@ -149,7 +150,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: expected == (5, 3) and error is None,
-            "A weight [3, 5] has 3 outputs and 5 inputs: fan in is 5, fan out is 3, and they come in this order.",
+            "A weight [3, 5] has 3 outputs, 5 inputs and no kernel: fan in is 5, fan out is 3, a tuple in this order. (The product of "
+            "no sizes is 1.)",
         ),
     ],
     hints=[

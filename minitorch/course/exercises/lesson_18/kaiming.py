@@ -230,6 +230,13 @@ exercise = Exercise(
     mistakes=[
         Mistake(
             lambda expected, got, error: (
+                isinstance(error, (ValueError, TypeError, KeyError)) and isinstance(expected, float | int)
+            ),
+            "he() stops with an error. Its two calls are `_calculate_correct_fan(tensor, mode)` and "
+            "`calculate_gain(nonlinearity, a)`, with the arguments in this order.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
                 isinstance(expected, tuple) and isinstance(error, TypeError) and "round" in str(error)
             ),
             "calculate_gain gives None for one of its names: for leaky_relu the root of 2 / (1 + slope**2), for all others "

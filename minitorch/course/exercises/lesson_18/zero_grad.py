@@ -201,6 +201,14 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: "leaf" in str(error),
+            "The parameter itself would be changed. It is its gradient that is filled with zeros: parameter.grad.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "grad" in str(error),
+            "The zeros have another shape than the parameter. Fill the gradient that is there, in place.",
+        ),
+        Mistake(
             lambda expected, got, error: (
                 isinstance(expected, list) and bool(expected) and isinstance(expected[0], bool) and got != expected
             ),
