@@ -341,6 +341,12 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                isinstance(error, (AttributeError, TypeError)) and ("'ndim'" in str(error) or "'shape'" in str(error))
+            ),
+            "The arguments of take are in another order: take(self, name, tensor, key, state_dict[key], assign).",
+        ),
+        Mistake(
             reads(RuntimeError, "leaf"),
             "A parameter refuses to be changed while steps are recorded. `take` thinks of that, and of the shapes: "
             "let it do the copying.",

@@ -397,11 +397,15 @@ exercise = Exercise(
             "The errors are not said: a wrong shape passes in silence. Add self.errors to the lines.",
         ),
         Wrong(
-            whole(finish=edited(FINISH, ("{listed(keys)}. ", "{keys}. "))),
-            "The keys stand in the message as listed(keys) gives them, in double quotes and with commas between.",
+            whole(finish=edited(FINISH, ("if strict else []", "if not strict else []"))),
+            "The other way round: keys that do not match are a problem if strict is true.",
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError and error is None,
+            "There was a problem, and nobody raises: `raise RuntimeError(failure(module, lines))` at the end of finish.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "_metadata" in str(error),
             "A plain dictionary cannot have attributes. Make the state an OrderedDict of your own, and give it `_metadata` only if "

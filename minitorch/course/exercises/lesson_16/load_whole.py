@@ -72,6 +72,12 @@ exercise = Exercise(
     "all or not at all, a module in memory or a file on a disk.",
     facts=[
         Case(
+            "scale, given = Scale(1.0), mt.tensor([5.0])\nheld = scale.factor\nscale.load_state_dict({'factor': given})\n"
+            "given.fill_(9.0)\n(scale.factor is held, held.tolist())",
+            (True, [5.0]),
+            changes=True,
+        ),
+        Case(
             "pair = Pair(Scale(1.0), Scale(2.0))\nafter(pair, {'first.factor': mt.tensor([5.0]), 'second.factor': mt.tensor([6.0])})",
             ("<All keys matched su", [[5.0], [6.0]]),
             changes=True,
@@ -236,6 +242,15 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "state_dict" in str(error),
+            "A good state is refused. The load begins at the module itself, with an empty prefix and the whole state: "
+            'loading.load(self, "", loading.state).',
+        ),
+        Mistake(
+            lambda expected, got, error: expected == (True, [5.0]) and got != expected and error is None,
+            "Without assign, the numbers are copied into the tensors that are there: Loading(state_dict, assign).",
+        ),
         Mistake(
             lambda expected, got, error: got is not None and isinstance(got, tuple) and got[0] == "UnboundLocalError",
             "put_back needs what snapshot noted: take the snapshot before the `try`.",

@@ -74,9 +74,9 @@ exercise = Exercise(
             holders, numbers = snapshot(scale)
             with mt.no_grad():
                 scale.factor.fill_(9.0)
-            numbers[0][1].tolist()
+            (type(numbers[0][1]).__name__, numbers[0][1].tolist())
             """,
-            [1.0],
+            ("ndarray", [1.0]),
             changes=True,
         ),
         Case(
@@ -420,6 +420,18 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, IndexError),
+            "The module itself is not among the holders, or its tensors not among the numbers: modules() begins with it.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, ValueError) and "unpack" in str(error),
+            "snapshot gives two lists, (holders, numbers).",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, tuple) and expected[0] == "ndarray" and got is not None,
+            "The numbers are kept as a copy of the tensor's array, x._array.copy(), which nothing changes afterwards.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, TypeError) and "unhashable" in str(error),
             "A dictionary cannot be a key. Gather the tensors in a dictionary by their id: {id(x): x}.",

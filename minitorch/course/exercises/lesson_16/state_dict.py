@@ -372,8 +372,21 @@ exercise = Exercise(
             ),
             "A class may write its part in a way of its own: call self._save_to_state_dict, which it can replace.",
         ),
+        Wrong(
+            edited(SOLUTION, ("keep_vars=keep_vars)", "keep_vars=True)")),
+            "The modules inside always give their very parameters. Hand keep_vars on as you got it.",
+        ),
+        Wrong(
+            edited(SOLUTION, ("destination._metadata = OrderedDict()", "destination._metadata = {}")),
+            "The metadata is an OrderedDict as well, as PyTorch writes it.",
+        ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError),
+            "A module asks itself again and again: modules() and named_modules() begin with the module itself. Ask those right "
+            "inside, self._modules.",
+        ),
         Mistake(
             reads(TypeError, "'NoneType' object is not iterable"),
             "state_dict gives None. Its last line hands the dictionary back: `return self._after_state_dict(...)`.",

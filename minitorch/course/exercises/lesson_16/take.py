@@ -216,6 +216,22 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                isinstance(expected, tuple) and isinstance(got, tuple) and expected[0] == "" != got[0]
+            ),
+            'If nothing is wrong, the answer is the empty text, "", and nothing else.',
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(expected, tuple)
+                and str(expected[0]).startswith("size mismatch")
+                and isinstance(got, tuple)
+                and isinstance(got[0], str)
+                and got[0] != expected[0]
+            ),
+            "The text is another: WRONG_SHAPE takes the whole key, then the two shapes, of the checkpoint and of the model.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, RuntimeError) and "leaf" in str(error),
             "A parameter is a leaf that wants a gradient, and refuses to be changed while steps are recorded: copy under no_grad().",
         ),

@@ -174,7 +174,8 @@ exercise = Exercise(
         ),
         Wrong(
             edited(SOLUTION, ("        level = inside\n", "")),
-            "You stay on the first level: what is inside becomes the next one, level = inside.",
+            "You never come to the next level. What is inside becomes it: inside.extend(contents(one)), since append would put in the "
+            "list as one thing, and in the end level = inside.",
         ),
         Wrong(
             edited(SOLUTION, ("    found += one.values() if type(one) in DICTS else []\n", "")),
@@ -218,6 +219,14 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                str(expected).startswith("refused")
+                and isinstance(error, (ValueError, TypeError))
+                and "where data" in str(error)
+            ),
+            "It is found, and told by another exception: raise UnpicklingError, as for everything that is wrong with a file.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, TypeError) and "unhashable" in str(error),
             "Lists and dictionaries cannot stand in a set. Their id can: seen.add(id(one)).",

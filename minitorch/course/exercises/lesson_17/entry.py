@@ -150,6 +150,11 @@ exercise = Exercise(
             changes=True,
         ),
         Case("verdict(opened(flag_bits=1))", "refused: compressed", changes=True),
+        Case(
+            "a = opened()\nverdict(opened(header_offset=a.f.getvalue().index(b'PK\\x01\\x02')))",
+            "refused: directory",
+            changes=True,
+        ),
         Case("verdict(opened(header_offset=10))", "refused: directory", changes=True),
         Case("verdict(opened(header_offset=10**12))", "refused: directory", changes=True),
         Case("verdict(opened(header_offset=-5))", "refused: directory", changes=True),
@@ -235,6 +240,23 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                error is not None
+                and str(expected).startswith("refused")
+                and type(error).__name__ in ("ValueError", "OSError")
+            ),
+            "What is wrong with a file is told by an UnpicklingError, and here another error came: that is what whoever loads "
+            "waits for.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "unpack" in str(error),
+            "place gives two numbers: where the bytes start, and how many there are.",
+        ),
+        Mistake(
+            lambda expected, got, error: "hash" in str(error),
+            "A checksum depends on the bytes alone: zlib.crc32(memory).",
+        ),
+        Mistake(
             lambda expected, got, error: "damaged" in str(error) or "byteorder is" in str(error),
             "An entry that is in order comes out wrong. Its bytes begin at `start`: seek there, let fill() fill the memory that "
             "was made, and compare its checksum with the directory's, where that is not 0.",
@@ -283,6 +305,11 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: isinstance(expected, bytes) and isinstance(got, bytes) and got != expected,
             "Other bytes come out. They start at the header's place, plus its 30 bytes, plus the two lengths at its end.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is not None and not isinstance(expected, str),
+            "A good entry is refused, or not found. Its bytes start at the header's place, plus 30, plus the two lengths "
+            '(struct.unpack("<HH", header[26:])), and they may end where the file ends.',
         ),
     ],
     hints=[

@@ -133,6 +133,18 @@ exercise = Exercise(
         Case("refusal(lambda: loader().storage(('storage', FLOATS, '0', 'cpu', 5)))", "UnpicklingError"),
         Case("refusal(lambda: loader().storage(('tensor', FLOATS, '0', 'cpu', 3)))", "UnpicklingError"),
         Case("refusal(lambda: loader().storage(('storage', FLOATS, '9', 'cpu', 3)))", "UnpicklingError"),
+        Case(
+            """
+            own, went = Storage.to, []
+            Storage.to = lambda storage, where: went.append(where) or own(storage, where)
+            try:
+                loader({"cuda:3": "cpu"}).placed("0", "cuda:3")
+            finally:
+                Storage.to = own
+            went
+            """,
+            ["cpu"],
+        ),
         Case("(loader().placed('0', 'cpu').swap, loader(big_endian=True).placed('0', 'cpu').swap)", (False, True)),
     ],
     wrong=[
@@ -209,7 +221,19 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
-            lambda expected, got, error: isinstance(error, KeyError) and "'0'" in str(error),
+            lambda expected, got, error: "on 'None'" in str(error),
+            "Without a map_location, it is None, and the storage goes where it was: leave `location` alone then.",
+        ),
+        Mistake(
+            lambda expected, got, error: "data/cpu" in str(error),
+            "The two arguments of placed have changed places: the key comes first, then the location.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == ["cpu"] and got == [],
+            "The storage stays where it is: it has to go to the location, storage.to(location).",
+        ),
+        Mistake(
+            lambda expected, got, error: "KeyError" in f"{type(error).__name__}: {error}",
             "The storage is not in self.storages when it is asked for: `self.storages[key] = self.placed(key, location)` if it "
             "is not there yet.",
         ),

@@ -101,8 +101,8 @@ exercise = Exercise(
             ("float32", "cpu", 24),
         ),
         Case(
-            "x = mt.zeros(6)\none = Pickle([]).storage_of(x[2:]._array, mt.float32)\none.start == x._array.ctypes.data",
-            True,
+            "x = mt.zeros(6)\none = Pickle([]).storage_of(x[2:]._array, mt.float32)\none.start - x._array.ctypes.data",
+            0,
         ),
         Case("Pickle([]).storage_of(mt.zeros(3, dtype=mt.uint16)._array, mt.uint16).kind is None", True),
         Case("stored(mt.zeros(0), mt.zeros(0))", [0, 0]),
@@ -190,6 +190,28 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected == 0 and isinstance(got, int) and got != 0,
+            "start is the address where the memory starts, as bounds(owner) gives it: a tensor's offset is counted from there.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, ValueError) and "truth value" in str(error),
+            "An array is neither true nor false. Ask `is not None`, of what base_of gives.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "list indices" in str(error),
+            "self.storages and self.owners are lists, one entry for each memory: append to them. The dictionary is self.known.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "NoneType" in str(error) and "start" in str(error)
+            ),
+            "storage_of gives None: return self.known[key] in the end, whether the key is new or not.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, (AttributeError, TypeError)) and "function" in str(error),
+            "A function stands where an array is needed. bounds and memory_of take the owner that owner_of(array) gave.",
+        ),
         Mistake(
             lambda expected, got, error: "missing" in str(error) and "Stored" in str(error),
             "A Stored has five parts: number, kind, where, start, nbytes. The kind is typed(kind, nbytes), `where` is "
