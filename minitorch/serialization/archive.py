@@ -84,23 +84,26 @@ def write_zip(f, entries, checks):
     """Write a zip file of uncompressed entries: [(name, bytes)] and their checksums."""
     at, directory = 0, []
     for (name, content), check in zip(entries, checks, strict=True):
-        encoded, size = name.encode(), len(content)
-        flags = 0x0808 if size else 0x0800  # names are UTF-8; sizes and checksum follow the bytes
-        wide = at >= LIMIT or size >= LIMIT
-        numbers = [size, size] if size >= LIMIT else []
-        extra = zip64_field([*numbers, at] if at >= LIMIT else numbers)
-        header = struct.pack("<4s5H3I2H", b"PK\3\4", 0, flags, 0, 0, 0, 0, 0, 0, len(encoded), 0)
-        padding = -(at + len(header) + len(encoded) + len(extra) + 4) % ALIGNMENT
-        field = extra + struct.pack("<2sH", b"FB", padding) + b"Z" * padding
-        after = struct.pack("<4sIQQ" if wide else "<4sIII", b"PK\7\10", check, size, size) if size else b""
-        f.write(header[:-2] + struct.pack("<H", len(field)) + encoded + field)
-        f.write(content)
-        f.write(after)
-        short, place = [FULL if n >= LIMIT else n for n in (size, at)]
-        sizes = (check, short, short, len(encoded), len(extra), 0, 0, 0, 0, place)
-        directory.append(struct.pack("<4s6H3I5H2I", b"PK\1\2", 0, 0, flags, 0, 0, 0, *sizes) + encoded + extra)
-        at += len(header) + len(encoded) + len(field) + size + len(after)
+        header, trailer, line = around(name.encode(), len(content), check, at)
+        for part in (header, content, trailer):
+            f.write(part)
+        directory.append(line)
+        at += len(header) + len(content) + len(trailer)
     write_directory(f, directory, at)
+
+
+def around(name, size, check, at):
+    """What stands before an entry that starts `at` bytes into the file, what after it, and its line in the directory."""
+    flags = 0x0808 if size else 0x0800  # names are UTF-8; sizes and checksum follow the bytes
+    extra = zip64_field([size] * 2 * (size >= LIMIT) + [at] * (at >= LIMIT))
+    padding = -(at + 30 + len(name) + len(extra) + 4) % ALIGNMENT
+    field = extra + struct.pack("<2sH", b"FB", padding) + b"Z" * padding
+    header = struct.pack("<4s5H3I2H", b"PK\3\4", 0, flags, 0, 0, 0, 0, 0, 0, len(name), len(field)) + name + field
+    sizes = "QQ" if max(at, size) >= LIMIT else "II"
+    trailer = struct.pack("<4sI" + sizes, b"PK\7\10", check, size, size) if size else b""
+    short, place = [FULL if n >= LIMIT else n for n in (size, at)]
+    numbers = (0, 0, flags, 0, 0, 0, check, short, short, len(name), len(extra), 0, 0, 0, 0, place)
+    return header, trailer, struct.pack("<4s6H3I5H2I", b"PK\1\2", *numbers) + name + extra
 
 
 def zip64_field(numbers):
@@ -162,16 +165,20 @@ class Archive:
             raise UnpicklingError(f"the entry {name!r} is missing")
         if entry.compress_type != zipfile.ZIP_STORED or entry.flag_bits & 1:
             raise UnpicklingError(f"the entry {name!r} is compressed or encrypted, which PyTorch's files never are")
-        header = b""
-        if 0 <= entry.header_offset <= self.size - 30:
-            self.f.seek(entry.header_offset)
-            header = self.f.read(30)
-        if len(header) < 30 or header[:4] != b"PK\3\4":
+        header = self.header_at(entry.header_offset)
+        if header[:4] != b"PK\3\4":
             raise UnpicklingError(f"the entry {name!r} is not where the directory says")
         start = entry.header_offset + 30 + sum(struct.unpack("<HH", header[26:]))
         if entry.compress_size != entry.file_size or start + entry.file_size > self.size:
             raise UnpicklingError(f"the entry {name!r} of {entry.file_size} bytes does not lie inside the file")
         return start, entry.file_size
+
+    def header_at(self, place):
+        """The 30 bytes of an entry's header, of which the last four are two lengths; no bytes where the file has none."""
+        if not 0 <= place <= self.size - 30:
+            return b""
+        self.f.seek(place)
+        return self.f.read(30)
 
     def read(self, name):
         """The bytes of an entry."""

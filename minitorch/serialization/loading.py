@@ -66,7 +66,7 @@ def read(file, name, map_location, mapped):
     try:
         loader = Loader(file, mapped, map_location)
         result = loader.run()
-        check_result(result, (Storage, StorageType, Typed))
+        check_result(result, (Call, Storage, StorageType, Typed))
         return result
     except UnpicklingError as error:
         error.args = (f"cannot load {name}: {error}",)
@@ -90,21 +90,24 @@ class Storage:
 
     def array(self, kind):
         """All the memory as one array of numbers of this kind."""
-        if kind in self.arrays:
-            return self.arrays[kind]
-        if not self.memory:
-            array = np.empty(0, kind.numpy)
-        elif self.arrays and self.swap:
-            raise UnpicklingError("a storage of numbers in another byte order is used as two kinds of numbers")
-        else:
-            array = np.frombuffer(self.memory[: len(self.memory) // kind.itemsize * kind.itemsize], kind.numpy)
-            if self.swap and kind.itemsize > 1:
-                parts = array.view(f"u{kind.to_real().itemsize}")
-                parts.byteswap(inplace=True)
-            if kind.category == BOOL and array.view(np.uint8).max() > 1:
-                raise UnpicklingError("a storage of bools holds bytes other than 0 and 1")
-        self.arrays[kind] = to_device(array, self.where)
+        if kind not in self.arrays:
+            if self.arrays and self.swap and self.memory:
+                raise UnpicklingError("a storage of numbers in another byte order is used as two kinds of numbers")
+            self.arrays[kind] = to_device(numbers(self.memory, kind, self.swap), self.where)
         return self.arrays[kind]
+
+
+def numbers(memory, kind, swap):
+    """All of a memory as one array of numbers of this kind, without a copy; `swap` turns the bytes of each round first."""
+    if not memory:
+        return np.empty(0, kind.numpy)
+    array = np.frombuffer(memory[: len(memory) // kind.itemsize * kind.itemsize], kind.numpy)
+    if swap and kind.itemsize > 1:
+        parts = array.view(f"u{kind.to_real().itemsize}")
+        parts.byteswap(inplace=True)
+    if kind.category == BOOL and array.view(np.uint8).max() > 1:
+        raise UnpicklingError("a storage of bools holds bytes other than 0 and 1")
+    return array
 
 
 class StorageType:
@@ -151,42 +154,26 @@ class Loader:
 
     def storage(self, identity):
         """The storage that a persistent id names: ("storage", type, number, device, number of elements)."""
-        tag, kind, key, location, count = identity
-        if tag != "storage" or type(kind) is not StorageType or type(key) is not str or type(location) is not str:
-            raise UnpicklingError(f"it refers to something that is not a storage: {str(identity)[:100]}")
+        check_identity(identity)
+        _, kind, key, location, count = identity
         if key not in self.storages:
             self.storages[key] = self.placed(key, location)
-        storage = self.storages[key]
-        itemsize = kind.kind.itemsize if kind.kind else 1
-        if type(count) is not int or count * itemsize != storage.nbytes():
-            raise UnpicklingError(
-                f"storage {key} should hold {count} elements of {itemsize} bytes, but data/{key} has {storage.nbytes()} bytes"
-            )
-        return Typed(storage, kind.kind)
+        check_count(self.storages[key], *identity)
+        return Typed(self.storages[key], kind.kind)
 
     def placed(self, key, location):
+        """The storage of this number, on the device where it was, or where `map_location` says."""
         storage = Storage(self.archive.storage(f"data/{key}"), self.archive.big_endian == np.little_endian)
         to = self.map_location
-        if isinstance(to, str | device):
-            location = str(to)
-        elif isinstance(to, dict):
-            location = str(to.get(location, location))
-        elif to is not None:
+        if callable(to):
             moved = to(storage, location)
             if moved is not None:
                 return moved
-        name = location.partition(":")[0]
-        if name not in ("cpu", "cuda"):
-            raise RuntimeError(
-                f"don't know how to restore data location of a storage that was on {location[:50]!r}. "
-                "Use load() with map_location='cpu' to map your storages to the CPU."
-            )
-        if name == "cuda" and not cuda_is_available():
-            raise RuntimeError(
-                "Attempting to deserialize object on a CUDA device but minitorch.cuda.is_available() is False. "
-                "If you are running on a CPU-only machine, please use load() with map_location='cpu' "
-                "to map your storages to the CPU."
-            )
+        elif isinstance(to, dict):
+            location = str(to.get(location, location))
+        elif to is not None:
+            location = str(to)
+        check_location(location)
         return storage.to(location)
 
     # --- tensors -------------------------------------------------------------------------------------------------------
@@ -216,6 +203,38 @@ class Loader:
         if 0 not in size and last >= memory.size:
             raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
         return strided(memory, offset, size, stride)
+
+
+def check_identity(identity):
+    """Raise unless a persistent id has the five parts of a storage."""
+    tag, kind, key, location, _ = identity
+    if tag != "storage" or type(kind) is not StorageType or type(key) is not str or type(location) is not str:
+        raise UnpicklingError(f"it refers to something that is not a storage: {str(identity)[:100]}")
+
+
+def check_count(storage, _, kind, key, location, count):
+    """Raise unless a storage has the bytes of so many elements."""
+    itemsize = kind.kind.itemsize if kind.kind else 1
+    if type(count) is not int or count * itemsize != storage.nbytes():
+        raise UnpicklingError(
+            f"storage {key} should hold {count} elements of {itemsize} bytes, but data/{key} has {storage.nbytes()} bytes"
+        )
+
+
+def check_location(location):
+    """Raise unless this names a device that is here."""
+    name = location.partition(":")[0]
+    if name not in ("cpu", "cuda"):
+        raise RuntimeError(
+            f"don't know how to restore data location of a storage that was on {location[:50]!r}. "
+            "Use load() with map_location='cpu' to map your storages to the CPU."
+        )
+    if name == "cuda" and not cuda_is_available():
+        raise RuntimeError(
+            "Attempting to deserialize object on a CUDA device but minitorch.cuda.is_available() is False. "
+            "If you are running on a CPU-only machine, please use load() with map_location='cpu' "
+            "to map your storages to the CPU."
+        )
 
 
 OUTSIDE = "a tensor of size {}, strides {} and offset {} needs {} elements, but its storage has {}"

@@ -7,13 +7,18 @@ from ..ops.view.stride import address_of
 
 def owner_of(array):
     """The array that an array is a view of, in the end."""
-    while True:
-        base = array.base
-        if base is not None and not hasattr(base, "dtype"):
-            base = getattr(base, "base", None)  # NumPy's as_strided puts an object of its own in between
-        if not hasattr(base, "dtype"):
-            return array
-        array = base
+    base = base_of(array)
+    while base is not None:
+        array, base = base, base_of(base)
+    return array
+
+
+def base_of(array):
+    """The array that an array is a view of; None if it has memory of its own."""
+    base = array.base
+    if base is not None and not hasattr(base, "dtype"):
+        base = getattr(base, "base", None)  # NumPy's as_strided puts an object of its own in between
+    return base if hasattr(base, "dtype") else None
 
 
 def bounds(owner):

@@ -62,7 +62,7 @@ class Pickle:
     def __init__(self, obj):
         self.out, self.storages = bytearray(b"\x80\x02"), []
         self.places, self.kept = {}, []  # {what was written: its number in the memo}
-        self.known, self.owners = {}, []  # {where memory starts and ends: Storage}, and whose memory it is
+        self.known, self.owners = {}, []  # {where memory starts and ends: Stored}, and whose memory it is
         self.trail = []  # the keys that lead to where we are
         try:
             self.write(obj)
@@ -243,28 +243,32 @@ class Pickle:
         start, end = bounds(owner)
         key = (start, end) if start < end else (start, id(owner))
         if key not in self.known:
-            typed = kind.title in STORED and (end - start) % kind.itemsize == 0
-            where = str(device_of(array)) if owner.size else "cpu"
-            self.known[key] = Storage(len(self.storages), kind if typed else None, where, start, end - start)
+            nbytes, where = end - start, str(device_of(array))
+            self.known[key] = Stored(len(self.storages), typed(kind, nbytes), where, start, nbytes)
             self.storages.append(memory_of(owner))
             self.owners.append(owner)
         return self.known[key]
 
     def storage(self, one):
         """What PyTorch calls a persistent id: the storage's type, number, device, and number of elements."""
-        typed = one.kind is not None
-        name = Name("torch", f"{one.kind.title}Storage") if typed else Name("torch.storage", "UntypedStorage")
-        count = one.nbytes // one.kind.itemsize if typed else one.nbytes
+        kind = one.kind
+        name = Name("torch", f"{kind.title}Storage") if kind else Name("torch.storage", "UntypedStorage")
+        count = one.nbytes // kind.itemsize if kind else one.nbytes
         self.tuple(("storage", name, str(one.number), one.where, count), shown=False)
         self.out += pickle.BINPERSID
 
 
 Name = namedtuple("Name", "module name")
 Call = namedtuple("Call", "module name args")
-Storage = namedtuple("Storage", "number kind where start nbytes")  # kind: the dtype, or None; start: an address
+Stored = namedtuple("Stored", "number kind where start nbytes")  # kind: the dtype, or None; start: an address
 STORED = [
     one.title for one in ALL if one.name not in ("uint16", "uint32", "uint64")
 ]  # those with a storage type in PyTorch
+
+
+def typed(kind, nbytes):
+    """The dtype, if a storage of so many bytes has a type for it in PyTorch; else None: a storage of bytes."""
+    return kind if kind.title in STORED and nbytes % kind.itemsize == 0 else None
 
 
 WRITERS = {
@@ -279,5 +283,5 @@ WRITERS = {
     dtype: lambda p, d: p.name("torch", d.name),
     device: lambda p, d: p.calling(d, "torch", "device", *[d.type, d.index][: 1 + (d.index is not None)]),
     Tensor: Pickle.tensor, Buffer: Pickle.tensor, Parameter: Pickle.parameter,
-    Name: lambda p, n: p.name(*n), Call: lambda p, c: p.calling(c, c.module, c.name, *c.args), Storage: Pickle.storage,
+    Name: lambda p, n: p.name(*n), Call: lambda p, c: p.calling(c, c.module, c.name, *c.args), Stored: Pickle.storage,
 }  # fmt: skip

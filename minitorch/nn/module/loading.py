@@ -68,16 +68,20 @@ class Loading:
                 )
 
     def finish(self, module, strict):
-        """Raise if there was any problem."""
+        """Raise if there was any problem; missing and unexpected keys are one only if strict is true."""
         problems = [("Missing", self.missing), ("Unexpected", self.unexpected)] if strict else []
-        said = [f"{what} key(s) in state_dict: {listed(keys)}. " for what, keys in problems if keys]
-        if said or self.errors:
-            lines = "\n\t".join(said + self.errors)
-            raise RuntimeError(f"Error(s) in loading state_dict for {type(module).__name__}:\n\t{lines}")
+        lines = [f"{what} key(s) in state_dict: {listed(keys)}. " for what, keys in problems if keys] + self.errors
+        if lines:
+            raise RuntimeError(failure(module, lines))
 
 
 def listed(keys):
     return ", ".join([f'"{key}"' for key in keys])
+
+
+def failure(module, lines):
+    """The message of a load that failed."""
+    return "\n\t".join([f"Error(s) in loading state_dict for {type(module).__name__}:", *lines])
 
 
 def take(module, name, tensor, key, given, assign):
@@ -139,8 +143,12 @@ def put_back(before):
 
 def swap_if_wanted(before):
     """Let the tensors that were there become what was assigned in their place, if mt.__future__ asks for it."""
-    if not get_swap_module_params_on_conversion():
-        return
+    if get_swap_module_params_on_conversion():
+        swap_assigned(before)
+
+
+def swap_assigned(before):
+    """Swap each tensor of `before` with the one that stands in its place now, and put it there again."""
     assigned = []
     for module, parameters, buffers in before[0]:
         for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):

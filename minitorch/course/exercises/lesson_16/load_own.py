@@ -50,7 +50,7 @@ exercise = Exercise(
     "load_own",
     title="Its part of a state",
     difficulty=4,
-    minutes=11,
+    minutes=9,
     target="minitorch.nn.module.state:State._load_from_state_dict",
     installed=True,
     setup=(SETUP + GIVEN).replace("\n    ", "\n"),
@@ -340,6 +340,12 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, (AttributeError, TypeError)) and ("'ndim'" in str(error) or "'shape'" in str(error))
+            ),
+            "The arguments of take are in another order: take(self, name, tensor, key, state_dict[key], assign).",
+        ),
         Mistake(
             reads(RuntimeError, "leaf"),
             "A parameter refuses to be changed while steps are recorded. `take` thinks of that, and of the shapes: "

@@ -1,10 +1,32 @@
-"""Each module its own part of the state."""
+"""One load: each module takes its own part of the state."""
+
+import textwrap
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
 from .save_own import SETUP, calls, reads
 
-SOLUTION = '''
+GIVEN = """
+    from collections import OrderedDict
+    from minitorch.nn.module.loading import failure, listed
+
+    def message(module, state, strict=True):
+        try:
+            return str(module.load_state_dict(state, strict))
+        except RuntimeError as error:
+            return str(error)
+"""
+
+INIT = """
+def __init__(self, state_dict, assign):
+    self.metadata = getattr(state_dict, "_metadata", None)
+    self.state = OrderedDict(state_dict)
+    if self.metadata is not None:
+        self.state._metadata = self.metadata
+    self.assign, self.missing, self.unexpected, self.errors = assign, [], [], []
+"""
+
+LOAD = '''
 def load(self, module, prefix, state):
     """Let a module and those inside it take what `state` has for them.
 
@@ -20,23 +42,60 @@ def load(self, module, prefix, state):
     self.after(module)
 '''
 
+FINISH = '''
+def finish(self, module, strict):
+    """Raise RuntimeError if there was any problem. Missing and unexpected keys are problems only if strict is true.
+
+    Each kind of problem has a line of the message, 'Missing key(s) in state_dict: ' or 'Unexpected key(s) in state_dict: ',
+    listed(keys) and '. '; then come the errors.
+    """
+    problems = [("Missing", self.missing), ("Unexpected", self.unexpected)] if strict else []
+    lines = [f"{what} key(s) in state_dict: {listed(keys)}. " for what, keys in problems if keys] + self.errors
+    if lines:
+        raise RuntimeError(failure(module, lines))
+'''
+
+
+def whole(init=INIT, load=LOAD, finish=FINISH):
+    """The class, of its three methods."""
+    return "class Loading:\n" + "\n".join(
+        [textwrap.indent(one.strip("\n"), "    ") + "\n" for one in (init, load, finish)]
+    )
+
+
+def in_load(*changes):
+    return whole(load=edited(LOAD, *changes))
+
+
+SOLUTION = whole()
+
 exercise = Exercise(
     "load_tree",
-    title="Each its own part",
+    title="One load",
     difficulty=3,
-    minutes=6,
-    target="minitorch.nn.module.loading:Loading.load",
+    minutes=8,
+    target="minitorch.nn.module.loading:Loading",
+    keeps=("metadata_at", "after"),
     installed=True,
-    setup=SETUP.replace("\n    ", "\n"),
+    setup=(SETUP + GIVEN).replace("\n    ", "\n"),
     stub='''
-        def load(self, module, prefix, state):
-            """Let a module and those inside it take what `state` has for them.
+        class Loading:
+            def __init__(self, state_dict, assign):
+                """metadata, state (a dictionary of its own, with the metadata), assign, and three empty lists."""
+                self.metadata = getattr(state_dict, "_metadata", None)
+                ...
 
-            All keys of `state` begin with `prefix`: a module inside is handed only its own part. The module's metadata is
-            self.metadata_at(prefix). Problems are noted in self.missing, self.unexpected and self.errors.
-            """
-            ...
-            self.after(module)
+            def load(self, module, prefix, state):
+                """Let a module and those inside it take what `state` has for them.
+
+                All keys of `state` begin with `prefix`: a module inside is handed only its own part.
+                """
+                ...
+                self.after(module)
+
+            def finish(self, module, strict):
+                """Raise RuntimeError(failure(module, lines)) if there is anything to say; each line is a text."""
+                ...
     ''',
     solution=SOLUTION,
     why="The walk of state_dict, the other way: take what is your own, and hand each module inside the keys that begin "
@@ -176,26 +235,83 @@ exercise = Exercise(
             match="size mismatch for first.factor",
             changes=True,
         ),
+        Case(
+            """
+            state, pair = mt.nn.Linear(1, 1).state_dict(), Pair(Scale(1.0), Scale(2.0))
+            one = Loading(state, True)
+            (one.state == dict(state), one.state is state, one.metadata is state._metadata, one.state._metadata is state._metadata)
+            """,
+            (True, False, True, True),
+            changes=True,
+        ),
+        Case(
+            """
+            one = Loading({"a": 1}, False)
+            (one.metadata, hasattr(one.state, "_metadata"), one.assign, one.missing, one.unexpected, one.errors)
+            """,
+            (None, False, False, [], [], []),
+            changes=True,
+        ),
+        Case(
+            """
+            one, other = Loading({}, True), Loading({}, False)
+            one.missing.append("a")
+            (one.unexpected, one.errors, other.missing, one.assign)
+            """,
+            ([], [], [], True),
+            changes=True,
+        ),
+        Case(
+            """
+            pair = Pair(Scale(1.0), Scale(2.0))
+            state = {"first.gain": mt.ones(1), "second.factor": mt.ones(1)}
+            pair.first.register_load_state_dict_pre_hook(lambda module, state, *rest: state.clear())
+            pair.register_load_state_dict_pre_hook(
+                lambda module, state, *rest: state.update({"first.factor": state.pop("first.gain")})
+            )
+            message(pair, state)
+            list(state)
+            """,
+            ["first.gain", "second.factor"],
+            changes=True,
+        ),
+        Case(
+            "message(Pair(Scale(1.0), Scale(2.0)), {'third': mt.ones(1), 'fourth': mt.ones(1)})",
+            'Error(s) in loading state_dict for Pair:\n\tMissing key(s) in state_dict: "first.factor", "second.factor". '
+            '\n\tUnexpected key(s) in state_dict: "third", "fourth". ',
+            changes=True,
+        ),
+        Case(
+            "message(Scale(1.0), {'more': mt.ones(1), 'factor': mt.ones(1)})",
+            'Error(s) in loading state_dict for Scale:\n\tUnexpected key(s) in state_dict: "more". ',
+            changes=True,
+        ),
+        Case("message(Scale(1.0), {'more': mt.ones(1)}, False)[:19]", "_IncompatibleKeys(m", changes=True),
+        Case(
+            "[line[:12] for line in message(Scale(1.0), {'more': mt.ones(1), 'factor': mt.ones(2)}).splitlines()]",
+            ["Error(s) in ", "\tUnexpected ", "\tsize mismat"],
+            changes=True,
+        ),
+        Case("message(Scale(1.0), {'factor': mt.ones(2)}, False)[:8]", "Error(s)", changes=True),
     ],
     wrong=[
         Wrong(
-            edited(SOLUTION, ('            inside = f"{prefix}{name}."', '            inside = f"{name}."')),
+            in_load(('            inside = f"{prefix}{name}."', '            inside = f"{name}."')),
             "The prefix gets lost one level down. What you hand on is the prefix that you were given, the child's name, and "
             "a dot.",
         ),
         Wrong(
-            edited(SOLUTION, ('            inside = f"{prefix}{name}."', '            inside = f"{prefix}{name}"')),
+            in_load(('            inside = f"{prefix}{name}."', '            inside = f"{prefix}{name}"')),
             "The dot is missing: `first` is also the beginning of `first2`. A child's prefix is yours, its name, "
             "and a dot.",
         ),
         Wrong(
-            edited(SOLUTION, ("{key: value for key, value in state.items() if key.startswith(inside)}", "state")),
+            in_load(("{key: value for key, value in state.items() if key.startswith(inside)}", "state")),
             "The child is handed the whole state, and its hooks see the keys of the others. Give it only those that begin "
             "with its prefix.",
         ),
         Wrong(
-            edited(
-                SOLUTION,
+            in_load(
                 (
                     "{key: value for key, value in state.items() if key.startswith(inside)}",
                     "{key[len(inside) :]: value for key, value in state.items() if key.startswith(inside)}",
@@ -204,29 +320,23 @@ exercise = Exercise(
             "The keys keep their prefix: a module looks for `prefix + name`. Leave them as they are.",
         ),
         Wrong(
-            edited(
-                SOLUTION, ("        if child is not None:\n            inside", "        if child:\n            inside")
-            ),
+            in_load(("        if child is not None:\n            inside", "        if child:\n            inside")),
             "Ask `child is not None`. A module may have a __len__ (a container of modules has), and an empty one counts as "
             "false.",
         ),
         Wrong(
-            edited(
-                SOLUTION, ("        if child is not None:\n            inside", "        if True:\n            inside")
-            ),
+            in_load(("        if child is not None:\n            inside", "        if True:\n            inside")),
             "A child may be None, as after `pair.second = None`. Leave it out.",
         ),
         Wrong(
-            edited(
-                SOLUTION,
+            in_load(
                 ("    for name, child in module._modules.items():", "    for name, child in module.named_children():"),
             ),
             "named_children gives a module that is there twice only once; its second name would find no numbers, and nobody "
             "would say so. Go through _modules.",
         ),
         Wrong(
-            edited(
-                SOLUTION,
+            in_load(
                 (
                     "            self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})",
                     "            child._load_from_state_dict(\n"
@@ -238,54 +348,91 @@ exercise = Exercise(
             "of it again, one level down.",
         ),
         Wrong(
-            edited(
-                SOLUTION,
-                (
-                    "    module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)",
-                    "",
-                ),
-            ),
-            "No module takes anything: call module._load_from_state_dict with the state, the prefix, the metadata and the "
-            "three lists.",
-        ),
-        Wrong(
-            edited(SOLUTION, ("metadata, True, self.missing", "{}, True, self.missing")),
+            in_load(("metadata, True, self.missing", "{}, True, self.missing")),
             "The metadata stays behind: it says which version wrote the state, and whether to assign. Hand it to "
             "_load_from_state_dict.",
         ),
         Wrong(
-            edited(SOLUTION, ("metadata, True, self.missing", "metadata, False, self.missing")),
+            in_load(("metadata, True, self.missing", "metadata, False, self.missing")),
             "With strict=False nothing is noted, and load_state_dict has nothing to report. Here it is always True; what "
             "may pass is decided at the end.",
         ),
         Wrong(
-            edited(
-                SOLUTION,
+            in_load(
                 ("    self.after(module)", ""),
                 ("    module._load", "    self.after(module)\n    module._load"),
             ),
             "The post-hooks come too early: they are called when the module and all inside it have been loaded.",
         ),
         Wrong(
-            edited(SOLUTION, ("True, self.missing, self.unexpected, self.errors)", "True, [], [], [])")),
+            in_load(("True, self.missing, self.unexpected, self.errors)", "True, [], [], [])")),
             "What is noted in new lists is lost. Hand over self.missing, self.unexpected and self.errors.",
         ),
         Wrong(
-            edited(
-                SOLUTION,
-                (
-                    "True, self.missing, self.unexpected, self.errors)",
-                    "True, self.unexpected, self.missing, self.errors)",
-                ),
-            ),
-            "Missing and unexpected have changed places: the order is missing, unexpected, errors.",
+            in_load(("    self.after(module)", "")),
+            "The post-hooks are not called: end with self.after(module).",
         ),
         Wrong(
-            edited(SOLUTION, ("    self.after(module)", "")),
-            "The post-hooks are not called: end with self.after(module).",
+            whole(init=edited(INIT, ("OrderedDict(state_dict)", "state_dict"))),
+            "The hooks of this load would change the dictionary of whoever called. Make one of your own: OrderedDict(state_dict).",
+        ),
+        Wrong(
+            whole(
+                init=edited(
+                    INIT, ("    if self.metadata is not None:\n        self.state._metadata = self.metadata\n", "")
+                )
+            ),
+            "A new dictionary has no _metadata. Where there is one, put it there: self.state._metadata = self.metadata.",
+        ),
+        Wrong(
+            whole(init=edited(INIT, ("self.errors = assign, [], [], []", "self.errors = assign, *[[]] * 3"))),
+            "All three names stand for one list, so a missing key is unexpected as well. Make three lists.",
+        ),
+        Wrong(
+            whole(finish=edited(FINISH, ("] if strict else []", "]"))),
+            "With strict=False, keys may be missing or unexpected. Only the errors are problems then.",
+        ),
+        Wrong(
+            whole(finish=edited(FINISH, (" + self.errors", ""))),
+            "The errors are not said: a wrong shape passes in silence. Add self.errors to the lines.",
+        ),
+        Wrong(
+            whole(finish=edited(FINISH, ("if strict else []", "if not strict else []"))),
+            "The other way round: keys that do not match are a problem if strict is true.",
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError and error is None,
+            "There was a problem, and nobody raises: `raise RuntimeError(failure(module, lines))` at the end of finish.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "_metadata" in str(error),
+            "A plain dictionary cannot have attributes. Make the state an OrderedDict of your own, and give it `_metadata` only if "
+            "there is one.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'Loading' object has no attribute" in str(error)
+            ),
+            "__init__ has to set six attributes: metadata, state, assign, missing, unexpected and errors.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(expected, tuple)
+                and len(expected) in (4, 6)
+                and error is None
+                and expected[0] in (True, None, [])
+                and got != expected
+            ),
+            "__init__ sets other things: metadata (the _metadata of what came, or None), state (an OrderedDict of its own, with the "
+            "same metadata if there is one), assign, and three lists of their own.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, str) and isinstance(got, str) and got != expected,
+            "The message is another. A line for what is missing, one for what is unexpected (both only if strict, and only if "
+            "there are any), then the errors: 'Missing key(s) in state_dict: ' + listed(keys) + '. '.",
+        ),
         Mistake(
             reads(RuntimeError, "state_dict for Scale"),
             "A load of its own was started for a module inside, which looks for its names without a prefix. Call "
@@ -343,10 +490,11 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "First the module itself: `module._load_from_state_dict(...)`, with the seven arguments it had in the exercise "
-        "before; strict is True.",
-        "Then each child in module._modules that is not None: self.load with a longer prefix, and with the part of the "
-        "state whose keys begin with it.",
-        '`inside = f"{prefix}{name}."`, and `{key: value for key, value in state.items() if key.startswith(inside)}`.',
+        "load: first the module itself, `module._load_from_state_dict(...)` with the seven arguments it had in the exercise "
+        "before; the metadata is self.metadata_at(prefix), and strict is True.",
+        "Then each child in module._modules that is not None: self.load with the prefix "
+        '`inside = f"{prefix}{name}."`, and with `{key: value for key, value in state.items() if key.startswith(inside)}`.',
+        'finish: `f"Missing key(s) in state_dict: {listed(self.missing)}. "` and its twin, if strict and if there are any, then '
+        "`+ self.errors`; `if lines: raise RuntimeError(failure(module, lines))`.",
     ],
 )

@@ -99,7 +99,7 @@ exercise = Exercise(
     "save_own",
     title="What is its own",
     difficulty=2,
-    minutes=7,
+    minutes=6,
     target="minitorch.nn.module.state:State._save_to_state_dict",
     covers=("minitorch.nn.module.state:State._own_state",),
     installed=True,
@@ -374,6 +374,14 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            reads(AttributeError, "'str' object has no attribute 'detach'"),
+            "Names and tensors have changed places: _own_state gives {name: tensor}.",
+        ),
+        Mistake(
+            reads(RuntimeError, "Boolean value"),
+            "A tensor of several numbers is neither true nor false. Ask `is not None`.",
+        ),
         Mistake(
             has("first.factor", "second.factor"),
             "The modules inside write their own part, when state_dict asks them. Here only what is this module's own.",

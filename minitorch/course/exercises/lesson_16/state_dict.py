@@ -32,7 +32,7 @@ exercise = Exercise(
     "state_dict",
     title="The whole tree",
     difficulty=3,
-    minutes=10,
+    minutes=8,
     target="minitorch.nn.module.state:State.state_dict",
     installed=True,
     setup="from collections import OrderedDict\nfrom minitorch.nn.module.loading import by_position\n"
@@ -372,8 +372,21 @@ exercise = Exercise(
             ),
             "A class may write its part in a way of its own: call self._save_to_state_dict, which it can replace.",
         ),
+        Wrong(
+            edited(SOLUTION, ("keep_vars=keep_vars)", "keep_vars=True)")),
+            "The modules inside always give their very parameters. Hand keep_vars on as you got it.",
+        ),
+        Wrong(
+            edited(SOLUTION, ("destination._metadata = OrderedDict()", "destination._metadata = {}")),
+            "The metadata is an OrderedDict as well, as PyTorch writes it.",
+        ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError),
+            "A module asks itself again and again: modules() and named_modules() begin with the module itself. Ask those right "
+            "inside, self._modules.",
+        ),
         Mistake(
             reads(TypeError, "'NoneType' object is not iterable"),
             "state_dict gives None. Its last line hands the dictionary back: `return self._after_state_dict(...)`.",

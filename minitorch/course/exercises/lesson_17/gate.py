@@ -51,7 +51,7 @@ exercise = Exercise(
     "gate",
     title="What a file may call",
     difficulty=3,
-    minutes=9,
+    minutes=8,
     target="minitorch.serialization.unpickle:Unpickler.call",
     covers=("minitorch.serialization.unpickle:Unpickler.named",),
     installed=True,
@@ -96,6 +96,8 @@ exercise = Exercise(
         Case("refusal(b'cmath\\npi\\n.', 'math.pi')", "refused, by name", changes=True),
         Case("refusal(b'cmy\\npi.real\\n.', 'my.pi.real')", "refused, by name", changes=True),
         Case("refusal(b'cmy.pi\\nreal\\n.', 'my.pi.real')", "refused, by name", changes=True),
+        Case("calls = []\nunpickled(b'cmy\\nnote\\n)R.', note=lambda: calls.append(1))\nlen(calls)", 1, changes=True),
+        Case("refusal(b'cmy\\nkind\\n)R.', 'another name')", "refused", changes=True),
         Case("unpickled(b'cmy\\npi\\n)R.')", raises=UnpicklingError, changes=True),
         Case("unpickled(b'cmy\\nkind\\n)R.')", raises=UnpicklingError, changes=True),
         Case("unpickled(b'cmy\\nkind\\n]R.')", raises=UnpicklingError, changes=True),
@@ -216,6 +218,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected == 1 and got == 2,
+            "The function is called twice, and whatever it does is done twice. Call it once, and push what it gives.",
+        ),
         Mistake(
             lambda expected, got, error: got == "taken for broken",
             "The file is refused as a broken one, because your code stops with an error inside. Say what is the "

@@ -29,7 +29,7 @@ exercise = Exercise(
     "view_inside",
     title="Inside its memory",
     difficulty=3,
-    minutes=7,
+    minutes=5,
     target="minitorch.serialization.loading:Loader.view",
     setup=GIVEN.replace("\n    ", "\n"),
     stub='''
@@ -164,6 +164,16 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is UnpicklingError and "needs" in str(error) and "has" in str(error),
+            "It is refused, with another exception: raise UnpicklingError, as for everything that is wrong with a file.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                type(got) is type(expected) and error is None and got != expected and "refused" not in (got, expected)
+            ),
+            "Other elements are shown. strided(memory, offset, size, stride) makes the view, with all four as they came.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, ValueError) and "strides" in str(error),
             "A view is let through that reaches outside its memory (here NumPy has noticed it, too). Its farthest "

@@ -48,7 +48,7 @@ exercise = Exercise(
     "write_whole",
     title="Whole or not at all",
     difficulty=3,
-    minutes=9,
+    minutes=7,
     target="minitorch.serialization.archive:write_whole",
     setup=GIVEN.replace("\n    ", "\n"),
     stub='''
@@ -99,6 +99,20 @@ exercise = Exercise(
             mode
             """,
             "0o640",
+        ),
+        Case(
+            """
+            with tempfile.TemporaryDirectory() as folder:
+                for name in ("a.pt", "a.pt.tmp", "a.tmp"):
+                    (Path(folder) / name).write_bytes(b"old")
+                try:
+                    write_whole(str(Path(folder) / "a.pt"), lambda f: f.write(b"new"))
+                except Exception:
+                    pass
+                found = {one.name[:8]: one.read_bytes() for one in sorted(Path(folder).iterdir())}
+            found
+            """,
+            {"a.pt": b"new", "a.pt.tmp": b"old", "a.tmp": b"old"},
         ),
         Case("trial(write_whole, lambda f: None)", ({"a.pt": b""}, None)),
         Law("the bytes are on the disk before the name is", lambda piece, rng: on_the_disk(piece, rng), times=2),
@@ -210,6 +224,23 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: got == ({"a.pt": b"new"}, "FileNotFoundError"),
+            "The file has its new name, and then something else is done with `temporary`, which no longer exists: same_rights "
+            "comes before os.replace.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == ({"a.pt": b"new"}, None) and got == ({}, "FileNotFoundError"),
+            "Where there was no file before, there is none to remove. os.replace alone does it, in one step: between removing the "
+            "old one and renaming there would be nothing under the name.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, FileExistsError)
+                or expected == {"a.pt": b"new", "a.pt.tmp": b"old", "a.tmp": b"old"} != got
+            ),
+            "The name of the new file belongs to a file that is there already. new_name(path) gives one that nobody has.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, TypeError) and "bytes-like object is required" in str(error),
             "`write` is a function that writes into the file that it is given: call it, write(f).",

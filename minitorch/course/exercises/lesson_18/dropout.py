@@ -10,7 +10,7 @@ exercise = Exercise(
     "dropout",
     title="Forget at random",
     difficulty=3,
-    minutes=12,
+    minutes=10,
     target="minitorch.nn.functional.dropout:dropout",
     setup="from minitorch.nn.functional.dropout import check_chance\n",
     stub='''
@@ -172,6 +172,61 @@ exercise = Exercise(
                 return input * input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
             """,
             "`inplace` is not looked at: with it, the input itself is changed and returned.",
+        ),
+        Wrong(
+            """
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0 or not input.numel():
+                    return input
+                if p == 1:
+                    mask = input.new_zeros(())
+                else:
+                    mask = input.new_empty(input.shape).bernoulli_(p).div_(1 - p)
+                return input.mul_(mask) if inplace else input * mask
+            """,
+            "bernoulli_(p) is 1 with probability p, and so keeps what should go. Draw with 1 - p.",
+        ),
+        Wrong(
+            """
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0 or not input.numel():
+                    return input
+                if p == 1:
+                    mask = input.new_zeros(())
+                else:
+                    mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+                return input.mul_(mask)
+            """,
+            "The input is changed though nobody asked for it: only with inplace.",
+        ),
+        Wrong(
+            """
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if training or p == 0 or not input.numel():
+                    return input
+                if p == 1:
+                    mask = input.new_zeros(())
+                else:
+                    mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+                return input.mul_(mask) if inplace else input * mask
+            """,
+            "The other way round: while training elements go, otherwise the input comes back as it is.",
+        ),
+        Wrong(
+            """
+            def dropout(input, p=0.5, training=True, inplace=False):
+                if not training or p == 0 or not input.numel():
+                    return input
+                if p == 1:
+                    mask = input.new_zeros(())
+                else:
+                    mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+                return input.mul_(mask) if inplace else input * mask
+            """,
+            "Any p is let through: 2, or -1. check_chance(p) raises for what is no probability, before anything else.",
         ),
     ],
     hints=[

@@ -2,13 +2,13 @@
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "keep_running",
     title="A running statistic",
     difficulty=2,
-    minutes=6,
+    minutes=5,
     target="minitorch.nn.functional.normalization:remember",
     stub='''
         def remember(running, now, momentum):
@@ -64,6 +64,20 @@ exercise = Exercise(
         Wrong(
             "def remember(running, now, momentum):\n    with mt.no_grad():\n        running.copy_(now)",
             "Only the newest batch is remembered. Move towards it by the part momentum.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: error is None and expected.values.tolist() == [4.0],
+            "What was given as `now` is changed; it belongs to whoever called. Only `running` is written to.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, tuple) and error is None and (got[0] or not got[1]),
+            "The running statistic gets a history, and with it the graphs of all batches stay alive. Take no_grad(), or detach.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None,
+            "Another number is remembered than (1 - momentum) * running + momentum * now.",
         ),
     ],
     hints=[

@@ -2,7 +2,7 @@
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 
 TREE = """
 def tree():
@@ -21,7 +21,7 @@ exercise = Exercise(
     "train",
     title="The switch for a whole tree",
     difficulty=2,
-    minutes=7,
+    minutes=6,
     target="minitorch.nn.module.mode:Mode.train",
     setup=TREE,
     stub='''
@@ -69,6 +69,10 @@ exercise = Exercise(
         Case("train(mt.nn.Module(), 1).training", raises=ValueError, match="training mode is expected to be boolean"),
         Case(
             "net = tree()\nnet.block.register_module('none', None)\n[m.training for m in train(net, False).modules()]",
+            [False] * 5,
+        ),
+        Case(
+            "net = tree()\nnet.register_module('none', None)\n[m.training for m in train(net, False).modules()]",
             [False] * 5,
         ),
         Case("net = tree()\nnet.twin = net.block\n[m.training for m in train(net, False).modules()]", [False] * 5),
@@ -141,6 +145,37 @@ exercise = Exercise(
                 return self
             """,
             "The children are always switched on: hand the mode on to them, `module.train(mode)`.",
+        ),
+        Wrong(
+            """
+            def train(self, mode=True):
+                if not isinstance(mode, bool):
+                    raise ValueError("training mode is expected to be boolean")
+                self.training = mode
+                for module in self.modules():
+                    module.train(mode)
+                return self
+            """,
+            "modules() begins with the module itself, so it asks itself again and again. Ask the children.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "'NoneType' object has no attribute 'train" in str(error)
+            ),
+            "A module may hold None under a name, and None has no train(). children() leaves it out.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "has no attribute 'modules'" in str(error)
+            ),
+            "`net = net.train()` and `net.eval()(x)` are written everywhere: return the module itself.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, list) and isinstance(got, list) and got != expected,
+            "A module is in another mode than it was asked to be. The module itself gets `self.training = mode`, and each of its "
+            "children is asked to do the same with `module.train(mode)`.",
         ),
     ],
     hints=[

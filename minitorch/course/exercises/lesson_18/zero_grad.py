@@ -1,6 +1,34 @@
-"""Forget."""
+"""Frozen, and forgotten."""
 
-from ...define import Case, Exercise, T, Wrong
+import textwrap
+
+from ...define import Case, Exercise, Mistake, T, Wrong
+
+FREEZING = """
+def requires_grad_(self, requires_grad=True):
+    for parameter in self.parameters():
+        parameter.requires_grad_(requires_grad)
+    return self
+
+
+"""
+
+
+def after_freezing(text):
+    """A wrong zero_grad, with a right requires_grad_ before it."""
+    return FREEZING + textwrap.dedent(text)
+
+
+FORGETTING = """
+
+
+def zero_grad(self, set_to_none=True):
+    for parameter in self.parameters():
+        if set_to_none:
+            parameter.grad = None
+        elif parameter.grad is not None:
+            parameter.grad.detach_().zero_()
+"""
 
 NET = """
 def net():
@@ -15,12 +43,19 @@ def net():
 
 exercise = Exercise(
     "zero_grad",
-    title="Forget",
+    title="Frozen, and forgotten",
     difficulty=2,
     minutes=6,
     target="minitorch.nn.module.mode:Mode.zero_grad",
+    covers=("minitorch.nn.module.mode:Mode.requires_grad_",),
+    installed=True,
     setup=NET,
     stub='''
+        def requires_grad_(self, requires_grad=True):
+            """Train, or with False freeze, all parameters of this module and of all inside it. Returns the module."""
+            ...
+
+
         def zero_grad(self, set_to_none=True):
             """Forget the gradients of all parameters: set .grad to None or, with set_to_none=False, fill it with zeros in place.
 
@@ -30,6 +65,13 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def requires_grad_(self, requires_grad=True):
+            """Train, or with False freeze, all parameters of this module and of all inside it. Returns the module."""
+            for parameter in self.parameters():
+                parameter.requires_grad_(requires_grad)
+            return self
+
+
         def zero_grad(self, set_to_none=True):
             """Forget the gradients of all parameters: set .grad to None or, with set_to_none=False, fill it with zeros in place.
 
@@ -65,56 +107,124 @@ exercise = Exercise(
             changes=True,
         ),
         Case("n = net()\n(zero_grad(n), zero_grad(n))\nn.w.grad is None", True, changes=True),
+        Case(
+            "n = net()\nn.requires_grad_(False)\n[p.requires_grad for p in n.parameters()]",
+            [False, False, False],
+            changes=True,
+        ),
+        Case("n = net()\n(n.requires_grad_(False) is n, n.requires_grad_() is n)", (True, True), changes=True),
+        Case(
+            "n = net()\nn.part.requires_grad_(False)\n[p.requires_grad for p in n.parameters()]",
+            [True, False, False],
+            changes=True,
+        ),
+        Case(
+            "n = net()\nn.requires_grad_(False)\nn.requires_grad_(True)\n[p.requires_grad for p in n.parameters()]",
+            [True, True, True],
+            changes=True,
+        ),
+        Case(
+            "n = net()\nn.requires_grad_(False)\n(n.w.grad.tolist(), n.w.is_leaf)", ([18.0, 36.0], True), changes=True
+        ),
     ],
     wrong=[
         Wrong(
-            "def zero_grad(self, set_to_none=True):\n    for p in self._parameters.values():\n        p.grad = None",
+            after_freezing(
+                "def zero_grad(self, set_to_none=True):\n    for p in self._parameters.values():\n        p.grad = None"
+            ),
             "Only the module's own parameters are reached, and set_to_none=False is not looked at. parameters() walks the tree.",
         ),
         Wrong(
-            "def zero_grad(self, set_to_none=True):\n    for p in self.parameters():\n        p.grad = None",
+            after_freezing(
+                "def zero_grad(self, set_to_none=True):\n    for p in self.parameters():\n        p.grad = None"
+            ),
             "With set_to_none=False the gradients are to be there, filled with zeros.",
         ),
         Wrong(
-            """
+            after_freezing("""
             def zero_grad(self, set_to_none=True):
                 for p in self.parameters():
                     if set_to_none:
                         p.grad = None
                     else:
                         p.grad.detach_().zero_()
-            """,
+            """),
             "A parameter that was not used has no gradient to fill: its .grad is None.",
         ),
         Wrong(
-            """
+            after_freezing("""
             def zero_grad(self, set_to_none=True):
                 for p in self.parameters():
                     if set_to_none:
                         p.grad = None
                     elif p.grad is not None:
                         p.grad = mt.zeros_like(p.grad)
-            """,
+            """),
             "The zeros are in a new tensor, and whoever holds the old one does not see them. Fill it in place.",
         ),
         Wrong(
-            """
+            after_freezing("""
             def zero_grad(self, set_to_none=True):
                 for p in self.parameters():
                     if set_to_none:
                         p.grad = None
                     elif p.grad is not None:
                         p.grad.zero_()
-            """,
+            """),
             "A gradient with a history stays part of its graph. detach_() cuts it off first.",
         ),
         Wrong(
-            """
+            after_freezing("""
             def zero_grad(self, set_to_none=True):
                 for module in self.children():
                     module.zero_grad(set_to_none)
-            """,
+            """),
             "The modules inside forget, and the parameters of this module itself do not.",
+        ),
+        Wrong(
+            "def requires_grad_(self, requires_grad=True):\n    self.requires_grad = requires_grad\n    return self"
+            + FORGETTING,
+            "This gives the module an attribute of that name, and no parameter is asked. Go through self.parameters().",
+        ),
+        Wrong(
+            FREEZING.replace("    return self\n", "") + FORGETTING,
+            "`net.requires_grad_(False).eval()` is written everywhere: return the module.",
+        ),
+        Wrong(
+            FREEZING.replace("requires_grad_(requires_grad)\n", "requires_grad_(False)\n") + FORGETTING,
+            "The parameters are always frozen: hand requires_grad on to each.",
+        ),
+        Wrong(
+            FREEZING.replace("self.parameters()", "self._parameters.values()") + FORGETTING,
+            "Only the module's own parameters are frozen; those of the modules inside go on learning. parameters() walks the tree.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: "leaf" in str(error),
+            "The parameter itself would be changed. It is its gradient that is filled with zeros: parameter.grad.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "grad" in str(error),
+            "The zeros have another shape than the parameter. Fill the gradient that is there, in place.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(expected, list) and bool(expected) and isinstance(expected[0], bool) and got != expected
+            ),
+            "requires_grad_ has not reached what it should: every parameter of the tree, at any depth, takes the given value.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "NoneType" in str(error),
+            "A parameter that was not used has no gradient to fill: its .grad is None.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == [None, None, None] and error is None,
+            "The gradients are still there. By default, each parameter's .grad is set to None, at any depth.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == [18.0, 36.0] and error is None,
+            "With set_to_none=True the gradient is only let go of: whoever else holds it keeps its numbers.",
         ),
     ],
     hints=[
