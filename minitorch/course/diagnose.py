@@ -1,8 +1,8 @@
 """The likely cause of a wrong answer.
 
 First the mistakes the exercise knows: an attempt that does on every fact what a known wrong answer does, is
-that wrong answer. Then what can go wrong in any exercise. An attempt nobody foresaw gets no guess rather than
-a wrong one.
+that wrong answer. Then what can go wrong in any exercise, and the place where the text parts from the solution's if
+the two are nearly alike. An attempt nobody foresaw gets no guess rather than a wrong one.
 """
 
 import ast
@@ -12,7 +12,7 @@ import traceback
 
 import numpy as np
 
-from . import errors, install, source
+from . import compare, errors, install, source
 from .errors import error_text
 from .facts import piece_from, run_facts
 from .install import globals_of
@@ -41,7 +41,9 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     if line:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
     said = next((mistake.says for mistake in exercise.mistakes if holds(mistake, first)), "")  # what is shown decides
-    return said or _general(exercise, piece, text, failed, printed) or partly or _by_numbers(failed)
+    said = said or _general(exercise, piece, text, failed, printed)
+    where = compare.place(exercise, text, globals_of(piece)) if text else ""
+    return f"{said} {where}".strip() or partly or _by_numbers(failed)
 
 
 def _known(exercise, outcomes, seconds, run=run_facts):
