@@ -225,8 +225,8 @@ def _places(original):
         for key, value in list(vars(module).items()):
             if _is_same(value, original):
                 yield module, key
-            elif type(value).__name__ == "Op" and _is_same(value.promote, original):  # it asks this function for its dtype
-                yield value, "promote"
+            elif type(value).__name__ == "Op" and _is_same(value.promote, original):
+                yield value, "promote"  # an op that asks this function for its dtype
             elif isinstance(value, type) and value.__module__ == module_name:
                 for inner, held in list(vars(value).items()):
                     if _is_same(held, original):
