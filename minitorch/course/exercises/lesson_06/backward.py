@@ -1,6 +1,7 @@
 """What users call."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from .words import asks
 
 X = "x = mt.tensor([1.0, 2.0], requires_grad=True)\n"
 XW = "x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)\n"
@@ -245,6 +246,48 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asks(
+            "inputs= is not None here: backward_into(several(inputs), roots, keep, create_graph), then return.",
+            (None, T(2.0)),
+            (T(3.0), None),
+            (T(12.0), None),
+        ),
+        asks(
+            "retain_graph decides what is kept; where it is None, create_graph does. keep = create_graph if retain_graph is None else "
+            "retain_graph.",
+            T(6.0),
+            (True, False),
+        ),
+        asks(
+            "Whether the walk is recorded is for create_graph to say, whatever is switched on outside: with "
+            "set_grad_enabled(create_graph), "
+            "around the walk alone.",
+            (False, True),
+        ),
+        asks(
+            "The gradients of the tensors come as grad_tensors, or under the old name grad_variables: start(tensors, gradients) "
+            "takes them.",
+            T([2.0, 40.0]),
+            T([3.0, 41.0]),
+        ),
+        asks(
+            "tensors may be one tensor, a sequence, or a GradientEdge: several(tensors) makes a tuple of tensors, and start makes "
+            "the roots.",
+            (T(4.0), T(9.0)),
+            (T(8.0), T(2.0)),
+            (T(3.0), T(12.0)),
+            (T(3.0), T(2.0)),
+            T(4.0),
+        ),
+        asks(
+            "With create_graph, warn_of_the_cycle() comes before anything else; without it, never.",
+            ["Using backward() with create_graph="],
+            0,
+        ),
+        asks(
+            "An error is expected here, which start, Engine or backward_into raises, if they are given what the caller gave.",
+            error=RuntimeError,
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, TypeError) and "iterat" in str(error),
             "One tensor alone cannot be gone through like a list: several(tensors) makes a tuple of it first.",

@@ -3,6 +3,7 @@
 import textwrap
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from .words import asks
 
 FIT = "from minitorch.autograd.engine.fitting import fit\n"
 FITTED = "from minitorch.autograd.engine.fitting import fitted\n"
@@ -132,9 +133,9 @@ exercise = Exercise(
             FIT + "x = mt.tensor([[1.0, 2.0]], requires_grad=True)\nfit(x * 2, (2,), mt.float64).requires_grad",
             True,
         ),
-        Case(FITTED + X + "fitted(mt.ones(2, 3), (x, 0))", T([2.0, 2.0, 2.0])),
-        Case(FITTED + X + "str(fitted(mt.ones(3, dtype=mt.float64), (x, 0)).dtype)", "minitorch.float32"),
-        Case(FITTED + X + "y = x * 2\nfitted(mt.ones(2, 3, dtype=mt.float64), y._edge)", T([2.0, 2.0, 2.0])),
+        Case(FITTED + X + "fitted(mt.ones(5, 3), (x, 0))", T([5.0, 5.0, 5.0])),
+        Case(FITTED + X + "fitted(mt.full((4, 3), 1.5, dtype=mt.float64), (x, 0))", T([6.0, 6.0, 6.0])),
+        Case(FITTED + X + "y = x * 2\nfitted(mt.ones(9, 3, dtype=mt.float64), y._edge)", T([9.0, 9.0, 9.0])),
         Case(FITTED + X + "y = x.to(mt.float64)\nstr(fitted(mt.ones(3), y._edge).dtype)", "minitorch.float64"),
         Case(
             FITTED + "one, four = mt.arange(5.0, requires_grad=True).split([1, 4])\n"
@@ -143,8 +144,8 @@ exercise = Exercise(
         ),
         Case(X + "gathered(None, mt.tensor([1.0, 2.0, 3.0]), (x, 0))", T([1.0, 2.0, 3.0])),
         Case(X + "gathered(mt.ones(3), mt.tensor([1.0, 2.0, 3.0]), (x, 0))", T([2.0, 3.0, 4.0])),
-        Case(X + "y = x * 2\ngathered(mt.ones(3), mt.ones(3), y._edge)", T([2.0, 2.0, 2.0])),
-        Case(X + "y = x * 2\ngathered(None, mt.ones(3), y._edge)", T([1.0, 1.0, 1.0])),
+        Case(X + "y = x * 2\ngathered(mt.ones(3) * 6, mt.ones(3), y._edge)", T([7.0, 7.0, 7.0])),
+        Case(X + "y = x * 2\ngathered(None, mt.ones(3) * 8, y._edge)", T([8.0, 8.0, 8.0])),
         Case(
             X + "g, first = mt.ones(3), mt.ones(3)\ngathered(first, g, (x, 0))\nfirst, g", (T([1.0] * 3), T([1.0] * 3))
         ),
@@ -326,6 +327,53 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asks(
+            "In `gathered`: for a leaf, and a node with one result, it is a sum. The first time have is None, and g alone is it; then "
+            "have + g. Return it.",
+            T([1.0, 2.0, 3.0]),
+            T([2.0, 3.0, 4.0]),
+            T([7.0, 7.0, 7.0]),
+            T([8.0, 8.0, 8.0]),
+            (T([1.0] * 3), T([1.0] * 3)),
+        ),
+        asks(
+            "In `gathered`: for a node with several results it is a list with target.several entries, None at first. g is added to "
+            "the "
+            "entry `number`, and the list is returned.",
+            [None, T([1.0, 1.0])],
+            [T([1.0, 1.0]), None],
+            [T([5.0, 5.0]), T([3.0, 3.0])],
+        ),
+        asks(
+            "In `fitted`: a leaf is a tensor; g is to be fitted to target.shape and leaf_dtype(target, g).",
+            T([5.0, 5.0, 5.0]),
+            T([6.0, 6.0, 6.0]),
+        ),
+        asks(
+            "In `fitted`: a node has (shape, dtype) of each result in target.outputs, this one's under `number`; "
+            "from_numpy_dtype(dtype) makes the dtype ours. fit does the rest.",
+            T([9.0, 9.0, 9.0]),
+            (T([3.0, 3.0, 3.0, 3.0]), T([2.0])),
+        ),
+        asks(
+            "In `fit`: a gradient that is larger is summed to the shape, sum_to(g, shape): the uses of one number add up, along "
+            "whatever "
+            "dimension it was stretched.",
+            T([2.0, 2.0, 2.0]),
+            T([[3.0], [3.0]]),
+            T(10.0),
+            T([2.0, 2.0]),
+        ),
+        asks(
+            "In `fit`: what comes out has the dtype asked for, also a complex one: .to(dtype).",
+            "minitorch.float64",
+            [1 + 0j, 2 + 0j],
+        ),
+        asks(
+            "In `fit`: of a complex g a real operand gets the real part, g.real; a complex one gets all of it.",
+            T([1.0, 3.0]),
+            [1 + 2j, 3 - 4j],
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RuntimeError) and "shape" in str(error),
             "This cannot be done to such a gradient: it is larger than what it belongs to. Going back from a "

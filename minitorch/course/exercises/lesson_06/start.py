@@ -3,8 +3,12 @@
 import textwrap
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from .words import asks
 
 X = "x = mt.tensor([1.0, 2.0], requires_grad=True)\ny = x * x\n"
+
+EACH = "from minitorch.autograd.backward import one_each\n"
+START_AT = "from minitorch.autograd.backward import check_start\n"
 
 ONE_EACH = """
 def one_each(gradients, tensors):
@@ -45,6 +49,7 @@ exercise = Exercise(
     minutes=8,
     target="minitorch.autograd.backward:start",
     covers=("minitorch.autograd.backward:one_each", "minitorch.autograd.backward:check_start"),
+    installed=True,
     setup="from minitorch import Tensor\n"
     "from minitorch.autograd.backward import check_gradient\n"
     "from minitorch.graph.record import edge_of",
@@ -109,6 +114,12 @@ exercise = Exercise(
     ''',
     why="The end moves by as much as it moves: its gradient is 1. For several numbers only you can say how much each counts.",
     facts=[
+        Case(EACH + "list(one_each(None, (1, 2)))", [None, None]),
+        Case(EACH + "list(one_each(mt.tensor(5.0), (1,)))", [T(5.0)]),
+        Case(EACH + "list(one_each([None, mt.tensor(5.0)], (1, 2)))", [None, T(5.0)]),
+        Case(EACH + "one_each(mt.tensor(5.0), (1, 2))", raises=RuntimeError, match="got 2 tensors and 1 gradients"),
+        Case(START_AT + "check_start(0, mt.ones(1, requires_grad=True), None)", None),
+        Case(START_AT + "check_start(7, mt.ones(1), None)", raises=RuntimeError, match="element 7 of tensors"),
         Case(X + "s = y.sum()\n[(edge, g)] = start((s,), None)\nedge[0] is s.grad_fn, edge[1], g", (True, 0, T(1.0))),
         Case(X + "[(edge, g)] = start((y,), mt.tensor([3.0, 4.0]))\nedge[0] is y.grad_fn, g", (True, T([3.0, 4.0]))),
         Case(
@@ -124,6 +135,11 @@ exercise = Exercise(
             X + "len(start((y,), None))",
             raises=RuntimeError,
             match="grad can be implicitly created only for scalar outputs",
+        ),
+        Case(
+            "x = mt.ones(0, requires_grad=True)\nlen(start((x * 1,), None))",
+            raises=RuntimeError,
+            match="only for scalar outputs",
         ),
         Case("len(start((mt.ones(1),), None))", raises=RuntimeError, match="does not require grad"),
         Case(X + "len(start((y.sum(), mt.ones(1)), None))", raises=RuntimeError, match="element 1 of tensors"),
@@ -302,6 +318,37 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asks(
+            "In `start`: a pair of edge_of(x) and the gradient for each tensor; where none was given, it is 1, in the shape and "
+            "dtype of x: "
+            "mt.ones_like(x).",
+            (True, 0, T(1.0)),
+            (True, T([3.0, 4.0])),
+            [T([3.0, 4.0]), T(1.0)],
+            [T(1.0), T(1.0)],
+            (True, 0, [1, 1], "minitorch.float64"),
+            1,
+        ),
+        asks(
+            "In `one_each`: as many as there are tensors. None for each if gradients is None; one tensor is put into a tuple; a "
+            "list stays "
+            "as it is.",
+            [None, None],
+            [T(5.0)],
+            [None, T(5.0)],
+        ),
+        asks(
+            "In `check_start`, or `one_each`: here no walk can start, and a RuntimeError has to be raised. Without an edge; with "
+            "another "
+            "number than one of elements, 0 among them, and no gradient; with more or fewer gradients than tensors.",
+            error=RuntimeError,
+        ),
+        asks(
+            "In `check_start`: a tensor with an edge and one element can start a walk, also a leaf: edge_of(x) says whether there "
+            "is an edge.",
+            None,
+        ),
+        asks("In `check_start`: a gradient that was given is looked at by check_gradient(i, x, g).", error=TypeError),
         Mistake(
             lambda expected, got, error: isinstance(error, TypeError) and "iterable" in str(error),
             "gradients may be None, one tensor or a list. one_each(gradients, tensors) makes one entry for each "

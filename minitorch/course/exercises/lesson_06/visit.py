@@ -1,6 +1,7 @@
 """One node's turn."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
+from .words import asks
 
 START = """
 from minitorch.autograd.engine.walk import Walk
@@ -116,17 +117,6 @@ exercise = Exercise(
     why="send only gathers: nothing runs before its turn. visit is the chain rule for one step: formulas, then the edges. These are "
     "the package's own lines.",
     facts=[
-        Case(
-            START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nwalk.arrived[a.grad_fn], walk.arrived[b.grad_fn]",
-            (T(4.0), T(5.0)),
-            changes=True,
-        ),
-        Case(START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nlen(walk.queue), x.grad is None", (2, True), changes=True),
-        Case(
-            START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nsorted([type(n).__name__ for number, n in walk.queue])",
-            ["AddBackward0", "AddBackward0"],
-            changes=True,
-        ),
         Case(START + "walk.send((w, 0), mt.tensor(5.0))\nwalk.arrived[w], len(walk.queue)", (T(5.0), 0), changes=True),
         Case(
             START + "walk.send((w, 0), mt.tensor(5.0))\nwalk.send((w, 0), mt.tensor(4.0))\nwalk.arrived[w]",
@@ -140,6 +130,29 @@ exercise = Exercise(
             (1, T(3.0)),
             changes=True,
         ),
+        Case(START + "walk.differentiate(y.grad_fn, mt.tensor(1.0), y.grad_fn.edges)", [T(4.0), T(5.0)], changes=True),
+        Case(
+            START + "walk.differentiate(y.grad_fn, mt.tensor(1.0), [None, y.grad_fn.edges[1]])",
+            [None, T(5.0)],
+            changes=True,
+        ),
+        Case(
+            START + "x = mt.arange(4.0, requires_grad=True)\nnode = x.split(2)[0].grad_fn\n"
+            "walk.differentiate(node, [None, mt.ones(2)], node.edges)",
+            [T([0.0, 0.0, 1.0, 1.0])],
+            changes=True,
+        ),
+        Case(
+            START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nwalk.arrived[a.grad_fn], walk.arrived[b.grad_fn]",
+            (T(4.0), T(5.0)),
+            changes=True,
+        ),
+        Case(START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nlen(walk.queue), x.grad is None", (2, True), changes=True),
+        Case(
+            START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nsorted([type(n).__name__ for number, n in walk.queue])",
+            ["AddBackward0", "AddBackward0"],
+            changes=True,
+        ),
         Case(START + "walk.visit(y.grad_fn, mt.tensor(1.0))\ny.grad_fn.freed", True, changes=True),
         Case(START + "walk.keep = True\nwalk.visit(y.grad_fn, mt.tensor(1.0))\ny.grad_fn.freed", False, changes=True),
         Case(
@@ -149,10 +162,18 @@ exercise = Exercise(
             changes=True,
         ),
         Case(START + "y.backward()\nx.grad, w.grad", (T(4.0), T(9.0)), changes=True),
-        Case(START + "walk.differentiate(y.grad_fn, mt.tensor(1.0), y.grad_fn.edges)", [T(4.0), T(5.0)], changes=True),
         Case(
-            START + "walk.differentiate(y.grad_fn, mt.tensor(1.0), [None, y.grad_fn.edges[1]])",
-            [None, T(5.0)],
+            START
+            + "class Half(type(walk)):\n    def edges_of(self, node):\n        return [None, node.edges[1]]\n\n"
+            + "walk = Half([])\nwalk.visit(y.grad_fn, mt.tensor(1.0))\na.grad_fn in walk.arrived, walk.arrived[b.grad_fn]",
+            (False, T(5.0)),
+            changes=True,
+        ),
+        Case(
+            START
+            + "class Silent(type(walk)):\n    def differentiate(self, node, g, edges):\n        return [None, g * 3]\n\n"
+            + "walk = Silent([])\nwalk.visit(y.grad_fn, mt.tensor(1.0))\na.grad_fn in walk.arrived, walk.arrived[b.grad_fn]",
+            (False, T(3.0)),
             changes=True,
         ),
         Case(START + "y.backward()\ny.backward()", raises=RuntimeError, match="a second time", changes=True),
@@ -164,12 +185,6 @@ exercise = Exercise(
         Case(
             "z = mt.tensor([1 + 2j], requires_grad=True)\n(z * z).backward(mt.tensor([1 + 3j]))\nz.grad.tolist()",
             [14 + 2j],
-            changes=True,
-        ),
-        Case(
-            START + "x = mt.arange(4.0, requires_grad=True)\nnode = x.split(2)[0].grad_fn\n"
-            "walk.differentiate(node, [None, mt.ones(2)], node.edges)",
-            [T([0.0, 0.0, 1.0, 1.0])],
             changes=True,
         ),
         Case(
@@ -308,6 +323,58 @@ exercise = Exercise(
             "For a complex result there is a conjugation before the formulas and one behind them. through_conjugates(node, g, edges) "
             "does both.",
         ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "free" in str(error),
+            "It is the node that is freed: node.free().",
+        ),
+        asks(
+            "In `visit`: a formula may give None where an edge is, and then nothing is sent: ask gx is not None, too.",
+            (False, T(3.0)),
+        ),
+        asks(
+            "In `visit`: gradients go along self.edges_of(node), which a later rung makes fewer, and not along node.edges.",
+            (False, T(5.0)),
+        ),
+        asks(
+            "In `differentiate`: node.check() first; then node.gradients, with zeros for what nobody used where node.several.",
+            [T(4.0), T(5.0)],
+            [None, T(5.0)],
+            [T([0.0, 0.0, 1.0, 1.0])],
+        ),
+        asks(
+            "In `differentiate`: where is_complex(node), through_conjugates(node, g, edges) is the answer; elsewhere "
+            "node.gradients(g, edges). "
+            "Both are returned.",
+            [2 - 4j, 6 + 2j],
+            [14 + 2j],
+        ),
+        asks(
+            "In `differentiate`: node.check() raises an error here. It has to come before the formulas.",
+            error=RuntimeError,
+        ),
+        asks(
+            "In `send`: the sum of all that has arrived is in self.arrived[target], gathered(self.arrived.get(target), fitted(g, "
+            "edge), edge).",
+            (T(5.0), 0),
+            T(9.0),
+            T([4.0, 4.0, 4.0]),
+        ),
+        asks(
+            "In `send`: with the first gradient, and only then, a node is put into the queue: heappush(self.queue, (target.number, "
+            "target)). "
+            "A leaf never is.",
+            (2, True),
+            ["AddBackward0", "AddBackward0"],
+            T(2.0**8),
+        ),
+        asks(
+            "In `visit`: what differentiate gives is sent along the edges, one beside the other.",
+            (T(4.0), T(5.0)),
+            (T(4.0), T(9.0)),
+        ),
+        asks("In `visit`: the node is freed after its turn, node.free(), but not if self.keep.", True, False),
     ],
     hints=[
         "send: when does a node come into the queue? differentiate: a check, two special cases, and the rule. visit: edges and "

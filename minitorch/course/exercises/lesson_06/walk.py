@@ -3,6 +3,7 @@
 import textwrap
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from .words import asks
 
 BACK = """
 def back(*ends):
@@ -123,6 +124,41 @@ exercise = Exercise(
     "that the next rungs of the engine can do something else there.",
     facts=[
         Case(
+            'walk = Walk("roots", "keep", "create")\nwalk.roots, walk.keep, walk.create_graph',
+            ("roots", "keep", "create"),
+        ),
+        Case("walk = Walk([])\nwalk.keep, walk.create_graph, walk.queue, walk.arrived", (False, False, [], {})),
+        Case(
+            "x = mt.ones(1, requires_grad=True)\nfirst, second = Walk([]), Walk([])\nfirst.send((x, 0), mt.ones(1))\n"
+            "first.send(((x * 2).grad_fn, 0), mt.ones(1))\nlen(first.queue), len(second.queue), len(second.arrived)",
+            (1, 0, 0),
+        ),
+        Case(
+            "x = mt.ones(2, requires_grad=True)\nwalk = Walk([])\nwalk.serve(x, mt.ones(2))\nheld = x.grad\n"
+            "walk.serve(x, mt.ones(2) * 4)\nheld",
+            T([5.0, 5.0]),
+            changes=True,
+        ),
+        Case(
+            "x, w, g = mt.ones(2, requires_grad=True), mt.ones(2, requires_grad=True), mt.ones(2)\nwalk = Walk([])\nwalk.serve(x, g)\n"
+            "walk.serve(w, g)\nx.grad.zero_()\nw.grad",
+            T([1.0, 1.0]),
+            changes=True,
+        ),
+        Case("x = mt.ones(1, requires_grad=True)\nnode = (x * 2).grad_fn\nWalk([]).edges_of(node)[0][0] is x", True),
+        Case(
+            "x = mt.ones(2, requires_grad=True)\nwalk = Walk([])\nwalk.serve(x, mt.ones(2))\nwalk.serve(x, mt.ones(2))\n"
+            "x.grad, x.grad.requires_grad",
+            (T([2.0, 2.0]), False),
+            changes=True,
+        ),
+        Case(
+            "x = mt.ones(2, requires_grad=True)\nwalk = Walk([], False, True)\nwalk.serve(x, mt.ones(2))\nheld = x.grad\n"
+            "walk.serve(x, x * 3)\nheld, x.grad.requires_grad",
+            (T([1.0, 1.0]), True),
+            changes=True,
+        ),
+        Case(
             BACK + "x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)\n"
             "back((x + w) * (w + 1))\nx.grad, w.grad",
             (T(4.0), T(9.0)),
@@ -171,29 +207,6 @@ exercise = Exercise(
             ORDER + "y = x * w\nwalk = Told([(y._edge, mt.tensor(1.0))])\nwith mt.no_grad():\n    walk.run()\n"
             "len(walk.arrived), len(walk.queue)",
             (0, 0),
-            changes=True,
-        ),
-        Case(
-            'walk = Walk("roots", "keep", "create")\nwalk.roots, walk.keep, walk.create_graph',
-            ("roots", "keep", "create"),
-        ),
-        Case("walk = Walk([])\nwalk.keep, walk.create_graph, walk.queue, walk.arrived", (False, False, [], {})),
-        Case(
-            "x = mt.ones(1, requires_grad=True)\nfirst, second = Walk([]), Walk([])\nfirst.send((x, 0), mt.ones(1))\n"
-            "first.send(((x * 2).grad_fn, 0), mt.ones(1))\nlen(first.queue), len(second.queue), len(second.arrived)",
-            (1, 0, 0),
-        ),
-        Case("x = mt.ones(1, requires_grad=True)\nnode = (x * 2).grad_fn\nWalk([]).edges_of(node)[0][0] is x", True),
-        Case(
-            "x = mt.ones(2, requires_grad=True)\nwalk = Walk([])\nwalk.serve(x, mt.ones(2))\nwalk.serve(x, mt.ones(2))\n"
-            "x.grad, x.grad.requires_grad",
-            (T([2.0, 2.0]), False),
-            changes=True,
-        ),
-        Case(
-            "x = mt.ones(2, requires_grad=True)\nwalk = Walk([], False, True)\nwalk.serve(x, mt.ones(2))\nheld = x.grad\n"
-            "walk.serve(x, x * 3)\nheld, x.grad.requires_grad",
-            (T([1.0, 1.0]), True),
             changes=True,
         ),
     ],
@@ -387,9 +400,47 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asks(
+            "In `serve`: accumulate(leaf, g, self.create_graph) does all of it: the copy, the sum in place, the sum that is recorded.",
+            (T([2.0, 2.0]), False),
+            (T([1.0, 1.0]), True),
+            T([5.0, 5.0]),
+            T([1.0, 1.0]),
+        ),
+        asks("In `edges_of`: it returns node.edges, pairs of a node or leaf and a number.", True),
+        asks(
+            "In `__init__`: note roots, keep and create_graph under those names, and make self.queue, an empty list, and "
+            "self.arrived, an "
+            "empty dictionary.",
+            ("roots", "keep", "create"),
+            (False, False, [], {}),
+            (1, 0, 0),
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "Right on small graphs. On a chain of 3,000 steps Python's recursion limit stops it: let a while loop go on.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "tuple" in str(error),
+            "In `run`: the queue holds pairs, (number, node). heappop(self.queue)[1] is the node.",
+        ),
+        asks(
+            "In `run`: the youngest node comes first, heappop(self.queue)[1], and with its turn its gradient is taken out: "
+            "self.arrived.pop(node). All roots are sent before.",
+            ["LogBackward0", "AddBackward0", "ExpBackward0"],
+            ["AddBackward0", "ExpBackward0", "MulBackward0"],
+            ["SubBackward0", "LogBackward0", "ExpBackward0", "MulBackward0"],
+            (["MulBackward0", "NegBackward0", "ExpBackward0"], 3.0),
+            T(2.0**40),
+        ),
+        asks(
+            "In `run`: send the roots, give the nodes of the queue their turns with self.visit, and then serve the leaves, which "
+            "are what is "
+            "left in self.arrived.",
+            (T(4.0), T(9.0)),
+            T(1.0),
+            (T([3.0]), T([4.0])),
+            (0, 0),
         ),
     ],
     hints=[

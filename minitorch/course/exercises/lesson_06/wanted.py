@@ -1,6 +1,7 @@
 """Nothing in vain: the rung of the engine that computes the gradients of some tensors only."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from .words import asks
 
 GRAPH = """
 x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
@@ -264,6 +265,41 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asks(
+            "In `__init__`: super().__init__(roots, keep, create_graph), then self.wanted, self.accumulating, and self.needed, "
+            "which is "
+            "leading_to(roots, wanted), or None where wanted is None.",
+            (None, False, None),
+            (True, False, True, [None]),
+            True,
+        ),
+        asks(
+            "In `edges_of`: a list as long as node.edges, with None in the place of each edge that does not end in self.needed; "
+            "node.edges "
+            "itself if self.needed is None.",
+            ([False, True], [False, True]),
+            [False, False],
+            [False, True],
+        ),
+        asks(
+            "In `serve`: with wanted, and without accumulating, the gradient goes into self.wanted[leaf, 0], if that key is there, "
+            "and "
+            "nothing is accumulated. Else super().serve(leaf, g).",
+            (None, None),
+            ([20.086, 120.513], None, None),
+            (20.086, 120.513),
+            ([None], 20.086, None),
+        ),
+        asks(
+            "In `visit`: with wanted, self.note(node, g) first, then stop if no edge of self.edges_of(node) is left; in all other "
+            "cases "
+            "super().visit(node, g).",
+            ([5.0], None, None),
+            [True, False, False],
+            None,
+            [T([3.0, 3.0])],
+            (T(12.0), T(24.0), None),
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "self.visit or self.serve calls this very method again. The rung below is super().visit(node, g), "
