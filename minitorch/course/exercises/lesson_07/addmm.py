@@ -1,6 +1,7 @@
 """What a linear layer computes."""
 
 from ...define import A, Case, Exercise, Mistake, T
+from ..lesson_06.words import asks
 from .rewriting import where, wrong_formulas
 
 BLEND = "from minitorch.ops.matmul.addmm import blend\n"
@@ -72,10 +73,21 @@ def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
     "multiplied with.",
     facts=[
         Case(
+            CHECK + "check_addend(np.ones(3), np.ones((2, 3), np.float32))",
+            raises=RuntimeError,
+            match="must have the same dtype",
+        ),
+        Case(BLEND + "blend(np.array([1, 2]), np.array([[3, 4]]), 2.5, 1.5)", A([[5, 8]])),
+        Case(BLEND + "made = np.ones((1, 2))\nblend(np.ones(2), made, 1, 5)\nmade", A([[1.0, 1.0]])),
+        Case(
             CHECK + "check_addend(np.ones(3), np.ones((2, 2)))",
             raises=RuntimeError,
             match="must match the existing size (3)",
         ),
+        Case(CHECK + "check_addend(np.ones(3), np.ones((2, 3)))", None),
+        Case(BLEND + NAN + "blend(x, np.ones((2, 2)), 0, 3)", A([[3.0, 3.0], [3.0, 3.0]])),
+        Case(BLEND + "blend(np.array([1.0, 2.0]), np.ones((2, 2)), 1, 1)", A([[2.0, 3.0], [2.0, 3.0]])),
+        Case(BLEND + "blend(np.array([1.0, 2.0]), np.ones((2, 2)), 2, 0.5)", A([[2.5, 4.5], [2.5, 4.5]])),
         Case(
             "mt.addmm(mt.tensor([10.0, 20.0]), mt.tensor([[1.0, 2.0]]), mt.tensor([[3.0, 4.0], [5.0, 6.0]]))",
             T([[23.0, 36.0]]),
@@ -92,9 +104,6 @@ def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
             "one = mt.ones(1, 1, dtype=mt.float16)\nstr(mt.addmm(one, one, one, beta=0.5, alpha=0.5).dtype)",
             "minitorch.float16",
         ),
-        Case(BLEND + NAN + "blend(x, np.ones((2, 2)), 0, 3)", A([[3.0, 3.0], [3.0, 3.0]])),
-        Case(BLEND + "blend(np.array([1.0, 2.0]), np.ones((2, 2)), 1, 1)", A([[2.0, 3.0], [2.0, 3.0]])),
-        Case(BLEND + "blend(np.array([1.0, 2.0]), np.ones((2, 2)), 2, 0.5)", A([[2.5, 4.5], [2.5, 4.5]])),
         Case(
             "mt.addmm(mt.ones(3), mt.ones(2, 2), mt.ones(2, 2))",
             raises=RuntimeError,
@@ -120,7 +129,6 @@ def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
             raises=RuntimeError,
             match="cannot be multiplied (2x3 and 2x3)",
         ),
-        Case(CHECK + "check_addend(np.ones(3), np.ones((2, 3)))", None),
         Case(
             "x = mt.tensor([[0.5, -1.0, 2.0], [1.0, 3.0, -2.0]], dtype=mt.float64, requires_grad=True)\n"
             "w = mt.tensor([[1.0], [0.25], [-3.0]], dtype=mt.float64, requires_grad=True)\n"
@@ -130,6 +138,25 @@ def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
         ),
     ],
     mistakes=[
+        asks("Look at `check_addend`: x fits, so nothing is raised; a bias is stretched over the rows.", None),
+        asks(
+            "Look at `check_addend`: RuntimeError where the dtypes differ, with the words of the stub; raise expand_error(x.shape, "
+            "made.shape) "
+            "where x does not stretch to the product. It raises, and returns nothing.",
+            error=RuntimeError,
+        ),
+        asks("Look at `blend`: it changes the product that it was given. Make a new array.", A([[1.0, 1.0]])),
+        asks(
+            "Look at `blend`: for integers beta and alpha are cut to int first, and the dtype stays.",
+            A([[5, 8]]),
+            T([[10]]),
+        ),
+        asks(
+            "Look at `blend`: beta * x + alpha * made, by times; x is left out where beta is 0; and in the dtype of made.",
+            A([[3.0, 3.0], [3.0, 3.0]]),
+            A([[2.0, 3.0], [2.0, 3.0]]),
+            A([[2.5, 4.5], [2.5, 4.5]]),
+        ),
         where(
             "Look at `addmm_forward`: it blends x with the product of the two matrices, mm.forward(mat1, mat2). Is a `return` "
             "missing, or "

@@ -1,6 +1,7 @@
 """A product of matrices, and its way back."""
 
 from ...define import Case, Exercise, Mistake, T
+from ..lesson_06.words import asks
 from .rewriting import where, wrong_formulas
 
 DTYPE = "from minitorch.ops.matmul.matmul import one_dtype\n"
@@ -84,6 +85,10 @@ def _operator(x, y):
     why="out[n, m] has x[n, k] * w[k, m] in it, so w[k, m] receives the sum over n of x[n, k] * g[n, m], which is x.T @ g. And an "
     "operator that says NotImplemented lets Python ask the other operand.",
     facts=[
+        Case(DTYPE + "str(one_dtype((mt.ones(1), mt.zeros(2))))", "minitorch.float32"),
+        Case(DTYPE + "str(one_dtype([mt.tensor([1]), mt.tensor([2])]))", "minitorch.int64"),
+        Case(DTYPE + "one_dtype((2.0, mt.ones(1)))", raises=TypeError, match="position 1"),
+        Case(DTYPE + "one_dtype((mt.ones(1), None))", raises=TypeError, match="position 2"),
         Case("mt.mm(mt.tensor([[1, 2], [3, 4]]), mt.tensor([[1], [10]]))", T([[21], [43]])),
         Case("mt.tensor([[1.0, 2.0]]) @ mt.tensor([[3.0], [4.0]])", T([[11.0]])),
         Case("mt.mm(mt.ones(2, 3), mt.ones(2, 3))", raises=RuntimeError, match="cannot be multiplied (2x3 and 2x3)"),
@@ -100,10 +105,6 @@ def _operator(x, y):
             raises=RuntimeError,
             match="expected m1 and m2 to have the same dtype, but got: float != double",
         ),
-        Case(DTYPE + "str(one_dtype((mt.ones(1), mt.zeros(2))))", "minitorch.float32"),
-        Case(DTYPE + "str(one_dtype([mt.tensor([1]), mt.tensor([2])]))", "minitorch.int64"),
-        Case(DTYPE + "one_dtype((2.0, mt.ones(1)))", raises=TypeError, match="position 1"),
-        Case(DTYPE + "one_dtype((mt.ones(1), None))", raises=TypeError, match="position 2"),
         Case("mt.tensor([[1.0, 2.0], [3.0, 4.0]]) @ mt.tensor([1.0, 10.0])", T([21.0, 43.0])),
         Case("mt.tensor([1.0, 10.0]) @ mt.tensor([1.0, 10.0])", T(101.0)),
         Case("list((mt.ones(5, 2, 3) @ mt.ones(3, 4)).shape)", [5, 2, 4]),
@@ -156,8 +157,30 @@ def _operator(x, y):
         ),
     ],
     mistakes=[
+        asks(
+            "Look at `one_dtype`: first whether each of the two is a tensor, raise no_tensor(place, x), then whether their dtypes "
+            "are the "
+            "same, raise two_dtypes(first, second); then that dtype is returned.",
+            "minitorch.float32",
+            "minitorch.int64",
+            error=TypeError,
+        ),
+        asks(
+            "An error is expected here. In `mm_forward` raise mm_error(x.shape, mat2.shape) unless both are matrices and the inner "
+            "lengths "
+            "agree; in `one_dtype` raise two_dtypes(first, second) where the dtypes differ.",
+            error=RuntimeError,
+        ),
+        asks("Look at `mm_forward`: product(x, mat2), in that order, and no other product.", error=NotImplementedError),
+        asks(
+            "Look at `_operator`: mm for two matrices, matmul for the rest, NotImplemented for what is no tensor.",
+            "mine",
+            T([21.0, 43.0]),
+            T(101.0),
+            [5, 2, 4],
+        ),
         where(
-            "Look at `mm_forward`: the forward gives nothing. Is a `return` missing, or still a `...` standing there?",
+            "Look at `mm_forward`: product(x, mat2), in that order, is what it returns for two matrices that fit.",
             T([[21], [43]]),
         ),
         Mistake(

@@ -1,6 +1,7 @@
 """One loss for all: the mean of squares, and how it is reduced."""
 
 from ...define import A, Case, Exercise, Mistake, T
+from ..lesson_06.words import asks
 from .rewriting import where, wrong_formulas
 
 REDUCED = "from minitorch.nn.functional.loss import reduced\n"
@@ -140,6 +141,20 @@ def mse_back(g, x, y, reduction):
             T(14 / 3),
             T(5.0),
             T([1.0, 4.0]),
+        ),
+        asks(
+            "Look at `check_reduction`: another word raises ValueError, and the two old arguments count where they are not None.",
+            "mean",
+            ["none", "sum", "mean"],
+            error=ValueError,
+        ),
+        asks(
+            "Look at `mse_back`: twice the difference, times the share of g that each loss has.",
+            (T([2 / 3, -4 / 3, 2.0]), T([-2 / 3, 4 / 3, -2.0])),
+            T([20.0, -40.0, 60.0]),
+            T([2.0, -40.0, 0.0]),
+            T([2.0, -4.0, 6.0]),
+            T([[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]]),
         ),
         Mistake(
             lambda expected, got, error: error is None and got is None,
