@@ -4,6 +4,7 @@ import textwrap
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..fact_words import stops, where
+from ..lesson_06.words import asks
 
 SETUP = """
 import weakref
@@ -385,6 +386,25 @@ exercise = Exercise(
         "`hooks.pop(self.id, None)` does nothing when the number is not there.",
     ],
     mistakes=[
+        asks(
+            "Look at `as_list`: [] for None, [extra_dict] for one dictionary, also an empty one, and a list as it is.",
+            ([], True, True),
+        ),
+        asks(
+            "Look at `__init__`: self.hooks_dict_ref = weakref.ref(hooks_dict), and self.extra_dict_ref a tuple with a weakref.ref "
+            "for each "
+            "of as_list(extra_dict).",
+            (True, 2, True, True, ()),
+            (None, None),
+        ),
+        asks(
+            "Look at `__init__`: self.id is RemovableHandle.next_id, the same count for all handles, and that is one more afterwards.",
+            (1, 1, 1),
+        ),
+        asks(
+            "Look at `register`: a new RemovableHandle(self), the hook in self under handle.id, and the handle itself given back.",
+            (True, ["first", "second"]),
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, KeyError),
             "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no "

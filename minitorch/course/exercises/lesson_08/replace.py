@@ -4,6 +4,7 @@ import textwrap
 
 from ...define import Case, Exercise, Mistake, T, Wrong
 from ..fact_words import stops, where
+from ..lesson_06.words import asks
 
 ANSWER = """
 def answer(hook, found, shown):
@@ -293,6 +294,13 @@ exercise = Exercise(
         "`if found is not None: check_replacement(found, g)` and then `g = found`. Return g at the end.",
     ],
     mistakes=[
+        asks(
+            "Look at `answer`: shown where found is None; else check_answer(hook, found, shown), which raises or returns nothing, "
+            "and then "
+            "found.",
+            True,
+            (T(5.0), None),
+        ),
         Mistake(
             lambda expected, got, error: "changed size during iteration" in str(error),
             "A hook that removes itself changes the dictionary while you walk over it. `hooks.all()` is a list of "
@@ -314,7 +322,9 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: expected in (TypeError, RuntimeError) and error is None,
-            "Here a hook returns what cannot take the gradient's place. check_replacement(found, g) raises, if it is "
+            "Here a hook returns what cannot take the place of what it was shown. check_answer(hook, found, shown) raises for a "
+            "hook of a node; "
+            "check_replacement(found, g) raises, if it is "
             "given both: what was "
             "returned, and the gradient as it was.",
         ),
