@@ -83,23 +83,28 @@ def one_each(gradients, tensors):
 
 
 def check_start(i, x, g):
-    """Raise PyTorch's errors unless a walk can start at x with the gradient g."""
+    """Raise PyTorch's errors unless a walk can start at x, the i-th tensor, with the gradient g, which may be None."""
     if edge_of(x) is None:
         raise RuntimeError(f"element {i} of tensors does not require grad and does not have a grad_fn")
-    if g is None:
-        if x._array.size != 1:
-            raise RuntimeError(
-                "grad can be implicitly created only for scalar outputs; "
-                f"this one has the shape {list(x.shape)}: sum it first, or pass gradient="
-            )
-    elif not isinstance(g, Tensor):
+    if g is not None:
+        check_gradient(i, x, g)
+    elif x.numel() != 1:
+        raise RuntimeError(
+            f"grad can be implicitly created only for scalar outputs; this one has the shape {list(x.shape)}: sum it "
+            "first, or pass gradient="
+        )
+
+
+def check_gradient(i, x, g):
+    """Raise PyTorch's errors unless g is a tensor that can be the gradient of x."""
+    if not isinstance(g, Tensor):
         raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
-    elif (g._array.dtype.kind == "c") != (x._array.dtype.kind == "c"):
+    if g.is_complex() != x.is_complex():
         raise RuntimeError(
             "For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
             f"grad_output[{i}] has a dtype of {g.dtype} and output[{i}] has a dtype of {x.dtype}."
         )
-    elif g._array.shape != x._array.shape:
+    if g.shape != x.shape:
         raise RuntimeError(
             f"Mismatch in shape: grad_output[{i}] has a shape of {g.shape} and output[{i}] has a shape of {x.shape}."
         )

@@ -87,6 +87,12 @@ def answer(hook, found, shown):
     """What goes on after a hook of a node: the gradients it was shown, or those that it returned, as many."""
     if found is None:
         return shown
+    check_answer(hook, found, shown)
+    return found
+
+
+def check_answer(hook, found, shown):
+    """Raise PyTorch's errors unless what a hook of a node returned is a tuple of as many gradients as it was shown."""
     if not isinstance(found, tuple):
         raise TypeError(f"expected tuple, but hook returned '{type(found).__name__}'")
     if len(found) != len(shown):
@@ -97,7 +103,6 @@ def answer(hook, found, shown):
     for x in found:
         if x is not None and not isinstance(x, Tensor):
             raise TypeError(f"expected Variable, but hook returned '{type(x).__name__}'")
-    return found
 
 
 def replace(hooks, g):

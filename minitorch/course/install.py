@@ -73,15 +73,15 @@ def step_aside(target):
 
 
 def pieces_of(exercise, piece):
-    """[(target, what the answer puts there)]: the piece itself, then those it covers."""
-    found = [(exercise.target, piece)]
+    """[(target, what the answer puts there)]: those it covers, then the piece itself, which may be an op made of them."""
+    found = []
     for name, target in getattr(exercise, "covered", {}).items():
         one = vars(piece).get(name) if isinstance(piece, type) else None
         one = globals_of(piece).get(name) if one is None else one
         if one is None:
             raise Incomplete(f"`{name}` is missing: the cell has to define it as well")
         found.append((target, one))
-    return found
+    return [*found, (exercise.target, piece)]
 
 
 def globals_of(piece):
@@ -251,18 +251,23 @@ def _is_same(value, original):
 
 def _place_formula(op, key, formula):
     """Attach another formula to an op's input; steps recorded from now on use it."""
-    before = op.functions[key]
-    op.grad(**{key: formula})
+    ops = [op] if op.call.op is op else [op, op.call.op]  # another forward in its place records steps of its own op
+    before = [one.functions[key] for one in ops]
+    for one in ops:
+        one.grad(**{key: formula})
 
     def undo():
-        op.grad(**{key: before})
+        for one, function in zip(ops, before, strict=True):
+            one.grad(**{key: function})
 
     return undo
 
 
 def _place_forward(op, forward):
     """Give an op another forward, at the op itself and wherever its calls are attached as methods."""
-    new = type(op)(forward, promote=op.promote, view=op.view, derivative=op.derivative, tensors=op.tensors)
+    named = types.FunctionType(forward.__code__, forward.__globals__, op.forward.__name__, None, forward.__closure__)
+    named.__defaults__, named.__doc__, named.__module__ = forward.__defaults__, op.__doc__, op.__module__
+    new = type(op)(named, promote=op.promote, view=op.view, derivative=op.derivative, tensors=op.tensors)
     new.grad(**op.functions)
     before = {name: getattr(op, name) for name in ("forward", "call", "operator")}
     moved = [(holder, key, name) for name in ("call", "operator") for holder, key in _places(before[name])]

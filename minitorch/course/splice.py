@@ -28,6 +28,7 @@ class Answer:
         tree = ast.parse(text)
         wanted = {exercise.piece_name: exercise.target, **exercise.covered}
         self.pieces, self.helpers, self.imports = {}, [], []
+        self.defined = tree.body  # the definitions at the left margin: what the rest of the cell may call
         for node in tree.body:
             name = getattr(node, "name", None)
             if isinstance(node, ast.Import | ast.ImportFrom):
@@ -156,7 +157,16 @@ def _bring(answer, name, node, path, file):
         for target in getattr(one, "targets", [getattr(one, "target", None)]):
             if isinstance(target, ast.Name):
                 helpers[target.id] = one
-    wanted, rename, lines = [node], dict(own), []
+    wanted, rename, lines, copies = [node], dict(own), [], {}
+    for (
+        other,
+        piece,
+    ) in answer.pieces.items():  # what the cell's other pieces are called here, should this one call them
+        if other != name and piece in answer.defined:
+            rename[other] = _name_here(answer.targets[other], file)
+            if rename[other] is None:
+                rename[other] = f"{other}_of_{answer.exercise.name}"
+                helpers[other] = copies[other] = piece
     for one in wanted:  # grows while we go through it
         for used in names_in(answer.text(one)):
             if used in helpers and helpers[used] not in wanted:
@@ -164,6 +174,8 @@ def _bring(answer, name, node, path, file):
     imported = {alias.asname or alias.name.split(".")[0]: one for one in answer.imports for alias in one.names}
     used = dict.fromkeys(word for one in wanted for word in names_in(answer.text(one)))
     for word in used:
+        if word in copies or word in rename and word not in own:
+            continue
         if word in helpers:
             text = answer.text(helpers[word])
             if word in there and word not in file.taken or file.taken.get(word, text) != text:
@@ -179,8 +191,8 @@ def _bring(answer, name, node, path, file):
         elif hasattr(builtins, word) and (word in there or word in own.values()) and word not in (name, *own):
             file.imports.append("import builtins")
             rename[word] = f"builtins.{word}"
-    for one in answer.helpers:
-        if one in wanted:
+    for one in [*copies.values(), *answer.helpers]:
+        if one in wanted and one is not node:
             text = answer.text(one)
             for word in [word for word, helper in helpers.items() if helper is one]:
                 if file.taken.get(rename.get(word, word)) == text:
@@ -190,6 +202,17 @@ def _bring(answer, name, node, path, file):
             if text is not None:
                 lines.append(renamed(text, rename))
     return rename, "\n\n\n".join(lines) + "\n\n" if lines else ""
+
+
+def _name_here(target, file):
+    """The name under which a file knows the function at a target; None for one that it does not know, or a formula."""
+    module, path = home_of(target)
+    if not path.isidentifier():
+        return None
+    if module is file.module:
+        return path
+    there = getattr(module, path, None)
+    return next((name for name, value in vars(file.module).items() if value is there and there is not None), None)
 
 
 def _import(line, word, answer, file, rename):

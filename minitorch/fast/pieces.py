@@ -38,4 +38,12 @@ def by_rows(function, x, axis):
     """`along` of the core, some rows at a time if x is large and `axis` its last dimension."""
     if axis % max(x.ndim, 1) != x.ndim - 1 or x.shape[axis] <= 1:
         return function(x, axis)
-    return in_pieces(lambda part, out=None: function(part, -1, out), x, x.shape[axis])
+
+    def rows(part, out=None):
+        found = function(part, -1)
+        if out is None:
+            return found
+        out[...] = found
+        return out
+
+    return in_pieces(rows, x, x.shape[axis])

@@ -171,3 +171,38 @@ def test_the_suite_can_run_with_the_solutions(tmp_path):
     command += ["-p", "conftest", str(tmp_path / "test_it.py")]
     done = subprocess.run(command, cwd=PACKAGE.parent, env=env, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+
+
+def test_one_piece_of_a_cell_may_call_another(tmp_path):
+    """By the name that it has in the cell: a formula that stands in another file, in the same one, a function, a method."""
+    reductions = (
+        "def half(g):\n    return g / 2\n\n\n"
+        "def sum_x(g, x_shape):\n    return half(g) * 2 * mt.ones(x_shape)\n\n\n"
+        "def mean_x(g, x_shape):\n    return sum_x(g, x_shape) / x_shape[0] * 10\n"
+    )
+    quotient = "def mul_x(g, y):\n    return g * y * 10\n\n\ndef div_x(g, y):\n    return mul_x(g, 1 / y)\n"
+    walk = (
+        "def fitted(g, edge):\n    return g * 7\n\n\ndef tensors(self, i):\n    return [mt.tensor(5.0)]\n\n\n"
+        "def gradients(self, g, edges):\n    return [fitted(one, None) + 1 for one in tensors(self, 0)]\n"
+    )
+    arithmetic, node = "minitorch.ops.pointwise.arithmetic", "minitorch.graph.node:Node"
+    fitting = "minitorch.autograd.engine.fitting:fitted"
+    answers = [
+        one(
+            reductions,
+            "minitorch.ops.reduction.mean:_mean.grad[x]",
+            covers={"sum_x": "minitorch.ops.reduction.sum:_sum.grad[x]"},
+        ),
+        one(quotient, f"{arithmetic}:_div.grad[x]", covers={"mul_x": f"{arithmetic}:mul.grad[x]"}),
+        one(walk, f"{node}.gradients", covers={"tensors": f"{node}.tensors", "fitted": fitting}),
+    ]
+    export.export(tmp_path, {answer: answer.solution for answer in answers})
+    code = """
+import minitorch as mt
+x = mt.ones(4)
+print("", mt.ops.reduction.mean._mean.functions["x"](mt.tensor(1.0), (4,)).tolist(), sep="|", end="|")
+from minitorch.ops.pointwise.arithmetic import _div
+print(_div.functions["x"](mt.tensor(1.0), mt.tensor(2.0)).item(), mt.graph.node.Node.gradients(None, None, None), end="")
+"""
+    _, rest = outcome(tmp_path, code)
+    assert rest == ["[2.5, 2.5, 2.5, 2.5]", "5.0 [tensor(36.)]"]

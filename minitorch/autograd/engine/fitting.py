@@ -3,7 +3,6 @@
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype
-from ...graph.node import Node
 from ...ops.reduction.sum import sum_to
 
 chosen: dict = {}  # id of a leaf that chose a dtype for its gradient -> (weak reference to it, the dtype, or None for any)
@@ -21,7 +20,7 @@ def fit(g, shape, dtype):
 def fitted(g, edge):
     """A gradient as the end of an edge will have it."""
     target, number = edge
-    if not isinstance(target, Node):
+    if isinstance(target, Tensor):
         return fit(g, target.shape, leaf_dtype(target, g))
     shape, dtype = target.outputs[number]
     return fit(g, shape, from_numpy_dtype(dtype))

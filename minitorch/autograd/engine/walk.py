@@ -60,7 +60,7 @@ class Walk:
         node.check()
         if node.several:
             return node.gradients(with_zeros(node, g), edges)
-        if node.dtype.kind == "c" and node.op is not None:
+        if is_complex(node):
             return through_conjugates(node, g, edges)
         return node.gradients(g, edges)
 
@@ -77,6 +77,11 @@ def accumulate(leaf, g, create_graph=False):
         leaf._grad = leaf._grad + g
     else:
         leaf._grad += g  # in place, as PyTorch does: whoever holds .grad sees the sum
+
+
+def is_complex(node):
+    """Whether a step has formulas and one complex result. A Function of your own has no formulas, and takes g as it is."""
+    return node.dtype.kind == "c" and node.op is not None
 
 
 def through_conjugates(node, g, edges):

@@ -24,12 +24,16 @@ class Wanted(Walk):
 
     def visit(self, node, g):
         if self.wanted is not None:
-            for number in range(node.several or 1):
-                if (node, number) in self.wanted:
-                    self.wanted[node, number] = g[number] if node.several else g
+            self.note(node, g)
             if not any(self.edges_of(node)):
                 return
         super().visit(node, g)
+
+    def note(self, node, g):
+        """Put into `wanted` what is wanted of the gradients of a node's results."""
+        for number in range(node.several or 1):
+            if (node, number) in self.wanted:
+                self.wanted[node, number] = g[number] if node.several else g
 
     def serve(self, leaf, g):
         if self.wanted is None or self.accumulating:

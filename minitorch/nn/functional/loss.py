@@ -24,10 +24,15 @@ __all__ = []
 def check_reduction(reduction, size_average=None, reduce=None):
     """ "none", "mean" or "sum"; the two flags are what PyTorch had before it."""
     if size_average is not None or reduce is not None:
-        return "none" if reduce is False else "sum" if size_average is False else "mean"
+        return from_flags(size_average, reduce)
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not a valid value for reduction; it must be 'none', 'mean' or 'sum'")
     return reduction
+
+
+def from_flags(size_average, reduce):
+    """What two old arguments of PyTorch's losses say."""
+    return "none" if reduce is False else "sum" if size_average is False else "mean"
 
 
 def reduced(loss, reduction):
@@ -234,9 +239,7 @@ def soft_cross_entropy(logs, target, weight, reduction, label_smoothing, dim):
 
 def share(g, shape, reduction):
     """The gradient of each single loss: g, or for the mean g divided by how many there are."""
-    if reduction != "mean":
-        return g
-    return g / math.prod(shape)
+    return g / math.prod(shape) if reduction == "mean" else g
 
 
 def warn_of_sizes(input, target):
@@ -252,13 +255,19 @@ def warn_of_sizes(input, target):
 
 @op(derivative="MseLossBackward0")
 def _mse(x, y, reduction):
-    if x.dtype.kind in "biu":
-        raise NotImplementedError(f"\"mse_cpu\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
+    check_no_integers(x)
     apart = x - y
     return reduced(apart * apart, reduction)
 
 
+def check_no_integers(x):
+    """Raise PyTorch's error for an array of integers, whose mean would be none."""
+    if x.dtype.kind in "biu":
+        raise NotImplementedError(f"\"mse_cpu\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
+
+
 def mse_back(g, x, y, reduction):
+    """The gradient of x for (x - y)**2, reduced; that of y is the same with the other sign."""
     apart = x - y
     return apart * (2 * share(g, apart.shape, reduction))
 

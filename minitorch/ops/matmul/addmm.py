@@ -16,21 +16,24 @@ def times(x, factor):
 def blend(x, made, beta, alpha):
     """beta * x + alpha * made; with beta = 0, x does not count, not even where it is nan."""
     check_addend(x, made)
-    kind = made.dtype
-    if kind.kind in "iu":
+    if made.dtype.kind in "iu":
         beta, alpha = int(beta), int(alpha)
-    made = times(made, alpha)
-    return (made + times(x, beta) if beta else made).astype(kind, copy=False)
+    scaled = times(made, alpha)
+    return (scaled + times(x, beta) if beta else scaled).astype(made.dtype, copy=False)
 
 
 def check_addend(x, made):
     """Raise when x cannot be added to a product: another dtype, or a shape that does not broadcast to it."""
     if x.dtype != made.dtype:
         raise RuntimeError(f"self and mat2 must have the same dtype, but got {x.dtype} and {made.dtype}")
-    if x.ndim > made.ndim or any(
-        [n not in (1, m) for n, m in zip(reversed(x.shape), reversed(made.shape), strict=False)]
-    ):
+    if not stretches(x.shape, made.shape):
         raise expand_error(x.shape, made.shape)
+
+
+def stretches(shape, target):
+    """Whether a shape broadcasts to another, which stays as it is."""
+    pairs = zip(reversed(shape), reversed(target), strict=False)
+    return len(shape) <= len(target) and all([n in (1, m) for n, m in pairs])
 
 
 def expand_error(shape, target):

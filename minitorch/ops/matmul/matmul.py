@@ -20,11 +20,16 @@ def one_dtype(operands):
     """The dtype of a product: that of both factors. Products do not promote."""
     for place, x in enumerate(operands, 1):
         if not isinstance(x, Tensor):
-            raise TypeError(f"matmul(): argument 'other' (position {place}) must be Tensor, not {type(x).__name__}")
+            raise no_tensor(place, x)
     first, second = operands[0].dtype, operands[1].dtype
     if first is not second:
         raise two_dtypes(first, second)
     return first
+
+
+def no_tensor(place, x):
+    """PyTorch's words for a factor that is no tensor."""
+    return TypeError(f"matmul(): argument 'other' (position {place}) must be Tensor, not {type(x).__name__}")
 
 
 def two_dtypes(first, second):
@@ -209,9 +214,10 @@ def rows(multiply, x, y):
 
 
 def _operator(x, y):
+    """x @ y. Python asks y's class when this one says NotImplemented."""
     if not isinstance(y, Tensor):
         return NotImplemented
-    return mm.call(x, y) if x._array.ndim == y._array.ndim == 2 else matmul(x, y)
+    return mm(x, y) if x.ndim == y.ndim == 2 else matmul(x, y)
 
 
 method(_operator, "__matmul__")

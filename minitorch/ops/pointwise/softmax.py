@@ -16,7 +16,7 @@ from .exp_log import exp
 __all__ = ["softmax", "log_softmax"]
 
 
-def rows(function, x, dim, name):
+def each_row(function, x, dim, name):
     """function(x, axis) in at least float32."""
     check_floating(x, name)
     dim = check_dim(dim, x.ndim)
@@ -39,29 +39,27 @@ def check_floating(x, name):
         )
 
 
-def softmax_along(x, axis, out=None):
-    """e**x / sum(e**x), a step after the other in one piece of memory."""
-    xp = array_module(x)
-    out = xp.subtract(x, xp.maximum.reduce(x, axis, None, None, True), out=out)
-    xp.exp(out, out=out)
-    return xp.divide(out, add_up(out, (axis,), True), out=out)
+def softmax_along(x, axis):
+    """e**x / sum(e**x). The largest x is taken off first, so that no power overflows."""
+    powers = array_module(x).exp(x - x.max(axis=axis, keepdims=True))
+    return powers / add_up(powers, (axis,), True)
 
 
-def log_softmax_along(x, axis, out=None):
+def log_softmax_along(x, axis):
     """x - log(sum(e**x))"""
     xp = array_module(x)
-    out = xp.subtract(x, xp.maximum.reduce(x, axis, None, None, True), out=out)
-    return xp.subtract(out, xp.log(add_up(xp.exp(out), (axis,), True)), out=out)
+    x = x - x.max(axis=axis, keepdims=True)
+    return x - xp.log(add_up(xp.exp(x), (axis,), True))
 
 
 @op(derivative="SoftmaxBackward0")
 def _softmax(x, dim):
-    return rows(softmax_along, x, dim, "softmax")
+    return each_row(softmax_along, x, dim, "softmax")
 
 
 @op(derivative="LogSoftmaxBackward0")
 def _log_softmax(x, dim):
-    return rows(log_softmax_along, x, dim, "log_softmax")
+    return each_row(log_softmax_along, x, dim, "log_softmax")
 
 
 def over(x, dim):

@@ -1,6 +1,7 @@
 """One node's turn."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
+from .words import asks
 
 START = """
 from minitorch.autograd.engine.walk import Walk
@@ -19,6 +20,16 @@ def send(self, edge, g):
     self.arrived[target] = gathered(self.arrived.get(target), fitted(g, edge), edge)
 """
 
+DIFFERENTIATE = """
+def differentiate(self, node, g, edges):
+    node.check()
+    if node.several:
+        return node.gradients(with_zeros(node, g), edges)
+    if is_complex(node):
+        return through_conjugates(node, g, edges)
+    return node.gradients(g, edges)
+"""
+
 VISIT = """
 def visit(self, node, g):
     edges = self.edges_of(node)
@@ -29,16 +40,25 @@ def visit(self, node, g):
         node.free()
 """
 
+
+def all_three(send=SEND, differentiate=DIFFERENTIATE, visit=VISIT):
+    return send + differentiate + visit
+
+
 exercise = Exercise(
     "visit",
     title="One node's turn",
     difficulty=4,
-    minutes=10,
+    minutes=11,
     target="minitorch.autograd.engine.walk:Walk.visit",
-    covers={"send": "minitorch.autograd.engine.walk:Walk.send"},
+    covers={
+        "send": "minitorch.autograd.engine.walk:Walk.send",
+        "differentiate": "minitorch.autograd.engine.walk:Walk.differentiate",
+    },
     installed=True,
     setup="from heapq import heappush\n"
-    "from minitorch.autograd.engine.fitting import fitted, gathered\n"
+    "from minitorch.autograd.engine.fitting import fitted, gathered, with_zeros\n"
+    "from minitorch.autograd.engine.walk import is_complex, through_conjugates\n"
     "from minitorch.graph.node import Node\n"
     "from minitorch.graph.mode import no_grad",
     stub='''
@@ -46,38 +66,47 @@ exercise = Exercise(
             """Add a gradient to what has arrived at the end of an edge, self.arrived[target].
 
             A node comes into the queue with the first that arrives, as (number, node); a leaf never does.
-            At hand: fitted(g, edge), the gradient in the form that fits there; gathered(have, g, edge), the sum
-            with what was there, which may be None.
+            At hand: fitted(g, edge), g in the form that fits there; gathered(have, g, edge), the sum with what is there.
+            """
+            ...
+
+
+        def differentiate(self, node, g, edges):
+            """What a node makes of g, its gradient: a list with a gradient or None for each of these edges.
+
+            node.gradients(g, edges) gives it. First node.check() raises an error if the saved values are gone or were
+            changed. Where node.several, g is a list: with_zeros(node, g) fills its gaps and takes the place of g.
+            Where is_complex(node), through_conjugates(node, g, edges) takes the place of node.gradients(g, edges).
             """
             ...
 
 
         def visit(self, node, g):
-            """Run the formulas of a node and send what they give along its edges; then, unless self.keep, free the node.
-
-            At hand: self.edges_of(node); self.differentiate(node, g, edges), a list with a gradient or None for each edge.
-            """
+            """Send what self.differentiate(node, g, edges) gives along self.edges_of(node); then, unless self.keep, free the
+            node: node.free()."""
             ...
     ''',
     solution='''
         def send(self, edge, g):
-            """Add a gradient to what has arrived at the end of an edge, self.arrived[target].
-
-            A node comes into the queue with the first that arrives, as (number, node); a leaf never does.
-            At hand: fitted(g, edge), the gradient in the form that fits there; gathered(have, g, edge), the sum
-            with what was there, which may be None.
-            """
+            """Add a gradient to what has arrived at the end of an edge, self.arrived[target]."""
             target = edge[0]
             if target not in self.arrived and isinstance(target, Node):
                 heappush(self.queue, (target.number, target))
             self.arrived[target] = gathered(self.arrived.get(target), fitted(g, edge), edge)
 
 
-        def visit(self, node, g):
-            """Run the formulas of a node and send what they give along its edges; then, unless self.keep, free the node.
+        def differentiate(self, node, g, edges):
+            """What a node makes of g, its gradient: a list with a gradient or None for each of these edges."""
+            node.check()
+            if node.several:
+                return node.gradients(with_zeros(node, g), edges)
+            if is_complex(node):
+                return through_conjugates(node, g, edges)
+            return node.gradients(g, edges)
 
-            At hand: self.edges_of(node); self.differentiate(node, g, edges), a list with a gradient or None for each edge.
-            """
+
+        def visit(self, node, g):
+            """Run the formulas of a node and send what they give along its edges; then, unless self.keep, free the node."""
             edges = self.edges_of(node)
             for edge, gx in zip(edges, self.differentiate(node, g, edges), strict=True):
                 if edge is not None and gx is not None:
@@ -88,17 +117,6 @@ exercise = Exercise(
     why="send only gathers: nothing runs before its turn. visit is the chain rule for one step: formulas, then the edges. These are "
     "the package's own lines.",
     facts=[
-        Case(
-            START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nwalk.arrived[a.grad_fn], walk.arrived[b.grad_fn]",
-            (T(4.0), T(5.0)),
-            changes=True,
-        ),
-        Case(START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nlen(walk.queue), x.grad is None", (2, True), changes=True),
-        Case(
-            START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nsorted([type(n).__name__ for number, n in walk.queue])",
-            ["AddBackward0", "AddBackward0"],
-            changes=True,
-        ),
         Case(START + "walk.send((w, 0), mt.tensor(5.0))\nwalk.arrived[w], len(walk.queue)", (T(5.0), 0), changes=True),
         Case(
             START + "walk.send((w, 0), mt.tensor(5.0))\nwalk.send((w, 0), mt.tensor(4.0))\nwalk.arrived[w]",
@@ -112,6 +130,29 @@ exercise = Exercise(
             (1, T(3.0)),
             changes=True,
         ),
+        Case(START + "walk.differentiate(y.grad_fn, mt.tensor(1.0), y.grad_fn.edges)", [T(4.0), T(5.0)], changes=True),
+        Case(
+            START + "walk.differentiate(y.grad_fn, mt.tensor(1.0), [None, y.grad_fn.edges[1]])",
+            [None, T(5.0)],
+            changes=True,
+        ),
+        Case(
+            START + "x = mt.arange(4.0, requires_grad=True)\nnode = x.split(2)[0].grad_fn\n"
+            "walk.differentiate(node, [None, mt.ones(2)], node.edges)",
+            [T([0.0, 0.0, 1.0, 1.0])],
+            changes=True,
+        ),
+        Case(
+            START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nwalk.arrived[a.grad_fn], walk.arrived[b.grad_fn]",
+            (T(4.0), T(5.0)),
+            changes=True,
+        ),
+        Case(START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nlen(walk.queue), x.grad is None", (2, True), changes=True),
+        Case(
+            START + "walk.visit(y.grad_fn, mt.tensor(1.0))\nsorted([type(n).__name__ for number, n in walk.queue])",
+            ["AddBackward0", "AddBackward0"],
+            changes=True,
+        ),
         Case(START + "walk.visit(y.grad_fn, mt.tensor(1.0))\ny.grad_fn.freed", True, changes=True),
         Case(START + "walk.keep = True\nwalk.visit(y.grad_fn, mt.tensor(1.0))\ny.grad_fn.freed", False, changes=True),
         Case(
@@ -121,6 +162,31 @@ exercise = Exercise(
             changes=True,
         ),
         Case(START + "y.backward()\nx.grad, w.grad", (T(4.0), T(9.0)), changes=True),
+        Case(
+            START
+            + "class Half(type(walk)):\n    def edges_of(self, node):\n        return [None, node.edges[1]]\n\n"
+            + "walk = Half([])\nwalk.visit(y.grad_fn, mt.tensor(1.0))\na.grad_fn in walk.arrived, walk.arrived[b.grad_fn]",
+            (False, T(5.0)),
+            changes=True,
+        ),
+        Case(
+            START
+            + "class Silent(type(walk)):\n    def differentiate(self, node, g, edges):\n        return [None, g * 3]\n\n"
+            + "walk = Silent([])\nwalk.visit(y.grad_fn, mt.tensor(1.0))\na.grad_fn in walk.arrived, walk.arrived[b.grad_fn]",
+            (False, T(3.0)),
+            changes=True,
+        ),
+        Case(START + "y.backward()\ny.backward()", raises=RuntimeError, match="a second time", changes=True),
+        Case(
+            "z = mt.tensor([1 + 2j, 3 - 1j], requires_grad=True)\n(z * z).real.sum().backward()\nz.grad.tolist()",
+            [2 - 4j, 6 + 2j],
+            changes=True,
+        ),
+        Case(
+            "z = mt.tensor([1 + 2j], requires_grad=True)\n(z * z).backward(mt.tensor([1 + 3j]))\nz.grad.tolist()",
+            [14 + 2j],
+            changes=True,
+        ),
         Case(
             "x, c = mt.ones(2, 3, requires_grad=True), mt.ones(3, requires_grad=True)\n(x * c * 2).sum().backward()\nc.grad",
             T([4.0, 4.0, 4.0]),
@@ -140,35 +206,39 @@ exercise = Exercise(
     wrong=[
         Wrong(
             SEND.replace("if target not in self.arrived and isinstance(target, Node)", "if isinstance(target, Node)")
+            + DIFFERENTIATE
             + VISIT,
             "A node comes into the queue once for each gradient that arrives, and would run as often. Queue it with the first only.",
         ),
         Wrong(
-            SEND.replace(" and isinstance(target, Node)", "") + VISIT,
+            SEND.replace(" and isinstance(target, Node)", "") + DIFFERENTIATE + VISIT,
             "A leaf has no formulas and never has a turn: only nodes come into the queue. Ask isinstance(target, Node).",
         ),
         Wrong(
-            SEND.replace("gathered(self.arrived.get(target), fitted(g, edge), edge)", "fitted(g, edge)") + VISIT,
+            SEND.replace("gathered(self.arrived.get(target), fitted(g, edge), edge)", "fitted(g, edge)")
+            + DIFFERENTIATE
+            + VISIT,
             "The second gradient replaces the first. Everything that arrives is added up: gathered(have, g, edge).",
         ),
         Wrong(
-            SEND.replace("fitted(g, edge)", "g") + VISIT,
+            SEND.replace("fitted(g, edge)", "g") + DIFFERENTIATE + VISIT,
             "The gradient is as the formula gave it. An operand that was stretched needs the sum over its uses: fitted(g, edge).",
         ),
         Wrong(
-            SEND + VISIT.replace("    if not self.keep:\n        node.free()\n", ""),
+            SEND + DIFFERENTIATE + VISIT.replace("    if not self.keep:\n        node.free()\n", ""),
             "The node keeps what it has saved. After its turn it lets go, unless self.keep: node.free().",
         ),
         Wrong(
-            SEND + VISIT.replace("    if not self.keep:\n        node.free()\n", "    node.free()\n"),
+            SEND + DIFFERENTIATE + VISIT.replace("    if not self.keep:\n        node.free()\n", "    node.free()\n"),
             "With keep, which is retain_graph=True, the saved values must stay: free the node only if not self.keep.",
         ),
         Wrong(
-            SEND + VISIT.replace("if not self.keep", "if self.keep"),
+            SEND + DIFFERENTIATE + VISIT.replace("if not self.keep", "if self.keep"),
             "It is the wrong way round: with self.keep the saved values stay, without it the node is freed.",
         ),
         Wrong(
             SEND
+            + DIFFERENTIATE
             + VISIT.replace(
                 "        if edge is not None and gx is not None:\n            self.send(edge, gx)",
                 "        self.send(edge, gx)",
@@ -176,11 +246,12 @@ exercise = Exercise(
             "Where the edge is None nothing is sent: nobody waits there, and the gradient is None as well.",
         ),
         Wrong(
-            SEND + VISIT.replace("self.send(edge, gx)", "self.send(edge, g)"),
+            SEND + DIFFERENTIATE + VISIT.replace("self.send(edge, gx)", "self.send(edge, g)"),
             "You pass on the gradient that came in. What goes along an edge is what the formula made of it.",
         ),
         Wrong(
             SEND
+            + DIFFERENTIATE
             + VISIT.replace(
                 "            self.send(edge, gx)\n",
                 "            self.send(edge, gx)\n"
@@ -190,6 +261,7 @@ exercise = Exercise(
         ),
         Wrong(
             SEND
+            + DIFFERENTIATE
             + VISIT.replace(
                 "    edges = self", "    if not self.keep:\n        node.free()\n    edges = self", 1
             ).replace(
@@ -203,23 +275,113 @@ exercise = Exercise(
                 "self.arrived[target] = gathered(self.arrived.get(target), fitted(g, edge), edge)",
                 "self.arrived[target] = self.arrived[target] + fitted(g, edge) if target in self.arrived else fitted(g, edge)",
             )
+            + DIFFERENTIATE
             + VISIT,
             "A node with several results, as split has, gathers a gradient for each of them: leave it to gathered(have, g, edge).",
         ),
         Wrong(
-            SEND.replace("(target.number, target)", "(-target.number, target)") + VISIT,
+            SEND.replace("(target.number, target)", "(-target.number, target)") + DIFFERENTIATE + VISIT,
             "The number goes into the queue as it is: the younger a node, the smaller its number, and the smallest comes out first.",
         ),
         Wrong(
-            SEND + VISIT.replace("self.differentiate(node, g, edges)", "node.gradients(g, edges)"),
+            SEND + DIFFERENTIATE + VISIT.replace("self.differentiate(node, g, edges)", "node.gradients(g, edges)"),
             "self.differentiate takes care of what node.gradients does not: results that nobody used, values that were freed or "
             "changed. Call that.",
         ),
+        Wrong(
+            all_three(differentiate=DIFFERENTIATE.replace("    node.check()\n", "")),
+            "Nobody looks whether the saved values are still there, and unchanged. differentiate begins with node.check().",
+        ),
+        Wrong(
+            all_three(
+                differentiate=DIFFERENTIATE.replace(
+                    "    if node.several:\n        return node.gradients(with_zeros(node, g), edges)\n", ""
+                )
+            ),
+            "For a node with several results g is a list, with None for those that nobody used. with_zeros(node, g) puts zeros there, "
+            "before the formulas are asked.",
+        ),
+        Wrong(
+            all_three(
+                differentiate=DIFFERENTIATE.replace(
+                    "    if is_complex(node):\n        return through_conjugates(node, g, edges)\n", ""
+                )
+            ),
+            "For a complex result the formulas, written for real numbers, stand between two conjugations: through_conjugates(node, g, "
+            "edges).",
+        ),
+        Wrong(
+            all_three(differentiate=DIFFERENTIATE.replace("node.gradients(g, edges)", "node.gradients(g, node.edges)")),
+            "differentiate is told the edges along which gradients are wanted, and they may be fewer than node.edges. Hand those on.",
+        ),
+        Wrong(
+            all_three(
+                differentiate=DIFFERENTIATE.replace(
+                    "through_conjugates(node, g, edges)", "node.gradients(g.conj(), edges)"
+                )
+            ),
+            "For a complex result there is a conjugation before the formulas and one behind them. through_conjugates(node, g, edges) "
+            "does both.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "free" in str(error),
+            "It is the node that is freed: node.free().",
+        ),
+        asks(
+            "In `visit`: a formula may give None where an edge is, and then nothing is sent: ask gx is not None, too.",
+            (False, T(3.0)),
+        ),
+        asks(
+            "In `visit`: gradients go along self.edges_of(node), which a later rung makes fewer, and not along node.edges.",
+            (False, T(5.0)),
+        ),
+        asks(
+            "In `differentiate`: node.check() first; then node.gradients, with zeros for what nobody used where node.several.",
+            [T(4.0), T(5.0)],
+            [None, T(5.0)],
+            [T([0.0, 0.0, 1.0, 1.0])],
+        ),
+        asks(
+            "In `differentiate`: where is_complex(node), through_conjugates(node, g, edges) is the answer; elsewhere "
+            "node.gradients(g, edges). "
+            "Both are returned.",
+            [2 - 4j, 6 + 2j],
+            [14 + 2j],
+        ),
+        asks(
+            "In `differentiate`: node.check() raises an error here. It has to come before the formulas.",
+            error=RuntimeError,
+        ),
+        asks(
+            "In `send`: the sum of all that has arrived is in self.arrived[target], gathered(self.arrived.get(target), fitted(g, "
+            "edge), edge).",
+            (T(5.0), 0),
+            T(9.0),
+            T([4.0, 4.0, 4.0]),
+        ),
+        asks(
+            "In `send`: with the first gradient, and only then, a node is put into the queue: heappush(self.queue, (target.number, "
+            "target)). "
+            "A leaf never is.",
+            (2, True),
+            ["AddBackward0", "AddBackward0"],
+            T(2.0**8),
+        ),
+        asks(
+            "In `visit`: what differentiate gives is sent along the edges, one beside the other.",
+            (T(4.0), T(5.0)),
+            (T(4.0), T(9.0)),
+        ),
+        asks("In `visit`: the node is freed after its turn, node.free(), but not if self.keep.", True, False),
     ],
     hints=[
-        "send: when does a node come into the queue? visit: edges and gradients side by side.",
+        "send: when does a node come into the queue? differentiate: a check, two special cases, and the rule. visit: edges and "
+        "gradients side by side.",
         "In send `heappush(self.queue, (target.number, target))` if the target is a node and nothing has arrived there yet; then "
-        "store `gathered(self.arrived.get(target), fitted(g, edge), edge)`.",
+        "store `gathered(self.arrived.get(target), fitted(g, edge), edge)`. differentiate ends with "
+        "`return node.gradients(g, edges)`.",
         "In visit: `zip(edges, self.differentiate(node, g, edges))`; send what is not None; `node.free()` unless self.keep.",
     ],
 )

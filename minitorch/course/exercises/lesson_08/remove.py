@@ -1,26 +1,114 @@
-"""Taking a hook away again."""
+"""Registering a hook, and taking it away again."""
+
+import textwrap
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..fact_words import stops, where
+from ..lesson_06.words import asks
 
 SETUP = """
+import weakref
 from minitorch.autograd.handle import RemovableHandle
 from minitorch.autograd.hooks import Hooks
 """
 
+AS_LIST = """
+def as_list(extra_dict):
+    if extra_dict is None:
+        return []
+    return extra_dict if isinstance(extra_dict, list) else [extra_dict]
+"""
+INIT = """
+def __init__(self, hooks_dict, *, extra_dict=None):
+    self.hooks_dict_ref = weakref.ref(hooks_dict)
+    self.extra_dict_ref = tuple([weakref.ref(one) for one in as_list(extra_dict)])
+    self.id = RemovableHandle.next_id
+    RemovableHandle.next_id += 1
+"""
+REGISTER = """
+def register(self, hook):
+    handle = RemovableHandle(self)
+    self[handle.id] = hook
+    return handle
+"""
+REMOVE = """
+def remove(self):
+    for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
+        hooks = reference()
+        if hooks is not None:
+            hooks.pop(self.id, None)
+"""
+ALL = (AS_LIST, INIT, REGISTER, REMOVE)
+
+
+def with_rest(text):
+    """This remove, with the other three as they should be."""
+    return AS_LIST + INIT + REGISTER + textwrap.dedent(text)
+
+
+def handles(old, new, text):
+    """All four, with a change in one of them."""
+    assert old in text
+    return "".join([one.replace(old, new) if one is text else one for one in ALL])
+
+
 exercise = Exercise(
     "remove",
-    title="Taking a hook away again",
-    difficulty=2,
-    minutes=4,
+    title="Registering a hook, and taking it away again",
+    difficulty=3,
+    minutes=8,
     target="minitorch.autograd.handle:RemovableHandle.remove",
+    covers={
+        "as_list": "minitorch.autograd.handle:as_list",
+        "__init__": "minitorch.autograd.handle:RemovableHandle.__init__",
+        "register": "minitorch.autograd.hooks:Hooks.register",
+    },
+    installed=True,
     setup=SETUP,
     stub='''
+        def as_list(extra_dict):
+            """A list of the further dictionaries: extra_dict is None, one dictionary, or a list of them."""
+            ...
+
+
+        def __init__(self, hooks_dict, *, extra_dict=None):
+            """Set up a RemovableHandle: self.hooks_dict_ref, a weak reference to hooks_dict; self.extra_dict_ref, a tuple of
+            such references to the further dictionaries; and self.id, a number that no handle has had before:
+            RemovableHandle.next_id is the next that is free."""
+            ...
+
+
+        def register(self, hook):
+            """Put the hook into self, a Hooks, under the number of a new RemovableHandle(self), and return that."""
+            ...
+
+
         def remove(self):
             """Take the hook out of each dictionary. A second time, or when a dictionary is gone, does no harm."""
             ...
     ''',
     solution='''
+        def as_list(extra_dict):
+            """A list of the further dictionaries: extra_dict is None, one dictionary, or a list of them."""
+            if extra_dict is None:
+                return []
+            return extra_dict if isinstance(extra_dict, list) else [extra_dict]
+
+
+        def __init__(self, hooks_dict, *, extra_dict=None):
+            self.hooks_dict_ref = weakref.ref(hooks_dict)
+            self.extra_dict_ref = tuple([weakref.ref(one) for one in as_list(extra_dict)])
+            self.id = RemovableHandle.next_id
+            RemovableHandle.next_id += 1
+
+
+        def register(self, hook):
+            """Put the hook into self, a Hooks, under the number of a new RemovableHandle(self), and return that."""
+            handle = RemovableHandle(self)
+            self[handle.id] = hook
+            return handle
+
+
         def remove(self):
             """Take the hook out of each dictionary. A second time, or when a dictionary is gone, does no harm."""
             for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
@@ -33,6 +121,49 @@ exercise = Exercise(
     "a default "
     "is silent about a number that is no longer there.",
     facts=[
+        Case(
+            """
+            from minitorch.autograd.handle import as_list
+            notes, more = Hooks(), Hooks()
+            as_list(None), as_list(notes) == [notes], as_list([notes, more]) == [notes, more]
+            """,
+            ([], True, True),
+        ),
+        Case(
+            """
+            hooks, notes, more = Hooks(), Hooks(), Hooks()
+            handle = RemovableHandle(hooks, extra_dict=[notes, more])
+            alone = RemovableHandle(hooks)
+            found = [one() for one in handle.extra_dict_ref]
+            handle.hooks_dict_ref() is hooks, len(found), found[0] is notes, found[1] is more, alone.extra_dict_ref
+            """,
+            (True, 2, True, True, ()),
+        ),
+        Case(
+            """
+            hooks = Hooks()
+            first, second, third = RemovableHandle(hooks), RemovableHandle(hooks), RemovableHandle(Hooks())
+            second.id - first.id, third.id - second.id, RemovableHandle.next_id - third.id
+            """,
+            (1, 1, 1),
+        ),
+        Case(
+            """
+            hooks = Hooks()
+            first, second = hooks.register("first"), hooks.register("second")
+            list(hooks) == [first.id, second.id], list(hooks.values())
+            """,
+            (True, ["first", "second"]),
+        ),
+        Case(
+            """
+            hooks, notes = Hooks(), Hooks()
+            handle = RemovableHandle(hooks, extra_dict=notes)
+            del hooks, notes
+            handle.hooks_dict_ref(), handle.extra_dict_ref[0]()
+            """,
+            (None, None),
+        ),
         Case(
             """
             hooks = Hooks()
@@ -111,47 +242,56 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
+            with_rest(
+                """
             def remove(self):
                 for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
                     hooks = reference()
                     if hooks is not None:
                         del hooks[self.id]
-            """,
+            """
+            ),
             "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no "
             "note "
             "about this hook. "
             "`pop` with a default does not.",
         ),
         Wrong(
-            """
+            with_rest(
+                """
             def remove(self):
                 for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
                     reference().pop(self.id, None)
-            """,
+            """
+            ),
             "A weak reference gives None once its dictionary is gone. Ask before you use it.",
         ),
         Wrong(
-            """
+            with_rest(
+                """
             def remove(self):
                 hooks = self.hooks_dict_ref()
                 if hooks is not None:
                     hooks.pop(self.id, None)
-            """,
+            """
+            ),
             "The hook is gone, but the notes about it in the further dictionaries (`extra_dict_ref`) stay for ever.",
         ),
         Wrong(
-            """
+            with_rest(
+                """
             def remove(self):
                 for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
                     hooks = reference()
                     if hooks is not None:
                         hooks.clear()
-            """,
+            """
+            ),
             "That takes away everybody's hooks. A handle knows the number of its own: `self.id`.",
         ),
         Wrong(
-            """
+            with_rest(
+                """
             def remove(self):
                 hooks = self.hooks_dict_ref()
                 if hooks is None:
@@ -161,41 +301,110 @@ exercise = Exercise(
                     notes = reference()
                     if notes is not None:
                         notes.pop(self.id, None)
-            """,
+            """
+            ),
             "When the first dictionary is gone you give up, and the notes in the others stay. Each dictionary is "
             "asked for "
             "itself.",
         ),
         Wrong(
-            """
+            with_rest(
+                """
             def remove(self):
                 for hooks in (self.hooks_dict_ref, *self.extra_dict_ref):
                     if hooks is not None:
                         hooks.pop(self.id, None)
-            """,
+            """
+            ),
             "What the handle holds is a weak reference, not the dictionary: call it, `reference()`, to get the "
             "dictionary or "
             "None.",
         ),
         Wrong(
-            """
+            with_rest(
+                """
             def remove(self):
                 for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
                     hooks = reference()
                     if hooks is not None and hooks:
                         hooks.popitem()
-            """,
+            """
+            ),
             "You take away the hook that was registered last, whoever did it. This handle's is under `self.id`.",
+        ),
+        Wrong(
+            handles("    if extra_dict is None:\n        return []\n", "", AS_LIST),
+            "as_list: where there is no further dictionary, extra_dict is None, and the list is empty.",
+        ),
+        Wrong(
+            handles("extra_dict if isinstance(extra_dict, list) else [extra_dict]", "list(extra_dict)", AS_LIST),
+            "as_list: list(...) of a dictionary holds its numbers. One dictionary alone becomes a list of one: [extra_dict].",
+        ),
+        Wrong(
+            handles("extra_dict if isinstance(extra_dict, list) else [extra_dict]", "[extra_dict]", AS_LIST),
+            "as_list: a list of dictionaries is handed back as it is, not put into another list.",
+        ),
+        Wrong(
+            handles("    RemovableHandle.next_id += 1\n", "", INIT),
+            "All handles have the same number. In __init__, count on for all of them: RemovableHandle.next_id += 1; self.next_id "
+            "would be "
+            "this handle's own.",
+        ),
+        Wrong(
+            handles("weakref.ref(hooks_dict)", "lambda: hooks_dict", INIT),
+            "The handle holds the dictionary itself, so that a forgotten handle keeps hooks, and all they know, alive: "
+            "weakref.ref(hooks_dict).",
+        ),
+        Wrong(
+            handles("weakref.ref(hooks_dict)", "hooks_dict", INIT),
+            "hooks_dict_ref is a weak reference, which is called to get the dictionary: weakref.ref(hooks_dict).",
+        ),
+        Wrong(
+            handles("tuple([weakref.ref(one) for one in as_list(extra_dict)])", "()", INIT),
+            "The further dictionaries are forgotten: __init__ keeps a weak reference to each of as_list(extra_dict).",
+        ),
+        Wrong(
+            handles("    return handle\n", "", REGISTER),
+            "register gives back nothing, so nobody can take the hook away again: return the handle.",
+        ),
+        Wrong(
+            handles("self[handle.id] = hook", "self[len(self)] = hook", REGISTER),
+            "register puts the hook under another key than the handle's number, and the handle looks for it under handle.id.",
+        ),
+        Wrong(
+            handles("    self[handle.id] = hook\n", "", REGISTER),
+            "register makes a handle, and the hook is nowhere: self[handle.id] = hook.",
         ),
     ],
     hints=[
-        "`self.hooks_dict_ref()` is the dictionary, or None when it is gone; `self.extra_dict_ref` is a tuple of "
-        "more such "
+        "The handle knows where the hook is, and its number: __init__ notes both. register puts the hook there. remove goes over the "
         "references.",
-        "Go over all the references. For each dictionary that is still there, take out `self.id`.",
+        "`weakref.ref(hooks_dict)`, and `tuple([weakref.ref(one) for one in as_list(extra_dict)])`. In remove, call each "
+        "reference: it "
+        "gives the dictionary, or None when that is gone.",
+        "`self.id = RemovableHandle.next_id`, then `RemovableHandle.next_id += 1`. `self[handle.id] = hook`. "
         "`hooks.pop(self.id, None)` does nothing when the number is not there.",
     ],
     mistakes=[
+        asks(
+            "Look at `as_list`: [] for None, [extra_dict] for one dictionary, also an empty one, and a list as it is.",
+            ([], True, True),
+        ),
+        asks(
+            "Look at `__init__`: self.hooks_dict_ref = weakref.ref(hooks_dict), and self.extra_dict_ref a tuple with a weakref.ref "
+            "for each "
+            "of as_list(extra_dict).",
+            (True, 2, True, True, ()),
+            (None, None),
+        ),
+        asks(
+            "Look at `__init__`: self.id is RemovableHandle.next_id, the same count for all handles, and that is one more afterwards.",
+            (1, 1, 1),
+        ),
+        asks(
+            "Look at `register`: a new RemovableHandle(self), the hook in self under handle.id, and the handle itself given back.",
+            (True, ["first", "second"]),
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, KeyError),
             "`del` raises a KeyError when the number is not there: the second time, or in a dictionary that has no "
