@@ -9,12 +9,21 @@ exercise = Exercise(
     difficulty=1,
     minutes=4,
     target="minitorch.nn.module.convert:Convert.half",
-    covers={"to_float32": "minitorch.nn.module.convert:Convert.float"},
+    covers={
+        "to_float32": "minitorch.nn.module.convert:Convert.float",
+        "double": "minitorch.nn.module.convert:Convert.double",
+    },
     installed=True,
-    setup="from minitorch.nn.module.convert import divisible\n" + SETUP.replace("\n    ", "\n"),
+    setup="from minitorch.nn.module.convert import Convert, divisible\n\ndouble = Convert.double\n"
+    + SETUP.replace("\n    ", "\n"),
     stub='''
         def to_float32(self):
             """The module itself, all its floating tensors as float32. Whole numbers, True and False stay as they are."""
+            ...
+
+
+        def double(self):
+            """The module itself, all its floating tensors as float64. Whole numbers, True and False stay as they are."""
             ...
 
 
@@ -26,6 +35,11 @@ exercise = Exercise(
         def to_float32(self):
             """The module itself, all its floating tensors as float32. Whole numbers, True and False stay as they are."""
             return self._apply(lambda x: x.float() if x.is_floating_point() else x)
+
+
+        def double(self):
+            """The module itself, all its floating tensors as float64. Whole numbers, True and False stay as they are."""
+            return self._apply(lambda x: x.double() if x.is_floating_point() else x)
 
 
         def half(self):
@@ -51,6 +65,16 @@ exercise = Exercise(
             [str(t.dtype)[10:] for t in (net.first.weight, net.last.bias, net.center.mean, net.center.seen)]
             """,
             ["float32", "float32", "float32", "int64"],
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            held = net.last.bias
+            same = net.double() is net
+            (same, [str(t.dtype)[10:] for t in (held, net.first.weight, net.center.mean, net.center.seen)])
+            """,
+            (True, ["float64", "float64", "float64", "int64"]),
             changes=True,
         ),
         Case(
@@ -116,6 +140,21 @@ exercise = Exercise(
         ),
     ],
     wrong=[
+        Wrong(
+            """
+            def to_float32(self):
+                return self._apply(lambda x: x.float() if x.is_floating_point() else x)
+
+
+            def double(self):
+                return self._apply(lambda x: x.float() if x.is_floating_point() else x)
+
+
+            def half(self):
+                return self._apply(lambda x: x.half() if x.is_floating_point() else x)
+            """,
+            "`double` converts to float32 here. float64 is `x.double()`.",
+        ),
         Wrong(
             """
             def to_float32(self):

@@ -1,7 +1,8 @@
 """When forward fails."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-from .call_impl import SETUP, but
+from .call_impl import but
+from .doubles import SETUP
 
 GOOD = """
             def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):

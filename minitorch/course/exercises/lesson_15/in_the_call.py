@@ -1,6 +1,7 @@
 """Backward hooks, built into the call."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..lesson_14.doubles import STARS
 from .take_inputs import SETUP, but
 
 GOOD = """
@@ -22,10 +23,10 @@ GOOD = """
                 before = self._get_backward_pre_hooks()
                 return (Watch(self, full, before) if full or before else None), legacy
 
-            def _call_impl(self, *args, **kwargs):
+            def __call__(self, *args, **kwargs):
                 if self._backward_hooks or self._backward_pre_hooks or _global_backward_hooks or _global_backward_pre_hooks:
                     return self._call_with_hooks(args, kwargs)
-                return Call._call_impl(self, *args, **kwargs)
+                return self._call_impl(*args, **kwargs)
 """
 
 HOME = "minitorch.nn.module.backward_hooks:BackwardHooks."
@@ -36,7 +37,7 @@ exercise = Exercise(
     title="A rung on top of the call",
     difficulty=3,
     minutes=9,
-    target=HOME + "_call_impl",
+    target=HOME + "__call__",
     covers=(HOME + "_run_forward_pre_hooks", HOME + "_run_forward_hooks", HOME + "_watch_backward"),
     installed=True,
     setup=SETUP
@@ -68,8 +69,9 @@ exercise = Exercise(
             ...
 
 
-        def _call_impl(self, *args, **kwargs):
-            """The way with hooks also if there is a backward hook or backward pre-hook, of this module or of all; else as Call."""
+        def __call__(self, *args, **kwargs):
+            """self._call_with_hooks(args, kwargs) if there is a backward hook or backward pre-hook, of this module or of all; else
+            self._call_impl(*args, **kwargs), which asks about forward hooks. The result is returned."""
             ...
     ''',
     solution='''
@@ -97,11 +99,11 @@ exercise = Exercise(
             return (Watch(self, full, before) if full or before else None), legacy
 
 
-        def _call_impl(self, *args, **kwargs):
-            """The way with hooks also where only backward hooks are; else as on the rung before."""
+        def __call__(self, *args, **kwargs):
+            """The way with hooks also where only backward hooks are; else `_call_impl`, as on the rung before."""
             if self._backward_hooks or self._backward_pre_hooks or _global_backward_hooks or _global_backward_pre_hooks:
                 return self._call_with_hooks(args, kwargs)
-            return Call._call_impl(self, *args, **kwargs)
+            return self._call_impl(*args, **kwargs)
     ''',
     why="The rung stands round lesson 14's two loops and changes nothing in them. The first step comes after the pre-hooks and the "
     "second after the forward hooks, so what is watched is what forward gets and what the caller gets.",
@@ -286,14 +288,14 @@ exercise = Exercise(
             "A module without hooks of its own does not notice the global ones: _global_backward_hooks, _global_backward_pre_hooks.",
         ),
         Wrong(
-            but("return Call._call_impl(self, *args, **kwargs)", "return self.forward(*args, **kwargs)", GOOD),
+            but("return self._call_impl(*args, **kwargs)", "return self.forward(*args, **kwargs)", GOOD),
             "Without backward hooks you call forward at once, and the forward hooks do not run. Go on as the rung before does: "
-            "Call._call_impl(self, *args, **kwargs).",
+            "self._call_impl(*args, **kwargs).",
         ),
         Wrong(
-            but("return Call._call_impl(self, *args, **kwargs)", "return self._call_with_hooks(args, kwargs)", GOOD),
+            but("return self._call_impl(*args, **kwargs)", "return self._call_with_hooks(args, kwargs)", GOOD),
             "Every call takes the way with hooks, also that of a module without any. Without backward hooks go on as the rung before "
-            "does: Call._call_impl(self, *args, **kwargs).",
+            "does: self._call_impl(*args, **kwargs).",
         ),
         Wrong(
             but(
@@ -309,6 +311,19 @@ exercise = Exercise(
             "run.",
         ),
         Wrong(
+            but("return self._call_impl(*args, **kwargs)", "return self(*args, **kwargs)", GOOD),
+            "__call__ calls itself without end: self(...) and self.__call__ come back to it. The way without backward hooks is "
+            "self._call_impl(*args, **kwargs).",
+        ),
+        Wrong(
+            but("return self._call_impl(*args, **kwargs)", "self._call_impl(*args, **kwargs)", GOOD),
+            "A module without backward hooks gives None: `return` what _call_impl gives.",
+        ),
+        Wrong(
+            but("return self._call_impl(*args, **kwargs)", "return self._call_impl(args, kwargs)", GOOD),
+            "_call_impl takes the arguments as forward does, one by one: self._call_impl(*args, **kwargs), with the stars.",
+        ),
+        Wrong(
             but("else None), legacy", "else None), full", GOOD),
             "You give the full hooks twice. What comes second are the legacy ones.",
         ),
@@ -318,8 +333,8 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "Each of the four does what Call does, and something before or after it. Call's own are `Call._run_forward_pre_hooks(self, "
-        "seen)`, `Call._run_forward_hooks(self, seen)` and `Call._call_impl(self, *args, **kwargs)`.",
+        "The first two do what Call does, and something before or after it: `Call._run_forward_pre_hooks(self, seen)` and "
+        "`Call._run_forward_hooks(self, seen)`. The last asks a question and chooses one of two ways.",
         "First step: after the pre-hooks, `seen.args = seen.watch.take_inputs(seen.args)`. Second step: after the forward hooks, "
         "`seen.result = seen.watch.take_outputs(seen.result)`. Both only if seen.watch is not None.",
         "_watch_backward: `full, legacy = self._get_backward_hooks()`, `before = self._get_backward_pre_hooks()`, `return (Watch("
@@ -327,6 +342,11 @@ exercise = Exercise(
         "full, before) if full or before else None), legacy`.",
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError),
+            "__call__ calls itself without end: self(...) and self.__call__ come back to it. The way without backward hooks is "
+            "self._call_impl(*args, **kwargs).",
+        ),
         Mistake(
             lambda expected, got, error: "missing 1 required positional argument: 'outer'" in str(error),
             "A full hook is called with one gradient too few, as a pre-hook is: Watch(self, full, before), in this order.",
@@ -339,14 +359,6 @@ exercise = Exercise(
             lambda expected, got, error: "cannot unpack non-iterable" in str(error),
             "_watch_backward gives two things: the watch or None, and the list of legacy hooks.",
         ),
-        Mistake(
-            lambda expected, got, error: (
-                "_call_with_hooks() takes 3 positional" in str(error)
-                or "_call_with_hooks() missing" in str(error)
-                or "_call_with_hooks() got an unexpected keyword" in str(error)
-            ),
-            "_call_with_hooks takes the arguments as they are, a tuple and a dictionary: `self._call_with_hooks(args, kwargs)`, "
-            "without stars.",
-        ),
+        STARS,
     ],
 )

@@ -4,6 +4,15 @@ from ...define import Case, Exercise, Mistake, T, Wrong
 from .take_inputs import SETUP, but
 
 GOOD = """
+            def replaced(gradients, found, who, what):
+                if found is None:
+                    return gradients
+                if len(found) != len(gradients):
+                    raise RuntimeError(
+                        f"{who} returned an invalid number of {what}, got {len(found)}, but expected {len(gradients)}"
+                    )
+                return tuple(found)
+
             def _on_outputs(self, _, outer):
                 outer = spread(self.output_places, outer, self.outputs)
                 for hook in self.before:
@@ -24,16 +33,25 @@ GOOD = """
                 return tuple([inner[place] for place in self.input_places])
 """
 
+INNER = "return tuple([inner[place] for place in self.input_places])"
+CALLED = "inner = replaced(inner, hook(self.module, inner, self.outer), "
+
 exercise = Exercise(
     "on_gradients",
     title="When the gradients come by",
     difficulty=4,
-    minutes=10,
+    minutes=11,
     target="minitorch.nn.module.backward_hooks:Watch._on_inputs",
-    covers=("minitorch.nn.module.backward_hooks:Watch._on_outputs",),
+    covers=("minitorch.nn.module.backward_hooks:Watch._on_outputs", "minitorch.nn.module.backward_hooks:replaced"),
     installed=True,
     setup=SETUP,
     stub='''
+        def replaced(gradients, found, who, what):
+            """The gradients, if a hook's `found` is None, else `found` as a tuple. If there are not as many: RuntimeError(
+            f"{who} returned an invalid number of {what}, got {one}, but expected {other}"), with the two numbers."""
+            ...
+
+
         def _on_outputs(self, _, outer):
             """The hook of the second step; `outer` has a gradient, or None, for each *tensor* among the results.
 
@@ -54,6 +72,17 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def replaced(gradients, found, who, what):
+            """The gradients, or what a hook returned to take their place: as many."""
+            if found is None:
+                return gradients
+            if len(found) != len(gradients):
+                raise RuntimeError(
+                    f"{who} returned an invalid number of {what}, got {len(found)}, but expected {len(gradients)}"
+                )
+            return tuple(found)
+
+
         def _on_outputs(self, _, outer):
             """grad_output is complete: the pre-hooks see it, and may replace it."""
             outer = spread(self.output_places, outer, self.outputs)
@@ -79,6 +108,15 @@ exercise = Exercise(
     why="grad_output waits in the watch from the second step to the first, and no longer: a second pass through the same call "
     "brings its own. What a node's hook returns takes the place of what the node sends on, so the step hands on what the hooks made.",
     facts=[
+        Case(
+            "(replaced((1, 2), None, 'A', 'b'), replaced((1, 2), [3, None], 'A', 'b'), replaced((), (), 'A', 'b'))",
+            ((1, 2), (3, None), ()),
+        ),
+        Case(
+            "replaced((1, 2), (), 'A hook', 'gradients')",
+            raises=RuntimeError,
+            match="A hook returned an invalid number of gradients, got 0, but expected 2",
+        ),
         Case(
             """
             gate, seen, x, y = Gate(), [], leaf(1.0), leaf(3.0)
@@ -223,6 +261,23 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
+            but("if found is None:", "if not found:", GOOD),
+            "`if not found` also holds for an empty tuple, and where one gradient is expected an empty tuple is a mistake to be told. "
+            "Ask `found is None`.",
+        ),
+        Wrong(
+            but("return tuple(found)", "return found", GOOD),
+            "A hook may return a list. The gradients are a tuple from one hook to the next: tuple(found).",
+        ),
+        Wrong(
+            but(
+                "got {len(found)}, but expected {len(gradients)}",
+                "got {len(gradients)}, but expected {len(found)}",
+                GOOD,
+            ),
+            "The two numbers in the message have changed places: it got what the hook returned, and expected what there was.",
+        ),
+        Wrong(
             but("                self.outer = None\n", "", GOOD),
             "self.outer stays after the hooks have run, so a pass that comes by another way finds an old grad_output in it, and the "
             "hooks run. Set it to None at the end.",
@@ -238,11 +293,11 @@ exercise = Exercise(
             "The hooks run although nothing came through the outputs, with None for grad_output. Return None there.",
         ),
         Wrong(
-            but("return tuple([inner[place] for place in self.input_places])", "return inner", GOOD),
+            but(INNER, "return inner", GOOD),
             "The step has as many inputs as there were tensors. You return a place for each argument: pick those at the places.",
         ),
         Wrong(
-            but("return tuple([inner[place] for place in self.input_places])", "return None", GOOD),
+            but(INNER, "return None", GOOD),
             "What the hooks made of grad_input is dropped. Return it, and the step sends it on.",
         ),
         Wrong(
@@ -250,11 +305,7 @@ exercise = Exercise(
             "What the pre-hooks made of grad_output is dropped. Return it, and the step sends it on.",
         ),
         Wrong(
-            but(
-                "inner = replaced(inner, hook(self.module, inner, self.outer), ",
-                "replaced(inner, hook(self.module, inner, self.outer), ",
-                GOOD,
-            ),
+            but(CALLED, "replaced(inner, hook(self.module, inner, self.outer), ", GOOD),
             "What a full hook returns is looked at and dropped: `inner = replaced(inner, ...)`.",
         ),
         Wrong(
@@ -297,11 +348,9 @@ exercise = Exercise(
             "grad_output is not kept, so _on_inputs finds None, and no full hook runs: self.outer = ...",
         ),
         Wrong(
-            but(
-                "inner = replaced(inner, hook(self.module, inner, self.outer), ",
-                "inner = hook(self.module, inner, self.outer) or inner #",
-                GOOD,
-            ).replace("or inner #", "or inner; ("),
+            but(CALLED, "inner = hook(self.module, inner, self.outer) or inner #", GOOD).replace(
+                "or inner #", "or inner; ("
+            ),
             "A hook may return something that does not fit, and nobody says so. replaced(inner, found, ...) compares the numbers.",
         ),
         Wrong(
@@ -323,11 +372,7 @@ exercise = Exercise(
             "What a pre-hook returns is looked at and dropped: `outer = replaced(outer, ...)`.",
         ),
         Wrong(
-            but(
-                "return tuple([inner[place] for place in self.input_places])",
-                "return tuple([g for g in inner if g is not None])",
-                GOOD,
-            ),
+            but(INNER, "return tuple([g for g in inner if g is not None])", GOOD),
             "You leave out every None. A hook may put None in the place of a tensor: pick by the places.",
         ),
     ],

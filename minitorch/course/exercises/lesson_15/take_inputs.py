@@ -56,6 +56,11 @@ SETUP = """
     """
 
 GOOD = """
+            def __init__(self, module, full, before):
+                self.module, self.full, self.before = module, full, before
+                self.inputs = self.outputs = 0
+                self.input_places = self.output_places = self.outer = None
+
             def take_inputs(self, args):
                 self.inputs = len(args)
                 args, self.input_places = passed(args, self._on_inputs)
@@ -86,12 +91,23 @@ exercise = Exercise(
     "take_inputs",
     title="Around one call",
     difficulty=3,
-    minutes=8,
+    minutes=9,
     target="minitorch.nn.module.backward_hooks:Watch.take_outputs",
-    covers=("minitorch.nn.module.backward_hooks:Watch.take_inputs",),
+    covers=(
+        "minitorch.nn.module.backward_hooks:Watch.take_inputs",
+        "minitorch.nn.module.backward_hooks:Watch.__init__",
+    ),
     installed=True,
     setup=SETUP,
     stub='''
+        def __init__(self, module, full, before):
+            """A new watch keeps the three. Its inputs and outputs are 0; its input_places, output_places and outer are None so far.
+
+            (outer is grad_output, from its arrival until grad_input is there.)
+            """
+            ...
+
+
         def take_inputs(self, args):
             """Let the arguments pass a step whose hook is self._on_inputs, and return what came out.
 
@@ -110,6 +126,16 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def __init__(self, module, full, before):
+            """A new watch keeps the three. Its inputs and outputs are 0; its input_places, output_places and outer are None so far.
+
+            (outer is grad_output, from its arrival until grad_input is there.)
+            """
+            self.module, self.full, self.before = module, full, before
+            self.inputs = self.outputs = 0
+            self.input_places = self.output_places = self.outer = None
+
+
         def take_inputs(self, args):
             """The arguments, their tensors passed through one step that calls _on_inputs."""
             self.inputs = len(args)
@@ -128,6 +154,15 @@ exercise = Exercise(
     why="All that the hooks will need of the call are two numbers and two lists of places. So no hook holds a tensor, and a call is "
     "freed as soon as its result is.",
     facts=[
+        Case(
+            """
+            triple = Triple()
+            watch = Watch(triple, [silent], [print])
+            kept = watch.module is triple, watch.full == [silent], watch.before == [print]
+            (kept, watch.inputs, watch.outputs, watch.input_places, watch.output_places, watch.outer)
+            """,
+            ((True, True, True), 0, 0, None, None, None),
+        ),
         Case(
             """
             triple, seen, x = Triple(), [], leaf(1.0, 2.0)
@@ -224,6 +259,22 @@ exercise = Exercise(
         ),
     ],
     wrong=[
+        Wrong(
+            but("self.full, self.before = module, full, before", "self.before, self.full = module, full, before"),
+            "full and before change places: the hooks that wait for both gradients are kept as those that want grad_output alone.",
+        ),
+        Wrong(
+            but("self.output_places = self.outer = None", "self.output_places = None"),
+            "self.outer is missing. _on_inputs asks it whether a grad_output has come: None until then.",
+        ),
+        Wrong(
+            but(
+                "self.input_places = self.output_places = self.outer = None",
+                "self.input_places = self.output_places = []",
+            ).replace("self.output_places = []", "self.output_places = []\n                self.outer = None"),
+            "An empty list says that a gradient flows to none of the places. As long as nobody knows, and where no step was recorded, "
+            "it is None.",
+        ),
         Wrong(
             but(
                 "                self.outputs = len(whole)\n",
