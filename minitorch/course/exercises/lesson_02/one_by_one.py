@@ -2,6 +2,8 @@
 
 import math
 
+from minitorch.random import distributions
+
 from ...define import Case, Exercise, Law, Mistake, Wrong
 
 SETUP = """
@@ -253,8 +255,6 @@ exercise = Exercise(
 
 
 def polar(f, rng):
-    from minitorch.random import distributions
-
     direction, chance = float(rng.random()), float(rng.random()) * 0.99
     turn, squared = direction * math.tau, -2 * math.log1p(-chance)
     expected = (squared**0.5 * math.cos(turn), squared**0.5 * math.sin(turn))

@@ -1,5 +1,7 @@
 """Find what a module has lost."""
 
+import minitorch as mt
+
 from ...define import Case, Exercise, Law, Wrong
 
 exercise = Exercise(
@@ -395,8 +397,6 @@ exercise = Exercise(
 
 
 def scattered(f, rng):
-    import minitorch as mt
-
     module, expected = mt.nn.Module(), []
     module.own = mt.nn.Parameter(mt.ones(1))
 

@@ -1,5 +1,7 @@
 """A step that does nothing."""
 
+import minitorch as mt
+
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
@@ -274,8 +276,6 @@ exercise = Exercise(
 
 
 def unchanged(f, rng):
-    import minitorch as mt
-
     sizes = [int(n) for n in rng.integers(1, 4, size=int(rng.integers(1, 5)))]
     data = [rng.normal(size=n).round(3).tolist() for n in sizes]
     slopes = [rng.normal(size=n).round(3).tolist() for n in sizes]
