@@ -2,6 +2,7 @@
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import stops, where
 from .trees import SETUP
 
 EXTRA = """
@@ -284,6 +285,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        where(
+            "Block(\n    (inner): ...\n  )",
+            "indented puts two spaces behind every line break, and the line break stays. The first line is not moved.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(got, str) and "".join(got.split()) == "".join(expected.split()),
             "The words are right, and the spaces or line breaks are not: what is inside stands on lines of its own, "
@@ -307,6 +312,16 @@ exercise = Exercise(
             'It asks for its own text again, without end: repr(self) and f"{self}" come back to this very method, and '
             "so does a walk that gives the module itself.",
         ),
+        where(
+            ("one line", ""),
+            "indented leaves one line as it is, and extra_repr says nothing of itself: the empty text.",
+        ),
+        where("Module()", "Parentheses stand behind the name in any case: Module()."),
+        where(
+            "Block(\n  (a): Linear(2 -> 3)\n  (b): Block()\n)",
+            "Each module inside writes itself, with its class and its parentheses: `repr(module)`.",
+        ),
+        stops("has no attribute 'replace'", "indented takes a text. What a module writes of itself is repr(module)."),
     ],
     hints=[
         "First gather the lines: those of extra_repr(), if it says anything, then one text for each module inside.",

@@ -1,6 +1,7 @@
 """One level."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..fact_words import stops, where
 from .trees import SETUP
 
 CHILDREN = """
@@ -136,9 +137,9 @@ exercise = Exercise(
             """
             shared = Block()
             net = Block(a=shared, b=None, c=Block(), d=shared)
-            ([module is net.a for module in net.children()], len(list(Block().children())))
+            ([module is net.a for module in net.children()], len(list(Block().children())), next(net.children()) is net.a)
             """,
-            ([True, False], 0),
+            ([True, False], 0, True),
             changes=True,
         ),
     ],
@@ -307,6 +308,24 @@ exercise = Exercise(
                 isinstance(error, TypeError) and "NoneType" in str(error) and "iter" in str(error)
             ),
             "It gives nothing that can be looped over. Does it `yield` each pair?",
+        ),
+        stops(
+            "is not an iterator",
+            "What it gives is a list, or another whole. One by one is asked for, as a generator does: `yield`.",
+        ),
+        where(["a", "c"], "Only the modules right inside are asked for, not those inside them."),
+        where([("first", "Linear"), ("second", "Linear")], "Each pair has the name and the module itself."),
+        where(
+            ([True, False], 0, True),
+            "children gives the modules of named_children, all of them and no others, each without its name.",
+        ),
+        stops(
+            "unhashable",
+            "What you go through holds the drawers themselves. The modules are in one of them: self._modules.",
+        ),
+        stops(
+            "object is not iterable",
+            "children gives one module, and not one after the other: `yield` it, in a loop over named_children().",
         ),
     ],
     hints=[

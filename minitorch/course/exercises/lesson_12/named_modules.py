@@ -2,6 +2,7 @@
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import where
 from .trees import SETUP, grown, paths
 
 RIGHT = """\
@@ -74,6 +75,7 @@ exercise = Exercise(
     why="One set goes through the whole walk, so a module is known wherever it turns up again, and the path grows on the way "
     "down. A walk that remembers also ends in a circle.",
     facts=[
+        Case('(joined("a.b", "c"), joined("", "c"), joined("a", "0"))', ("a.b.c", "c", "a.0")),
         Case(
             """
             net = Block(first=Linear(2, 3), second=Linear(3, 1))
@@ -168,7 +170,6 @@ exercise = Exercise(
             ["", "a"],
         ),
         Case("next(Block(a=Block()).named_modules())[0]", ""),
-        Case('(joined("a.b", "c"), joined("", "c"), joined("a", "0"))', ("a.b.c", "c", "a.0")),
         Case(
             """
             class Wide(Block):
@@ -210,6 +211,11 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
+            edited(RIGHT, ("add(self)", "add(id(self))"), ("if self in", "if id(self) in")),
+            "The memo holds modules: whoever hands one in has put modules there, and looks for modules afterwards. A set "
+            "tells objects apart by itself, without their ids.",
+        ),
+        Wrong(
             """
             def named_modules(self, memo=None, prefix="", remove_duplicate=True):
                 memo = set() if memo is None else memo
@@ -236,7 +242,7 @@ exercise = Exercise(
                 RIGHT, ("    if self in memo:\n        return\n    if remove_duplicate:\n        memo.add(self)\n", "")
             ),
             "Nothing is remembered: a module that stands in two places is given twice. Look into `memo` before you give a "
-            "module, and add it.",
+            "module, and add it; a new memo is made only where it is None.",
         ),
         Wrong(
             edited(RIGHT, ("memo=None", "memo=set()")),
@@ -313,11 +319,29 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        where(
+            ("a.b.c", "c", "a.0"),
+            "joined does not put the two together: a dot between them, and the name alone where the path is empty.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'str'" in str(got) and "'str'" not in str(expected),
+            "The path comes first in the pair, then the module.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and any(isinstance(one, tuple) and isinstance(one[0], bool) for one in got)
+            ),
+            "A path is no text: what you hand down has slipped by a place. The order is memo, prefix, remove_duplicate.",
+        ),
+        Mistake(
+            lambda expected, got, error: "NoneType' is not iterable" in str(error),
+            "Nobody handed in a memo, so it is None here. Make a new set then.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, ValueError) and "unpack" in str(error),
             "Each thing that is given has to be a pair, (path, module). If a whole walk is given instead: `yield` gives one "
             "thing, and `yield from` gives, one by one, what another walk gives.",
-        )
+        ),
     ],
     hints=[
         "Three steps: leave if the module is in the memo; give it; then walk each module in `self._modules`.",

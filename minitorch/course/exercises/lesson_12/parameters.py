@@ -2,6 +2,7 @@
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import stops
 from .trees import SETUP, grown, paths
 
 RIGHT = """\
@@ -179,9 +180,33 @@ exercise = Exercise(
             1,
             changes=True,
         ),
+        Case(
+            """
+            net = Linear(2, 3)
+            net.weight.requires_grad_(False)
+            ([name for name, p in net.named_parameters()], len(list(net.parameters())))
+            """,
+            (["weight", "bias"], 2),
+            changes=True,
+        ),
         Law("every module and every parameter once", lambda f, rng: every(rng)),
     ],
     wrong=[
+        Wrong(
+            edited(RIGHT, ("_parameters.items(), prefix, recurse", "_parameters.items(), prefix, True")),
+            "named_parameters does not hand on recurse, so it always walks the whole tree.",
+        ),
+        Wrong(
+            edited(RIGHT, ("for _, buffer in self.named_buffers", "for _, buffer in self.named_parameters")),
+            "buffers gives the parameters. It goes through self.named_buffers.",
+        ),
+        Wrong(
+            edited(
+                RIGHT, ("        yield parameter", "        if parameter.requires_grad:\n            yield parameter")
+            ),
+            "A frozen parameter is a parameter as well. All of them are given, and whoever wants to leave some out does "
+            "so.",
+        ),
         Wrong(
             edited(
                 RIGHT, ("module._parameters.items(), prefix, recurse, remove_duplicate", "module._parameters.items()")
@@ -250,6 +275,14 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops(
+            "zip() argument",
+            "modules gives too few, or too many: all that self.named_modules() gives, this module first.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, tuple) and got and isinstance(got[0], list) and "" in got[0],
+            "What comes are modules, with their paths. self._named_members opens a drawer in each.",
+        ),
         Mistake(
             lambda expected, got, error: "object is not an iterator" in str(error),
             "What it gives is a list, or another whole. One by one is asked for, as a generator does: `yield`.",

@@ -1,12 +1,9 @@
 """The one mover."""
 
-import numpy as np
-
-import minitorch as mt
-
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
 from ..edited import edited
-from .nets import SETUP
+from ..fact_words import stops
+from .nets import SETUP, moved
 
 CHANGED = """\
 def changed(parameter, fn):
@@ -250,9 +247,37 @@ exercise = Exercise(
             (False, True, True, True),
             changes=True,
         ),
+        Case(
+            """
+            outer = mt.nn.Module()
+            outer.inner = Net()
+            apply_to_all(outer, lambda x: x.double())
+            (list(outer._parameters), list(outer._buffers))
+            """,
+            ([], []),
+            changes=True,
+        ),
         Law("whatever fn is, the numbers are fn of the old ones", lambda f, rng: moved(f, rng)),
     ],
     wrong=[
+        Wrong(
+            edited(
+                RIGHT,
+                ("self._parameters.items()", "self.named_parameters()"),
+                ("self._buffers.items()", "self.named_buffers()"),
+            ),
+            "named_parameters and named_buffers go through the whole tree, and their names are paths. The modules inside "
+            "do their own by _apply: here it is self._parameters and self._buffers.",
+        ),
+        Wrong(
+            edited(RIGHT, ("self._buffers.items()", "self.named_buffers()")),
+            "named_buffers goes through the whole tree, and its names are paths: the module gets a buffer called "
+            "`inner.mean`. Here it is self._buffers.",
+        ),
+        Wrong(
+            edited(RIGHT, ("    return self\n", "        return self\n")),
+            "The `return` stands inside a loop, which ends with it.",
+        ),
         Wrong(
             edited(RIGHT, ("self._buffers[name]", "buffer.data")),
             "You give the old buffer other numbers. Nobody trains it, so a new tensor takes its place in the "
@@ -276,17 +301,9 @@ def apply_to_all(self, fn, recurse=True):
             "it wants to be asked: `module._apply(fn)` for each child.",
         ),
         Wrong(
-            edited(RIGHT, ("self.children", "self.modules")),
-            ENDLESS,
-        ),
-        Wrong(
             edited(RIGHT, ("self._buffers[name] = fn(buffer)", "self._buffers = {name: fn(buffer)}")),
             "A new dictionary forgets the buffers that were in the old one. Put the new tensor into the one that "
             "is there.",
-        ),
-        Wrong(
-            edited(RIGHT, ("module._apply", "module.apply")),
-            "apply calls fn with modules, and fn takes tensors. The method for tensors is `_apply`.",
         ),
         Wrong(
             edited(RIGHT, ("self.children():\n", "self._modules.values():\n            if module is not None:\n    ")),
@@ -348,11 +365,20 @@ def apply_to_all(self, fn, recurse=True):
             "It is the other way round: exchanged is for whoever has switched it on. What nobody switched stays the object it is.",
         ),
         Wrong(
-            edited(RIGHT, ("    return swapping.ex", "    swapping.ex")),
-            "changed returns nothing, so None takes the place of each parameter.",
+            edited(RIGHT, ("wanted()", "wanted")),
+            "swapping.wanted is a function, and a function counts as true. Call it: swapping.wanted().",
         ),
     ],
     mistakes=[
+        stops(
+            "'tuple' object has no attribute '_apply'",
+            "named_children gives pairs. The modules alone are given by children().",
+        ),
+        stops("'Parameter' object is not callable", "converted takes the parameter first, and then fn."),
+        stops(
+            "too many values to unpack",
+            "A dictionary in a loop gives its keys. Name and tensor together are given by `.items()`.",
+        ),
         Mistake(lambda expected, got, error: isinstance(error, RecursionError), ENDLESS),
         Mistake(
             lambda expected, got, error: (
@@ -370,16 +396,3 @@ def apply_to_all(self, fn, recurse=True):
         "For the children: `module._apply(fn)`.",
     ],
 )
-
-
-def moved(f, rng):
-    numbers, grads, shift = rng.normal(size=4), rng.normal(size=4), float(rng.normal())
-    outer, inner = mt.nn.Module(), mt.nn.Module()
-    inner.weight = mt.nn.Parameter(mt.tensor(numbers.tolist(), dtype=mt.float64))
-    inner.weight.grad = mt.tensor(grads.tolist(), dtype=mt.float64)
-    inner.mean = mt.nn.Buffer(mt.tensor(numbers[:2].tolist(), dtype=mt.float64))
-    outer.inner = inner
-    f(outer, lambda x: x * 3 + shift)
-    expected = np.concatenate([numbers, grads, numbers[:2]]) * 3 + shift
-    got = inner.weight.tolist() + inner.weight.grad.tolist() + inner.mean.tolist()
-    return {"numbers": numbers.round(3).tolist(), "shift": round(shift, 3)}, expected.tolist(), got

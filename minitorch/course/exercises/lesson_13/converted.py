@@ -1,6 +1,7 @@
 """Other numbers, the same object."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops
 
 exercise = Exercise(
     "converted",
@@ -131,6 +132,28 @@ exercise = Exercise(
         Wrong(
             """
             def converted(parameter, fn):
+                parameter = fn(parameter)
+                if parameter.grad is not None:
+                    parameter.grad.data = fn(parameter.grad)
+                return parameter
+            """,
+            "`parameter = ...` gives your name another tensor, and the object that everybody holds is left as it was. "
+            "Give it other numbers: `parameter.data = ...`.",
+        ),
+        Wrong(
+            """
+            def converted(parameter, fn):
+                parameter.data = fn(parameter)
+                if parameter.grad is not None:
+                    parameter.grad.data.copy_(fn(parameter.grad))
+                return parameter
+            """,
+            "copy_ writes into the memory of the gradient that is there, in the dtype that it has. Assign: "
+            "`parameter.grad.data = ...`.",
+        ),
+        Wrong(
+            """
+            def converted(parameter, fn):
                 parameter.data = fn(parameter)
                 if parameter.grad is not None:
                     parameter.grad.data = fn(parameter.grad)
@@ -244,6 +267,7 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops("no attribute 'fn'", "fn is no method: it is a function that takes a tensor, `fn(parameter)`."),
         Mistake(
             lambda expected, got, error: "ambiguous" in str(error),
             "`if parameter.grad` asks a tensor for its truth, and a tensor of several numbers has none. Ask "

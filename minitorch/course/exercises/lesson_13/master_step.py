@@ -3,6 +3,7 @@
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, T, Wrong
+from ..fact_words import stops
 
 exercise = Exercise(
     "master_step",
@@ -122,6 +123,55 @@ def pair(number, grad):
         Law("n steps with the same gradient go n times as far", lambda f, rng: together(f, rng)),
     ],
     wrong=[
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            copy -= parameter.grad.float()
+                            parameter.copy_(copy)
+                            parameter.grad = None
+            """,
+            "The rate is forgotten: the step is rate times the gradient.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for copy, parameter in pairs:
+                        if parameter.grad is not None:
+                            copy -= rate * parameter.grad.float()
+                            parameter.copy_(copy)
+                            parameter.grad = None
+            """,
+            "The two in each pair have changed places: the parameter comes first, then its copy.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            parameter.copy_(copy)
+                            copy -= rate * parameter.grad.float()
+                            parameter.grad = None
+            """,
+            "The parameter gets the copy's numbers before the copy has made its step, so it is always one step behind.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            copy -= rate * parameter.grad.float()
+                            copy.copy_(parameter)
+                            parameter.grad = None
+            """,
+            "copy_ writes into what stands before the dot. Numbers go from the copy to the parameter: "
+            "parameter.copy_(copy).",
+        ),
         Wrong(
             """
             def master_step(pairs, rate):
@@ -310,6 +360,12 @@ def pair(number, grad):
             """,
             "At the first parameter without a gradient you stop, and those behind it make no step. Pass over it: "
             "`continue`.",
+        ),
+    ],
+    mistakes=[
+        stops(
+            "'float' and 'NoneType'",
+            "The copy has no gradient: nobody computes with it. The gradient is the parameter's.",
         ),
     ],
     hints=[

@@ -1,6 +1,7 @@
 """Any dtype, any device."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..fact_words import stops
 from .nets import SETUP
 
 exercise = Exercise(
@@ -346,6 +347,18 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops(
+            "invalid combination of arguments",
+            "sent takes the tensor, then the device, then the dtype: sent(x, where, kind, order).",
+        ),
+        stops(
+            "'bool' object is not callable",
+            "divisible takes a tensor: divisible(x). Of a dtype ask kind.is_floating_point.",
+        ),
+        stops(
+            "no attribute 'is_complex'",
+            "`not` takes only what stands next to it, so None is asked for is_complex. Put both into parentheses: not (... or ...).",
+        ),
         Mistake(
             lambda expected, got, error: (
                 isinstance(error, TypeError) and not isinstance(expected, type) and "floating" in str(error)
