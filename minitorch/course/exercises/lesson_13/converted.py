@@ -159,8 +159,7 @@ exercise = Exercise(
                     parameter.grad.data = fn(parameter.grad)
                 return None
             """,
-            "All is converted and nothing is returned. What stands in the module afterwards is what you return: the "
-            "parameter.",
+            "What you return is not the parameter. The same object stands in the module afterwards: `return parameter`.",
         ),
         Wrong(
             """

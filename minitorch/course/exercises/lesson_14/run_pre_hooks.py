@@ -2,7 +2,7 @@
 
 from ...define import Case, Exercise, Mistake, T, Wrong
 from .call_impl import but
-from .doubles import MOVED, SETUP
+from .doubles import MOVED, OF_PRE_HOOKS, SETUP
 
 GOOD = """
             def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
@@ -374,6 +374,7 @@ exercise = Exercise(
         "Both only if `found is not None`.",
     ],
     mistakes=[
+        *OF_PRE_HOOKS,
         MOVED,
         Mistake(
             lambda expected, got, error: "cannot unpack non-iterable NoneType" in str(error),

@@ -1,7 +1,9 @@
 """Two kinds of backward hooks, of a module and of all."""
 
 from ...define import Case, Exercise, Mistake, Wrong
-from .take_inputs import SETUP, but
+from ..edited import edited
+from ..fact_words import stops, where
+from .watched import SETUP
 
 GOOD = """
             def _get_backward_pre_hooks(self):
@@ -25,6 +27,12 @@ COPIED = (
     "The hooks for all modules are sorted by a kind that they need not have. Ask backward_hooks._global_is_full_backward_hook, and "
     "each time: registering sets that name anew, and a copy that you imported stays what it was."
 )
+
+
+def but(old, new):
+    """The solution with one place changed."""
+    return edited(GOOD, (old, new))
+
 
 exercise = Exercise(
     "two_kinds",
@@ -197,24 +205,22 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            but("found[self._is_full_backward_hook] += self", "found[True] += self", GOOD),
+            but("found[self._is_full_backward_hook] += self", "found[True] += self"),
             "The module's own hooks are always taken for full ones. self._is_full_backward_hook is False where they are legacy hooks.",
         ),
         Wrong(
-            but("found[backward_hooks._global_is_full_backward_hook] += _g", "found[True] += _g", GOOD),
+            but("found[backward_hooks._global_is_full_backward_hook] += _g", "found[True] += _g"),
             COPIED,
         ),
         Wrong(
             but(
-                "found[backward_hooks._global_is_full_backward_hook] += _g",
-                "found[self._is_full_backward_hook] += _g",
-                GOOD,
+                "found[backward_hooks._global_is_full_backward_hook] += _g", "found[self._is_full_backward_hook] += _g"
             ),
             "The hooks for all modules are sorted by this module's kind. They have a note of their own, "
             "backward_hooks._global_is_full_backward_hook.",
         ),
         Wrong(
-            but("return found[True], found[False]", "return found[False], found[True]", GOOD),
+            but("return found[True], found[False]", "return found[False], found[True]"),
             "The two lists have changed places: the full hooks come first.",
         ),
         Wrong(
@@ -225,12 +231,11 @@ exercise = Exercise(
                 """                found[self._is_full_backward_hook] += self._backward_hooks.values()
                 found[backward_hooks._global_is_full_backward_hook] += _global_backward_hooks.values()
 """,
-                GOOD,
             ),
             "The module's own hooks come before those of all modules. As in the forward pass, the global ones are first.",
         ),
         Wrong(
-            but("+= _global_backward_hooks.values()", "+= []", GOOD),
+            but("+= _global_backward_hooks.values()", "+= []"),
             "The hooks for all modules are missing. They stand in _global_backward_hooks, and which list they go to is said by "
             "backward_hooks._global_is_full_backward_hook at that time: a copy of it that you imported stays what it was.",
         ),
@@ -238,7 +243,6 @@ exercise = Exercise(
             but(
                 "[*_global_backward_pre_hooks.values(), *self._backward_pre_hooks.values()]",
                 "self._backward_pre_hooks.values()",
-                GOOD,
             ),
             "A new list is asked for, and the pre-hooks of all modules come first in it.",
         ),
@@ -246,7 +250,6 @@ exercise = Exercise(
             but(
                 "[*_global_backward_pre_hooks.values(), *self._backward_pre_hooks.values()]",
                 "[*self._backward_pre_hooks.values(), *_global_backward_pre_hooks.values()]",
-                GOOD,
             ),
             "The module's own pre-hooks come before those of all modules. The global ones are first.",
         ),
@@ -254,16 +257,15 @@ exercise = Exercise(
             but(
                 "[*_global_backward_pre_hooks.values(), *self._backward_pre_hooks.values()]",
                 "[*self._backward_pre_hooks.values()]",
-                GOOD,
             ),
             "The pre-hooks for all modules, those of _global_backward_pre_hooks, are missing.",
         ),
         Wrong(
-            but("                self._is_full_backward_hook = True\n", "", GOOD),
+            but("                self._is_full_backward_hook = True\n", ""),
             "The module does not note that it has full hooks, so nobody will find them: self._is_full_backward_hook = True.",
         ),
         Wrong(
-            but("if self._is_full_backward_hook is False:", "if not self._is_full_backward_hook:", GOOD),
+            but("if self._is_full_backward_hook is False:", "if not self._is_full_backward_hook:"),
             "A module that has no hooks yet has None for its kind, and `not None` is True: its first hook is refused. Ask `is False`.",
         ),
         Wrong(
@@ -272,7 +274,6 @@ exercise = Exercise(
                     raise RuntimeError(MIXED)
 """,
                 "",
-                GOOD,
             ),
             "A module with legacy hooks takes full ones as well, and then all of them count as full. Refuse: RuntimeError(MIXED).",
         ),
@@ -280,25 +281,43 @@ exercise = Exercise(
             but(
                 "return register(self._backward_hooks, hook, prepend=prepend)",
                 "register(self._backward_hooks, hook, prepend=prepend)",
-                GOOD,
             ),
             "register_full_backward_hook returns nothing. Whoever registers a hook wants its handle: return what register gives.",
         ),
         Wrong(
-            but("register(self._backward_hooks, hook, prepend=prepend)", "register(self._backward_hooks, hook)", GOOD),
+            but("register(self._backward_hooks, hook, prepend=prepend)", "register(self._backward_hooks, hook)"),
             "prepend is not handed on, so the hook comes last where it was to be first.",
+        ),
+        Wrong(
+            but("full_backward_hook = True", "full_backward_hook = False"),
+            "The module notes False, which means legacy hooks. These are full ones: True.",
         ),
     ],
     mistakes=[
-        Mistake(
-            lambda expected, got, error: (
-                "'bool' object is not iterable" in str(error) or "object is not callable" in str(error)
-            ),
-            "A hook is looked for where a note stands. The hooks are the values of the dictionaries: `.values()`.",
+        stops(
+            "has no attribute '__name__'",
+            "What is wanted are the hooks themselves, one by one: the `.values()` of the dictionaries.",
+        ),
+        stops(
+            "'bool' object is not iterable",
+            "register(hooks, hook, marks=(), prepend=False): the third place is that of the marks. Hand prepend on by its name.",
+        ),
+        stops(
+            "'function' object is not iterable", "Two lists come back, in a tuple: the full hooks, and the legacy ones."
         ),
         Mistake(
             lambda expected, got, error: "register() takes" in str(error) or "register() got multiple" in str(error),
             "register(hooks, hook, marks=(), prepend=False): prepend is handed on by its name.",
+        ),
+        where([[], ["silent"]], "The module's own legacy hooks are to stand in the second list."),
+        where(
+            ([["len"], ["max"]], [[], ["max"]]),
+            "The hooks of all modules go by their own note, and those of this module by its own: ask for each of the two.",
+        ),
+        where([["silent"], []], "The module's own full hooks are to stand in the first list."),
+        where(
+            ([["max", "len", "min"], ["len"]], 1),
+            "The pre-hooks of all modules come first, then this one's: _global_backward_pre_hooks, self._backward_pre_hooks.",
         ),
     ],
     hints=[
