@@ -365,10 +365,6 @@ exercise = Exercise(
             "A hook may return something that does not fit, and nobody says so. replaced(inner, found, ...) compares the numbers.",
         ),
         Wrong(
-            but("for hook in self.full", "for hook in self.before"),
-            "_on_inputs runs the pre-hooks once more. There it is the turn of the full hooks, self.full.",
-        ),
-        Wrong(
             but("outer = replaced(outer, hook(self.module, outer)", "_ = replaced(outer, hook(self.module, outer)"),
             "What a pre-hook returns is looked at and dropped: `outer = replaced(outer, ...)`.",
         ),
