@@ -64,7 +64,7 @@ MEANINGS = [
     ),
     (r"object of type '(\S+)' has no len\(\)", "{0} has no length."),
     (
-        r"takes exactly one argument \((\d+) given\)",
+        r"(?:append|add)\(\) takes exactly one argument \((\d+) given\)",
         "One thing is to be handed over. A pair has parentheses of its own: `((a, b))`.",
     ),
     (
@@ -75,6 +75,14 @@ MEANINGS = [
     (
         r"need more than 1 value to unpack|sequence element #0 has length",
         "Pairs are expected here, a key and a value each.",
+    ),
+    (
+        r"Boolean value of Tensor with more than one value",
+        "A tensor of several elements is asked for its truth, by `if`, `not`, `and`, `or` or `in`. Ask `is None`, or `is`.",
+    ),
+    (
+        r"Tensor.__contains__ only supports",
+        "`in` looks into a tensor here. Is the dictionary or list meant that holds it?",
     ),
     (r"first argument must be callable", "What is handed over is to be called later, and is no function."),
 ]
@@ -90,7 +98,7 @@ def of_error(error):
         return "`next(...)` finds nothing: for none of the things is the condition true."
     for words, meaning in MEANINGS:
         found = re.search(words, str(error))
-        if found and isinstance(error, (TypeError, ValueError)):
+        if found and isinstance(error, (TypeError, ValueError, RuntimeError)):
             for place, part in enumerate(found.groups()):
                 meaning = meaning.replace(f"#{place}", part.rstrip(":")).replace(f"{{{place}}}", one(part))
             return meaning[0].upper() + meaning[1:]
@@ -118,7 +126,7 @@ def of_contents(expected, got):
         turned = [item[::-1] if isinstance(item, (list, tuple)) else item for item in got]
         if same(turned, list(expected)):
             return "In each pair the two have changed places: what comes first should come second."
-    if isinstance(expected, list):
+    if isinstance(expected, list) and not all(isinstance(item, bool) for item in expected):
         missing, more = list((theirs - mine).elements()), list((mine - theirs).elements())
         if not missing and not more:
             return "The right things come in another order."

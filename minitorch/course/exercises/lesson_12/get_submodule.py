@@ -344,6 +344,14 @@ exercise = Exercise(
         stops(
             "values to unpack", "A path may have no dot, and then it is one part. rpartition gives three in any case."
         ),
+        stops(
+            "`a` is not an nn.Module",
+            "A module is refused. Ask isinstance(module, mt.nn.Module) of what was found at this step.",
+        ),
+        stops(
+            "`weight` is not an nn.Parameter",
+            "A parameter is refused. Ask isinstance(found, mt.nn.Parameter) of what was found at the end.",
+        ),
     ],
     hints=[
         '`target.split(".")` gives the names of the path; and "".split(".") gives one name, an empty one.',

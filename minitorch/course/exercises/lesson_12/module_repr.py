@@ -316,7 +316,7 @@ exercise = Exercise(
             ("one line", ""),
             "indented leaves one line as it is, and extra_repr says nothing of itself: the empty text.",
         ),
-        where("Module()", "Parentheses stand behind the name in any case: Module()."),
+        where("Module()", "A module that says nothing, and has none inside, is its name and parentheses: Module()."),
         where(
             "Block(\n  (a): Linear(2 -> 3)\n  (b): Block()\n)",
             "Each module inside writes itself, with its class and its parentheses: `repr(module)`.",

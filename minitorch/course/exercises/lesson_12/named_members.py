@@ -315,6 +315,9 @@ exercise = Exercise(
             "cannot unpack non-iterable",
             "Something in the walk is no pair. With recurse=False it is a list of one pair: [(prefix, self)].",
         ),
+        where(
+            ["scale"], "With recurse=False the walk is this module alone, with what it holds itself: [(prefix, self)]."
+        ),
     ],
     hints=[
         "Two loops: over the walk, and over what get_members_fn gives for the module at hand.",

@@ -310,6 +310,13 @@ exercise = Exercise(
             "One of the five gives nothing that can be looped over. The named ones `return` what _named_members gives; the others "
             "`yield` each thing.",
         ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and isinstance(got, tuple) and isinstance(got[-1], list) and False in got[-1]
+            ),
+            "parameters gives other things than named_parameters names, or in another order. Each comes as it is, without "
+            "its path.",
+        ),
     ],
     hints=[
         "The two named ones call self._named_members with a function of a module, and hand on everything that they were given.",

@@ -1,7 +1,7 @@
 """Other numbers, the same object."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-from ..fact_words import stops
+from ..fact_words import stops, where
 
 exercise = Exercise(
     "converted",
@@ -279,6 +279,14 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "NoneType" in str(error),
             "There may be no gradient yet: then parameter.grad is None. Ask first.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and False in got,
+            "What comes back is not the parameter, the same object: `return parameter`.",
+        ),
+        where(
+            T([1.0, 2.0], "float64"),
+            "The parameter still has its old numbers. What fn makes of it is assigned: `parameter.data = fn(parameter)`.",
         ),
     ],
     hints=[

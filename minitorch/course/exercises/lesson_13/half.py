@@ -316,6 +316,10 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "'Tensor' object has no attribute '_apply'",
+            "A method of modules is called with a tensor. A tensor has its own: `x.half()`.",
+        ),
+        stops(
             "'int' object has no attribute",
             "Your function gives a number for what is not floating, and that stands there now. Give `x` itself.",
         ),

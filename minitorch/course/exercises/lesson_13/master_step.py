@@ -2,7 +2,7 @@
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 from ..fact_words import stops
 
 exercise = Exercise(
@@ -97,9 +97,9 @@ def pair(number, grad):
             """
             first, second, third = pair(1.0, 1.0), pair(2.0, None), pair(3.0, 2.0)
             master_step([first, second, third], 0.5)
-            [one.item() for two in (first, second, third) for one in two]
+            ([one.item() for two in (first, second, third) for one in two], [p.grad for p, _ in (first, second, third)])
             """,
-            [0.5, 0.5, 2.0, 2.0, 2.0, 2.0],
+            ([0.5, 0.5, 2.0, 2.0, 2.0, 2.0], [None, None, None]),
             changes=True,
         ),
         Case(
@@ -366,6 +366,17 @@ def pair(number, grad):
         stops(
             "'float' and 'NoneType'",
             "The copy has no gradient: nobody computes with it. The gradient is the parameter's.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, tuple) and isinstance(got[-1], list) and None in got[-1] != expected[-1]
+            ),
+            "A gradient is left in place: afterwards that of every parameter is None, not that of the last one alone.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and got is not None,
+            "The copy is not where the step takes it: copy - rate * gradient, all of it in float32, and then the "
+            "parameter follows.",
         ),
     ],
     hints=[

@@ -372,6 +372,13 @@ exercise = Exercise(
             ),
             "apply calls its function with modules. The method that calls it with tensors is `_apply`.",
         ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and isinstance(got, list) and got and got[0] == "float32" != expected[0]
+            ),
+            "Nothing is converted: what sent gives has to be kept. self._apply puts it in its place, for parameters, "
+            "gradients and buffers.",
+        ),
     ],
     hints=[
         "Two steps: raise for a dtype that cannot hold fractions; then one call of `self._apply` with the right function.",

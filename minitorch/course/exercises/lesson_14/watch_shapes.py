@@ -321,5 +321,10 @@ exercise = Exercise(
             lambda expected, got, error: isinstance(error, BaseException) and "unpack" in str(error),
             "Return two things: the list that the hooks fill, and the list of handles.",
         ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and len(got) == len(expected),
+            "A note is (name, shape): the whole shape, as a plain tuple, of what that very module gives. The hook is "
+            "registered on `module`.",
+        ),
     ],
 )

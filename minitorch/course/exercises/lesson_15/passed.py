@@ -1,7 +1,7 @@
 """Tensors that pass one step together, and gradients in their places."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-from ..fact_words import stops
+from ..fact_words import stops, where
 
 SETUP = """
         from collections import namedtuple
@@ -281,6 +281,9 @@ exercise = Exercise(
         "back at its place, and return (tuple(new), or type(values)(*new) for a named tuple) and the places.",
     ],
     mistakes=[
+        where(
+            (10.0, None, 20.0), "spread gives one tuple of `count` places: each value at its place, and None elsewhere."
+        ),
         stops("list assignment index out of range", "`[] * count` is an empty list. `[None] * count` has the places."),
         stops(
             "indices must be integers",
