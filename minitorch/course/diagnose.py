@@ -12,7 +12,7 @@ import traceback
 
 import numpy as np
 
-from . import compare, errors, install, source
+from . import compare, errors, install, plain_words, source
 from .errors import error_text
 from .facts import piece_from, run_facts
 from .install import globals_of
@@ -43,7 +43,17 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     said = next((mistake.says for mistake in exercise.mistakes if holds(mistake, first)), "")  # what is shown decides
     said = said or _general(exercise, piece, text, failed, printed)
     where = compare.place(exercise, text, globals_of(piece)) if text else ""
-    return f"{said} {where}".strip() or partly or _by_numbers(failed)
+    return f"{said} {where}".strip() or partly or _by_numbers(failed) or _in_plain_words(piece, first)
+
+
+def _in_plain_words(piece, first):
+    """What the error says, or how the contents differ, where nothing is known of the exercise that would tell more."""
+    if first.error is not None:
+        said = plain_words.of_error(first.error) if first.difference.kind == "error" else ""
+        if said and place_of(first.error, piece, None) is None:
+            return f"It fails where what your code made is used. {said}"
+        return said
+    return plain_words.of_contents(first.expected, first.got)
 
 
 def _known(exercise, outcomes, seconds, run=run_facts):
@@ -107,9 +117,10 @@ def _general(exercise, piece, text, failed, printed):
         wanted = getattr(first.fact, "raises", None)
         return _other_error(wanted, error) if wanted else errors.from_error(exercise, piece, error)
     if kind == "message":
+        name = type(error).__name__
         return (
-            f"A {type(error).__name__} is right. Its message should say {first.fact.match!r}, so that whoever reads it "
-            "knows what was wrong."
+            f"{'An' if name[0] in 'AEIOU' else 'A'} {name} is right. Its message should say {first.fact.match!r}, so that "
+            "whoever reads it knows what was wrong."
         )
     if kind == "none":
         return _from_none(exercise, text, first, printed)

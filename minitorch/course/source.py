@@ -10,6 +10,8 @@ import sys
 import textwrap
 import types
 
+from .syllabus import CourseError, exercise_named
+
 
 class Source:
     """The text of one definition without our decorator, and where its first line stands in `filename`."""
@@ -227,8 +229,6 @@ def _exercise_of(text):
 
 def _import_of(exercise_name, name):
     """The import of another exercise's piece from where it stands in the package; "" when it stands nowhere alone."""
-    from .syllabus import CourseError, exercise_named
-
     try:
         target = exercise_named(exercise_name).target
     except CourseError:

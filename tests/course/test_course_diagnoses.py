@@ -53,7 +53,7 @@ SUM = exercise(
         ("return [x][y]", "An index lies past the end"),
         ("return np.ones(2).unsqueeze(0)", "It is a NumPy array here, which has no `unsqueeze`"),
         ("return None.item()", "Something is None where your code uses it"),
-        ("return x.apend(y)", ""),
+        ("return x.apend(y)", "What stands before `.apend` is an int, which has none."),
         ("return total(x, y)", "It calls itself again and again."),
         ("while True:\n    pass", "It does not end within the time limit."),
         ("if x == 'a':\n    raise ValueError('total')\nreturn x - y", "Here `raise TypeError`, not ValueError"),
@@ -68,6 +68,44 @@ SUM = exercise(
 def test_words(body, words):
     diagnosis = said(SUM, body)
     assert words in diagnosis if words else diagnosis == ""
+
+
+PAIRS = exercise(
+    "def pairs(x):\n    return [(n, 2 * n) for n in x]",
+    [
+        Case("pairs([1, 2, 3])", [(1, 2), (2, 4), (3, 6)]),
+        Case("pairs([])", []),
+        Case("pairs([5, 5])", [(5, 10), (5, 10)]),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        ("return [(2 * n, n) for n in x]", "In each pair the two have changed places"),
+        ("return [(n, 2 * n) for n in x[1:] + x[:1]]", "The right things come in another order."),
+        ("return [(n, 2 * n) for n in x[1:]]", "Missing in it: (1, 2)."),
+        ("return [(n, 2 * n) for n in x + x]", "Too often in it: (1, 2), (2, 4), (3, 6)."),
+        ("return [(n, 2 * n) for n in [*x, 9]]", "Too much in it: (9, 18)."),
+        ("return [(n, 2 * n) for n in []]", "It is empty, and should not be"),
+        ("return [(a, b) for a, b in x]", "An int is taken apart into several names."),
+        ("return [(n, x['a']) for n in x]", "A str stands where a place in a list is meant."),
+        ("return [(n, 2 * n) for n in len(x)]", "An int cannot be looped over"),
+        ("return [(n, x(n)) for n in x]", "Parentheses stand behind a list, and only a function can be called."),
+        ("found = []\nfor n in x:\n    found.append(n, 2 * n)\nreturn found", "A pair has parentheses of its own"),
+    ],
+)
+def test_an_answer_that_nobody_foresaw_is_put_into_plain_words(body, words):
+    assert words in said(PAIRS, body)
+
+
+def test_an_error_behind_the_attempt_is_told_apart():
+    what = exercise("def first(x):\n    return x[0]", [Case("first(['a', 'b']).upper()", "A")])
+    assert said(what, "return 3") == (
+        "It fails where what your code made is used. What stands before `.upper` is an int, which has none. Is it the thing you "
+        "take it for?"
+    )
 
 
 STORE = exercise(

@@ -37,11 +37,11 @@ class BackwardHooks(Call):
         "_is_full_backward_hook": lambda: None,
     }
 
-    def _call_impl(self, *args, **kwargs):
-        """The way with hooks also where only backward hooks are; else as on the rung before."""
+    def __call__(self, *args, **kwargs):
+        """The way with hooks also where only backward hooks are; else `_call_impl`, as on the rung before."""
         if self._backward_hooks or self._backward_pre_hooks or _global_backward_hooks or _global_backward_pre_hooks:
             return self._call_with_hooks(args, kwargs)
-        return super()._call_impl(*args, **kwargs)
+        return self._call_impl(*args, **kwargs)
 
     def _run_forward_pre_hooks(self, seen):
         """The pre-hooks; then what they leave passes the first of the two steps, if a backward hook asks for it."""

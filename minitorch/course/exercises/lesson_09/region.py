@@ -1,5 +1,7 @@
 """Which elements a view shows."""
 
+import minitorch as mt
+
 from ...define import Case, Exercise, Law, Mistake, Wrong
 from ..fact_words import stops, where
 
@@ -230,8 +232,6 @@ exercise = Exercise(
 
 def own_numbers(f, rng):
     """Views of a base whose elements are their own numbers."""
-    import minitorch as mt
-
     shape = tuple(int(n) for n in rng.integers(2, 5, size=3))
     base = mt.zeros(*shape, dtype=mt.float64)
     base.copy_(mt.arange(base.numel()).reshape(shape))

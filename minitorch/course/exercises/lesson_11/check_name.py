@@ -1,5 +1,7 @@
 """Which names may be registered?"""
 
+import minitorch as mt
+
 from ...define import Case, Exercise, Law, Mistake, Wrong
 
 exercise = Exercise(
@@ -282,8 +284,6 @@ exercise = Exercise(
 
 
 def dotted(f, rng):
-    import minitorch as mt
-
     name = list("".join(rng.choice(list("abc_12"), size=int(rng.integers(1, 6)))))
     name.insert(int(rng.integers(0, len(name) + 1)), ".")
     name = "".join(name)

@@ -1,6 +1,7 @@
 """Something for everybody."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..fact_words import stops
 from .trees import SETUP
 
 exercise = Exercise(
@@ -300,9 +301,14 @@ def names(net, order):
         ),
     ],
     mistakes=[
+        stops(
+            "Variable data has to be a tensor",
+            "_apply is for functions of tensors, and is the subject of lesson 13. A child visits its own by apply: module.apply(fn).",
+        ),
+        stops("has no attribute 'fn'", "fn is a function, not a method: fn(self)."),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
-            "It calls itself without end. modules() gives the module itself as well, whose apply is this very method; "
+            "It calls itself without end: self.apply is this very method, and modules() gives the module itself as well. "
             "children() gives only those right inside.",
         ),
         Mistake(
@@ -312,6 +318,24 @@ def names(net, order):
         Mistake(
             lambda expected, got, error: "'tuple' object has no attribute" in str(error),
             "named_children gives pairs. Take the module out of each, or use children().",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and len(got) > len(expected),
+            "fn is called too often. Each child visits all that is in it by its own apply; then, once, fn(self).",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None
+                and isinstance(got, list)
+                and got
+                and (len(got) < len(expected) or sorted(got) != sorted(expected))
+            ),
+            "fn is not called for every module, or for some twice. Each child visits its own by apply; then, once, "
+            "fn(self).",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, tuple) and got[-1] is False,
+            "What comes back is not the module. Return self, so that `net = Net().apply(fn)` works.",
         ),
     ],
     hints=[

@@ -4,6 +4,7 @@ import minitorch as mt
 
 from ...define import Case, Exercise, Law, Wrong
 from ..edited import edited
+from ..fact_words import stops, where
 from .trees import SETUP, grown, paths
 
 RIGHT = """\
@@ -326,7 +327,32 @@ exercise = Exercise(
             "The message should name the part of the path that is no module, or no parameter, and not the whole path.",
         ),
     ],
-    mistakes=[],
+    mistakes=[
+        stops(
+            "has no attribute `a.b`",
+            "The whole path is asked for at once. It is cut at its dots, and each name leads one step further.",
+        ),
+        stops(
+            "has no attribute `b`",
+            "A later name is asked of the first module. It belongs to what the name before has led to: `module = held(module, name)`.",
+        ),
+        where(
+            (True, True, True),
+            "get_submodule does not give the module at the end of the path. Where does the walk end, and is that returned?",
+        ),
+        where((True, True), "get_parameter does not give the parameter at the end of the path. Is it returned?"),
+        stops(
+            "values to unpack", "A path may have no dot, and then it is one part. rpartition gives three in any case."
+        ),
+        stops(
+            "`a` is not an nn.Module",
+            "A module is refused. Ask isinstance(module, mt.nn.Module) of what was found at this step.",
+        ),
+        stops(
+            "`weight` is not an nn.Parameter",
+            "A parameter is refused. Ask isinstance(found, mt.nn.Parameter) of what was found at the end.",
+        ),
+    ],
     hints=[
         '`target.split(".")` gives the names of the path; and "".split(".") gives one name, an empty one.',
         "Go down one name at a time with `held(module, name)`, and ask after each step whether it is a module. "

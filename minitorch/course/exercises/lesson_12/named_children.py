@@ -1,22 +1,41 @@
 """One level."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..fact_words import stops, where
 from .trees import SETUP
+
+CHILDREN = """
+            def children(self):
+                for _, module in self.named_children():
+                    yield module
+"""
 
 exercise = Exercise(
     "named_children",
     title="One level",
     difficulty=2,
-    minutes=5,
+    minutes=6,
     target="minitorch.nn.module.tree:Tree.named_children",
+    covers=("minitorch.nn.module.tree:Tree.children",),
     installed=True,
     setup=SETUP,
     stub='''
+        def children(self):
+            """Give, one by one, the modules that named_children gives, without their names."""
+            ...
+
+
         def named_children(self):
             """Give, one by one, (name, module) of the modules right inside this one, each once, under its first name."""
             ...
     ''',
     solution='''
+        def children(self):
+            """Give, one by one, the modules that named_children gives, without their names."""
+            for _, module in self.named_children():
+                yield module
+
+
         def named_children(self):
             """Give, one by one, (name, module) of the modules right inside this one, each once, under its first name."""
             met = set()
@@ -116,15 +135,46 @@ exercise = Exercise(
         ),
         Case(
             """
-            [len(list(Block(a=Block(), b=None, c=Block()).children())), len(list(Block().children()))]
+            shared = Block()
+            net = Block(a=shared, b=None, c=Block(), d=shared)
+            ([module is net.a for module in net.children()], len(list(Block().children())), next(net.children()) is net.a)
             """,
-            [2, 0],
+            ([True, False], 0, True),
             changes=True,
         ),
     ],
     wrong=[
         Wrong(
             """
+            def children(self):
+                yield from self._modules.values()
+
+            def named_children(self):
+                met = set()
+                for name, module in self._modules.items():
+                    if module is not None and module not in met:
+                        met.add(module)
+                        yield name, module
+            """,
+            "children gives all that is registered, also None, and a shared module twice. Take what named_children gives.",
+        ),
+        Wrong(
+            """
+            def children(self):
+                return self.named_children()
+
+            def named_children(self):
+                met = set()
+                for name, module in self._modules.items():
+                    if module is not None and module not in met:
+                        met.add(module)
+                        yield name, module
+            """,
+            "children gives pairs. It is asked for the modules alone, without their names.",
+        ),
+        Wrong(
+            CHILDREN
+            + """
             def named_children(self):
                 met = set()
                 for name, module in self._modules.items():
@@ -135,7 +185,8 @@ exercise = Exercise(
             "A name may be registered with None: no module is there. Leave it out.",
         ),
         Wrong(
-            """
+            CHILDREN
+            + """
             def named_children(self):
                 met = set()
                 for name, module in self._modules.items():
@@ -146,7 +197,8 @@ exercise = Exercise(
             "A module that stands under two names comes twice. Remember in a set what was given.",
         ),
         Wrong(
-            """
+            CHILDREN
+            + """
             def named_children(self):
                 met = set()
                 for name, module in self._modules.items():
@@ -157,7 +209,8 @@ exercise = Exercise(
             "`if module` asks whether it is true, and a container of length 0 is not. Ask `module is not None`.",
         ),
         Wrong(
-            """
+            CHILDREN
+            + """
             def named_children(self):
                 met = set()
                 for name, module in self._modules.items():
@@ -170,7 +223,8 @@ exercise = Exercise(
             "`continue`.",
         ),
         Wrong(
-            """
+            CHILDREN
+            + """
             def named_children(self):
                 met = set()
                 for name, module in self._modules.items():
@@ -181,7 +235,8 @@ exercise = Exercise(
             "Each thing that is given has to be a pair, (name, module).",
         ),
         Wrong(
-            """
+            CHILDREN
+            + """
             def named_children(self):
                 for name, module in self.named_modules():
                     if name and '.' not in name:
@@ -191,7 +246,8 @@ exercise = Exercise(
             "whole tree for one level. Go through `self._modules`.",
         ),
         Wrong(
-            """
+            CHILDREN
+            + """
             def named_children(self):
                 for name, module in self.named_modules():
                     if name:
@@ -201,14 +257,16 @@ exercise = Exercise(
             "through `self._modules`.",
         ),
         Wrong(
-            """
+            CHILDREN
+            + """
             def named_children(self):
                 yield from self._modules.items()
             """,
             "All that is registered is given: also None, and a module twice that stands under two names.",
         ),
         Wrong(
-            """
+            CHILDREN
+            + """
             def named_children(self):
                 met = {self}
                 for name, module in self._modules.items():
@@ -219,7 +277,8 @@ exercise = Exercise(
             "The set begins empty: here only what was given counts, and a module may stand inside itself.",
         ),
         Wrong(
-            """
+            CHILDREN
+            + """
             def named_children(self):
                 met = set()
                 for name, module in self._modules.items():
@@ -249,6 +308,24 @@ exercise = Exercise(
                 isinstance(error, TypeError) and "NoneType" in str(error) and "iter" in str(error)
             ),
             "It gives nothing that can be looped over. Does it `yield` each pair?",
+        ),
+        stops(
+            "is not an iterator",
+            "What it gives is a list, or another whole. One by one is asked for, as a generator does: `yield`.",
+        ),
+        where(["a", "c"], "Only the modules right inside are asked for, not those inside them."),
+        where([("first", "Linear"), ("second", "Linear")], "Each pair has the name and the module itself."),
+        where(
+            ([True, False], 0, True),
+            "children gives the modules of named_children, all of them and no others, each without its name.",
+        ),
+        stops(
+            "unhashable",
+            "What you go through holds the drawers themselves. The modules are in one of them: self._modules.",
+        ),
+        stops(
+            "object is not iterable",
+            "children gives one module, and not one after the other: `yield` it, in a loop over named_children().",
         ),
     ],
     hints=[

@@ -2,6 +2,7 @@
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import stops, where
 from .trees import SETUP, grown, paths
 
 RIGHT = """\
@@ -292,6 +293,30 @@ exercise = Exercise(
                 isinstance(error, TypeError) and "NoneType" in str(error) and "iter" in str(error)
             ),
             "It gives nothing that can be looped over. Does it `yield` each pair?",
+        ),
+        stops("'str' object has no attribute", "The walk gives (path, module), the path first."),
+        stops(
+            "as left operand",
+            "The second thing that named_modules takes is the prefix, and the first the memo. Hand them on by name.",
+        ),
+        where(
+            [("weight", True), ("bias", True)],
+            "Under each path the member itself is wanted, as get_members_fn gives it beside its name.",
+        ),
+        where(
+            ["a.weight", "b.weight", "b.bias"],
+            "A layer without a bias has None for it, and that is given, too. Leave out what is None.",
+        ),
+        where(
+            ["left.weight", "left.bias", "right.bias"],
+            "What two modules share comes once, and under the path under which it was met first.",
+        ),
+        stops(
+            "cannot unpack non-iterable",
+            "Something in the walk is no pair. With recurse=False it is a list of one pair: [(prefix, self)].",
+        ),
+        where(
+            ["scale"], "With recurse=False the walk is this module alone, with what it holds itself: [(prefix, self)]."
         ),
     ],
     hints=[

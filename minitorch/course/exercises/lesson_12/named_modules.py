@@ -1,7 +1,33 @@
 """One walk over all modules."""
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
+from ..edited import edited
+from ..fact_words import where
 from .trees import SETUP, grown, paths
+
+RIGHT = """\
+def joined(path, name):
+    return f"{path}.{name}" if path else name
+
+def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+    memo = set() if memo is None else memo
+    if self in memo:
+        return
+    if remove_duplicate:
+        memo.add(self)
+    yield prefix, self
+    for name, module in self._modules.items():
+        if module is not None:
+            yield from module.named_modules(memo, joined(prefix, name), remove_duplicate)
+"""
+
+
+def walked(f, rng):
+    plan = grown(rng)
+    numbers = {id(one.module): one.number for _, one in paths(plan)}
+    expected = [(path, one.number) for path, one in paths(plan, seen=set())]
+    return {"tree": str(plan)}, expected, [(path, numbers[id(one)]) for path, one in f(plan.module)]
+
 
 exercise = Exercise(
     "named_modules",
@@ -9,9 +35,15 @@ exercise = Exercise(
     difficulty=4,
     minutes=12,
     target="minitorch.nn.module.tree:Tree.named_modules",
+    covers=("minitorch.nn.module.tree:joined",),
     installed=True,
-    setup=SETUP,
+    setup=SETUP + "from minitorch.nn.module.tree import joined\n",
     stub='''
+        def joined(path, name):
+            """The name of what stands at `path`: "encoder" and "weight" give "encoder.weight". The first path is empty: ""."""
+            ...
+
+
         def named_modules(self, memo=None, prefix="", remove_duplicate=True):
             """Give, one by one, (path, module) of this module and of all inside it, each before those inside it.
 
@@ -20,6 +52,11 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def joined(path, name):
+            """The name of what stands at `path`: "encoder" and "weight" give "encoder.weight". The first path is empty: ""."""
+            return f"{path}.{name}" if path else name
+
+
         def named_modules(self, memo=None, prefix="", remove_duplicate=True):
             """Give, one by one, (path, module) of this module and of all inside it, each before those inside it.
 
@@ -33,12 +70,12 @@ exercise = Exercise(
             yield prefix, self
             for name, module in self._modules.items():
                 if module is not None:
-                    path = f"{prefix}.{name}" if prefix else name
-                    yield from module.named_modules(memo, path, remove_duplicate)
+                    yield from module.named_modules(memo, joined(prefix, name), remove_duplicate)
     ''',
     why="One set goes through the whole walk, so a module is known wherever it turns up again, and the path grows on the way "
     "down. A walk that remembers also ends in a circle.",
     facts=[
+        Case('(joined("a.b", "c"), joined("", "c"), joined("a", "0"))', ("a.b.c", "c", "a.0")),
         Case(
             """
             net = Block(first=Linear(2, 3), second=Linear(3, 1))
@@ -174,6 +211,11 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
+            edited(RIGHT, ("add(self)", "add(id(self))"), ("if self in", "if id(self) in")),
+            "The memo holds modules: whoever hands one in has put modules there, and looks for modules afterwards. A set "
+            "tells objects apart by itself, without their ids.",
+        ),
+        Wrong(
             """
             def named_modules(self, memo=None, prefix="", remove_duplicate=True):
                 memo = set() if memo is None else memo
@@ -185,279 +227,127 @@ exercise = Exercise(
                     if remove_duplicate:
                         memo.add(one)
                     yield path, one
-                    waiting += [(f"{path}.{n}" if path else n, m) for n, m in one._modules.items() if m is not None]
+                    waiting += [(joined(path, n), m) for n, m in one._modules.items() if m is not None]
             """,
             "You give level after level: all children, then all grandchildren. Finish one child, with all that is inside it, "
             "before the next.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if remove_duplicate and self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None:
-                        path = f"{prefix}.{name}" if prefix else name
-                        yield from module.named_modules(memo, path, remove_duplicate)
-            """,
-            "What the caller put into the memo is left out in any case. remove_duplicate=False only means that nothing is added.",
+            edited(RIGHT, ("if self", "if remove_duplicate and self")),
+            "What the caller put into the memo is left out in any case. remove_duplicate=False only means that nothing is "
+            "added.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None:
-                        path = f"{prefix}.{name}" if prefix else name
-                        yield from module.named_modules(memo, path, remove_duplicate)
-            """,
+            edited(
+                RIGHT, ("    if self in memo:\n        return\n    if remove_duplicate:\n        memo.add(self)\n", "")
+            ),
             "Nothing is remembered: a module that stands in two places is given twice. Look into `memo` before you give a "
-            "module, and add it.",
+            "module, and add it; a new memo is made only where it is None.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=set(), prefix="", remove_duplicate=True):
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None:
-                        path = f"{prefix}.{name}" if prefix else name
-                        yield from module.named_modules(memo, path, remove_duplicate)
-            """,
+            edited(RIGHT, ("memo=None", "memo=set()")),
             "A default value is made once, when the function is defined: the second walk finds everything in the set of the "
             "first. Take None as the default and make a new set inside.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = memo or set()
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None:
-                        path = f"{prefix}.{name}" if prefix else name
-                        yield from module.named_modules(memo, path, remove_duplicate)
-            """,
+            edited(RIGHT, ("set() if memo is None else memo", "memo or set()")),
             "`memo or set()` replaces an empty set too, and then whoever handed it in learns nothing. Ask `memo is None`.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None and module not in memo:
-                        path = f"{prefix}.{name}" if prefix else name
-                        yield from module.named_modules(set(memo), path, remove_duplicate)
-            """,
+            edited(RIGHT, ("named_modules(memo,", "named_modules(set(memo),")),
             "Every branch gets a copy of the memo, so what one branch has met the next does not know. Hand on the same set.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None:
-                        yield from module.named_modules(memo, f"{prefix}.{name}", remove_duplicate)
-            """,
+            edited(RIGHT, ('f"{path}.{name}" if path else name', 'f"{path}.{name}"')),
             "The first path is empty, and your paths begin with a dot. Put the dot only where there is something before it.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None:
-                        yield from module.named_modules(memo, name, remove_duplicate)
-            """,
-            "You hand on the name alone. Two levels down the way to it is lost: the new prefix is the old one, a dot and the name.",
+            edited(RIGHT, ("joined(prefix, name), r", "name, r")),
+            "You hand on the name alone. Two levels down the way to it is lost: the new prefix is the old one, a dot and the "
+            "name.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        path = f"{prefix}.{name}" if prefix else name
-                        yield from module.named_modules(memo, path, remove_duplicate)
-                yield prefix, self
-            """,
+            edited(RIGHT, ("joined(prefix, name)", "joined(name, prefix)")),
+            "joined is given the two the wrong way round: first the path, then the name.",
+        ),
+        Wrong(
+            edited(RIGHT, ("    yield prefix, self\n", "")) + "    yield prefix, self\n",
             "You give a module after those inside it. Give it first: the order is the one in which a reader meets them.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None:
-                        path = f"{prefix}.{name}" if prefix else name
-                        module.named_modules(memo, path, remove_duplicate)
-            """,
+            edited(RIGHT, ("yield from module", "module")),
             "Calling a generator only makes it. To give on what it gives, write `yield from` in front of the call.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    path = f"{prefix}.{name}" if prefix else name
-                    yield from module.named_modules(memo, path, remove_duplicate)
-            """,
+            edited(RIGHT, ("if module is not None", "if True")),
             "A name may be registered with None: no module is there, and None has no named_modules. Leave it out.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return
-                memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None:
-                        path = f"{prefix}.{name}" if prefix else name
-                        yield from module.named_modules(memo, path, remove_duplicate)
-            """,
+            edited(RIGHT, ("    if remove_duplicate:\n        memo.add", "    memo.add")),
             "With remove_duplicate=False somebody wants every place where a module stands. Then nothing is added to the memo.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None:
-                        path = f"{prefix}.{name}" if prefix else name
-                        yield from module.named_modules(memo, path)
-            """,
+            edited(RIGHT, (", remove_duplicate)\n", ")\n")),
             "You do not hand remove_duplicate down. Below the first level it has its default again, and removes.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self.named_children():
-                    path = f"{prefix}.{name}" if prefix else name
-                    yield from module.named_modules(memo, path, remove_duplicate)
-            """,
-            "named_children() leaves out what stands twice in one module. With remove_duplicate=False both places "
-            "are wanted: go through `self._modules`.",
+            edited(RIGHT, ("self._modules.items", "self.named_children")),
+            "named_children() leaves out what stands twice in one module. With remove_duplicate=False both places are wanted: "
+            "go through `self._modules`.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module:
-                        path = f"{prefix}.{name}" if prefix else name
-                        yield from module.named_modules(memo, path, remove_duplicate)
-            """,
+            edited(RIGHT, ("module is not None", "module")),
             "`if module:` asks whether it is true, and a container of length 0 is not. Ask `module is not None`.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if remove_duplicate:
-                    memo.add(self)
-                yield prefix, self
-                for name, module in self._modules.items():
-                    if module is not None and module not in memo:
-                        path = f"{prefix}.{name}" if prefix else name
-                        yield from module.named_modules(memo, path, remove_duplicate)
-            """,
-            "You look into the memo for the modules inside, and not for the first one: it may have been met "
-            "already, in another walk with the same memo.",
+            edited(
+                RIGHT, ("    if self in memo:\n        return\n", ""), ("not None:", "not None and module not in memo:")
+            ),
+            "You look into the memo for the modules inside, and not for the first one: it may have been met already, in "
+            "another walk with the same memo.",
         ),
         Wrong(
-            """
-            def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-                memo = set() if memo is None else memo
-                if self in memo:
-                    return []
-                if remove_duplicate:
-                    memo.add(self)
-                found = [(prefix, self)]
-                for name, module in self._modules.items():
-                    if module is not None:
-                        found += module.named_modules(memo, f"{prefix}.{name}" if prefix else name, remove_duplicate)
-                return found
-            """,
-            "You collect everything into a list. Whoever wants only the first ones has to wait for the whole "
-            "walk: `yield` each pair when you come to it.",
+            edited(
+                RIGHT,
+                ("        return\n", "        return []\n"),
+                ("yield prefix, self", "found = [(prefix, self)]"),
+                ("yield from", "found +="),
+            )
+            + "    return found\n",
+            "You collect everything into a list. Whoever wants only the first ones has to wait for the whole walk: `yield` "
+            "each pair when you come to it.",
         ),
     ],
     mistakes=[
+        where(
+            ("a.b.c", "c", "a.0"),
+            "joined does not put the two together: a dot between them, and the name alone where the path is empty.",
+        ),
+        Mistake(
+            lambda expected, got, error: "'str'" in str(got) and "'str'" not in str(expected),
+            "The path comes first in the pair, then the module.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, list) and any(isinstance(one, tuple) and isinstance(one[0], bool) for one in got)
+            ),
+            "A path is no text: what you hand down has slipped by a place. The order is memo, prefix, remove_duplicate.",
+        ),
+        Mistake(
+            lambda expected, got, error: "NoneType' is not iterable" in str(error),
+            "Nobody handed in a memo, so it is None here. Make a new set then.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, ValueError) and "unpack" in str(error),
             "Each thing that is given has to be a pair, (path, module). If a whole walk is given instead: `yield` gives one "
             "thing, and `yield from` gives, one by one, what another walk gives.",
-        )
+        ),
     ],
     hints=[
         "Three steps: leave if the module is in the memo; give it; then walk each module in `self._modules`.",
         "`yield prefix, self` gives one pair, and `yield from` gives all of another walk. Hand the same memo down, with a "
         "longer prefix.",
-        '`yield from module.named_modules(memo, f"{prefix}.{name}" if prefix else name, remove_duplicate)` for each module '
-        "that is not None.",
+        'joined: `f"{path}.{name}" if path else name`. Then `yield from module.named_modules(memo, joined(prefix, name), '
+        "remove_duplicate)` for each module that is not None.",
     ],
 )
-
-
-def walked(f, rng):
-    plan = grown(rng)
-    numbers = {id(one.module): one.number for _, one in paths(plan)}
-    expected = [(path, one.number) for path, one in paths(plan, seen=set())]
-    return {"tree": str(plan)}, expected, [(path, numbers[id(one)]) for path, one in f(plan.module)]

@@ -1,14 +1,18 @@
 """The one mover."""
 
-import numpy as np
-
-import minitorch as mt
-
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
 from ..edited import edited
-from .nets import SETUP
+from ..fact_words import stops
+from .nets import SETUP, moved
 
-RIGHT = """\
+CHANGED = """\
+def changed(parameter, fn):
+    return swapping.exchanged(parameter, fn) if swapping.wanted() else converted(parameter, fn)
+"""
+ENDLESS = "The module asks itself again, without end: modules() gives it first of all. Ask the children, each of which asks its own."
+RIGHT = (
+    CHANGED
+    + """\
 def apply_to_all(self, fn, recurse=True):
     if recurse:
         for module in self.children():
@@ -22,6 +26,7 @@ def apply_to_all(self, fn, recurse=True):
             self._buffers[name] = fn(buffer)
     return self
 """
+)
 
 exercise = Exercise(
     "apply_to_all",
@@ -29,8 +34,17 @@ exercise = Exercise(
     difficulty=3,
     minutes=9,
     target="minitorch.nn.module.convert:Convert._apply",
-    setup="from minitorch.nn.module.convert import changed\n" + SETUP.replace("\n    ", "\n"),
+    covers=("minitorch.nn.module.convert:changed",),
+    installed=True,
+    setup="from minitorch.nn.module import swapping\nfrom minitorch.nn.module.convert import changed, converted\n"
+    + SETUP.replace("\n    ", "\n"),
     stub='''
+        def changed(parameter, fn):
+            """What stands for a parameter afterwards: converted(parameter, fn), or swapping.exchanged(parameter, fn), if
+            swapping.wanted()."""
+            ...
+
+
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
@@ -40,6 +54,12 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def changed(parameter, fn):
+            """What stands for a parameter afterwards: converted(parameter, fn), or swapping.exchanged(parameter, fn), if
+            swapping.wanted()."""
+            return swapping.exchanged(parameter, fn) if swapping.wanted() else converted(parameter, fn)
+
+
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
@@ -84,21 +104,11 @@ exercise = Exercise(
             """
             layer = Linear(2, 1)
             layer.weight.sum().backward()
-            apply_to_all(layer, lambda x: x.double())
-            layer.weight.grad
-            """,
-            T([[1.0, 1.0]], "float64"),
-            changes=True,
-        ),
-        Case(
-            """
-            layer = Linear(2, 1)
-            layer.weight.sum().backward()
             grad = layer.weight.grad
             apply_to_all(layer, lambda x: x.double())
-            (layer.weight.grad is grad, layer.bias.grad)
+            (layer.weight.grad is grad, grad, layer.bias.grad)
             """,
-            (True, None),
+            (True, T([[1.0, 1.0]], "float64"), None),
             changes=True,
         ),
         Case(
@@ -108,15 +118,6 @@ exercise = Exercise(
             (center.mean.tolist(), center.seen.item())
             """,
             ([1.0, 1.0], 1),
-            changes=True,
-        ),
-        Case(
-            """
-            center = Center(2)
-            apply_to_all(center, lambda x: x.double())
-            center.mean
-            """,
-            T([0.0, 0.0], "float64"),
             changes=True,
         ),
         Case(
@@ -233,54 +234,76 @@ exercise = Exercise(
             [False, False, False],
             changes=True,
         ),
+        Case(
+            """
+            p = mt.nn.Parameter(mt.ones(2))
+            try:
+                swapping.set_overwrite_module_params_on_conversion(True)
+                new = changed(p, lambda x: x.double())
+            finally:
+                swapping.set_overwrite_module_params_on_conversion(False)
+            (new is p, new.dtype == mt.float64, p.dtype == mt.float32, changed(p, lambda x: x.half()) is p)
+            """,
+            (False, True, True, True),
+            changes=True,
+        ),
+        Case(
+            """
+            outer = mt.nn.Module()
+            outer.inner = Net()
+            apply_to_all(outer, lambda x: x.double())
+            (list(outer._parameters), list(outer._buffers))
+            """,
+            ([], []),
+            changes=True,
+        ),
         Law("whatever fn is, the numbers are fn of the old ones", lambda f, rng: moved(f, rng)),
     ],
     wrong=[
+        Wrong(
+            edited(
+                RIGHT,
+                ("self._parameters.items()", "self.named_parameters()"),
+                ("self._buffers.items()", "self.named_buffers()"),
+            ),
+            "named_parameters and named_buffers go through the whole tree, and their names are paths. The modules inside "
+            "do their own by _apply: here it is self._parameters and self._buffers.",
+        ),
+        Wrong(
+            edited(RIGHT, ("self._buffers.items()", "self.named_buffers()")),
+            "named_buffers goes through the whole tree, and its names are paths: the module gets a buffer called "
+            "`inner.mean`. Here it is self._buffers.",
+        ),
+        Wrong(
+            edited(RIGHT, ("    return self\n", "        return self\n")),
+            "The `return` stands inside a loop, which ends with it.",
+        ),
         Wrong(
             edited(RIGHT, ("self._buffers[name]", "buffer.data")),
             "You give the old buffer other numbers. Nobody trains it, so a new tensor takes its place in the "
             "dictionary, here as in PyTorch: `self._buffers[name] = fn(buffer)`.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "if recurse:\n"
-                    "        for module in self.children():\n"
-                    "            module._apply(fn)\n"
-                    "    for name, parameter in self._parameters.items():\n"
-                    "        if parameter is not None:\n"
-                    "            with mt.no_grad():\n"
-                    "                self._parameters[name] = changed(parameter, fn)\n"
-                    "    for name, buffer in self._buffers.items():\n"
-                    "        if buffer is not None:\n"
-                    "            self._buffers",
-                    "for module in self.modules() if recurse else [self]:\n"
-                    "        for name, parameter in module._parameters.items():\n"
-                    "            if parameter is not None:\n"
-                    "                with mt.no_grad():\n"
-                    "                    module._parameters[name] = changed(parameter, fn)\n"
-                    "        for name, buffer in module._buffers.items():\n"
-                    "            if buffer is not None:\n"
-                    "                module._buffers",
-                ),
-            ),
+            CHANGED
+            + """
+def apply_to_all(self, fn, recurse=True):
+    for module in self.modules() if recurse else [self]:
+        for name, parameter in module._parameters.items():
+            if parameter is not None:
+                with mt.no_grad():
+                    module._parameters[name] = changed(parameter, fn)
+        for name, buffer in module._buffers.items():
+            if buffer is not None:
+                module._buffers[name] = fn(buffer)
+    return self
+""",
             "You reach into every module of the tree yourself. A class may have an `_apply` of its own, and then "
-            "it has to be asked: `module._apply(fn)` for each child.",
-        ),
-        Wrong(
-            edited(RIGHT, ("self.children", "self.modules")),
-            "modules() gives the module itself and everything below, so most is converted several times. Ask the "
-            "children, each of which asks its own.",
+            "it wants to be asked: `module._apply(fn)` for each child.",
         ),
         Wrong(
             edited(RIGHT, ("self._buffers[name] = fn(buffer)", "self._buffers = {name: fn(buffer)}")),
             "A new dictionary forgets the buffers that were in the old one. Put the new tensor into the one that "
             "is there.",
-        ),
-        Wrong(
-            edited(RIGHT, ("module._apply", "module.apply")),
-            "apply calls fn with modules, and fn takes tensors. The method for tensors is `_apply`.",
         ),
         Wrong(
             edited(RIGHT, ("self.children():\n", "self._modules.values():\n            if module is not None:\n    ")),
@@ -290,155 +313,73 @@ exercise = Exercise(
         Wrong(
             edited(
                 RIGHT,
-                (
-                    "self._parameters[name] = changed(parameter, fn",
-                    "grad = parameter.grad\n"
-                    "                self._parameters[name] = mt.nn.Parameter(fn(parameter), parameter.requires_grad)\n"
-                    "                if grad is not None:\n"
-                    "                    self._parameters[name].grad = fn(grad",
-                ),
+                ("changed(parameter, fn)\n    for", "mt.nn.Parameter(fn(parameter), parameter.requires_grad)\n    for"),
             ),
-            "You put new parameters into the module. The optimizer holds the old ones and goes on training those: "
-            "give the old object new numbers, `parameter.data = fn(parameter)`.",
+            "You put new parameters into the module. The optimizer holds the old ones and goes on training those: changed(parameter, "
+            "fn) gives the old object new numbers.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                ("name, parameter in self._parameters.items", "parameter in self._parameters.values"),
-                ("self._parameters[name] = changed(parameter, fn", "parameter.data = fn(parameter"),
-            ),
+            edited(RIGHT, ("self._parameters[name] = changed(parameter, fn)", "parameter.data = fn(parameter)")),
             "The gradients stay as they were, in the old dtype or on the old device. A gradient goes where its "
-            "parameter goes.",
+            "parameter goes: changed(parameter, fn).",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                ("name, parameter in self._parameters.items", "parameter in self._parameters.values"),
-                (
-                    "self._parameters[name] = changed(parameter, fn)\n"
-                    "    for name, buffer in self._buffers.items():\n"
-                    "        if buffer is not None:\n"
-                    "            self._buffers[name] = fn(buffer",
-                    "parameter.data = fn(parameter)\n"
-                    "                if parameter.grad is not None:\n"
-                    "                    parameter.grad.data = fn(parameter.grad",
-                ),
-            ),
+            RIGHT[: RIGHT.index("    for name, buffer")] + "    return self\n",
             "The buffers are forgotten. A running mean in another dtype than the weights makes the next layer fail.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "if recurse:\n"
-                    "        for module in self.children():\n"
-                    "            module._apply(fn)\n"
-                    "    for name, parameter in self._parameters.items",
-                    "for module in self.children():\n"
-                    "        module._apply(fn)\n"
-                    "    for parameter in self._parameters.values",
-                ),
-                (
-                    "self._parameters[name] = changed(parameter, fn",
-                    "parameter.data = fn(parameter)\n"
-                    "                if parameter.grad is not None:\n"
-                    "                    parameter.grad.data = fn(parameter.grad",
-                ),
-            ),
+            edited(RIGHT, ("if recurse:", "if True:")),
             "With recurse=False the modules inside must be left alone.",
         ),
         Wrong(
             edited(
-                RIGHT,
-                (
-                    "if recurse:\n"
-                    "        for module in self.children():\n"
-                    "            module._apply(fn)\n"
-                    "    for name, parameter in self._parameters.items",
-                    "for parameter in self._parameters.values",
-                ),
-                (
-                    "self._parameters[name] = changed(parameter, fn",
-                    "parameter.data = fn(parameter)\n"
-                    "                if parameter.grad is not None:\n"
-                    "                    parameter.grad.data = fn(parameter.grad",
-                ),
+                RIGHT, ("    if recurse:\n        for module in self.children():\n            module._apply(fn)\n", "")
             ),
             "You move what this module holds itself, and nothing of the modules inside. With recurse=True, go to "
             "the children too.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                (
-                    "name, parameter in self._parameters.items():\n"
-                    "        if parameter is not None:\n"
-                    "            with mt.no_grad():\n"
-                    "                self._parameters[name] = changed(parameter, fn",
-                    "parameter in self._parameters.values():\n"
-                    "        with mt.no_grad():\n"
-                    "            parameter.data = fn(parameter)\n"
-                    "            if parameter.grad is not None:\n"
-                    "                parameter.grad.data = fn(parameter.grad",
-                ),
-                ("if buffer is not None:\n            self._buffers", "self._buffers"),
-            ),
+            edited(RIGHT, ("if parameter is not None", "if True"), ("if buffer is not None", "if True")),
             "A place may be empty: a layer without a bias has `bias` registered as None. Leave those out.",
         ),
         Wrong(
-            edited(
-                RIGHT,
-                ("name, parameter in self._parameters.items", "parameter in self._parameters.values"),
-                (
-                    "with mt.no_grad():\n                self._parameters[name] = changed(parameter, fn",
-                    "parameter.data = fn(parameter)\n"
-                    "            if parameter.grad is not None:\n"
-                    "                parameter.grad.data = fn(parameter.grad",
-                ),
-            ),
+            edited(RIGHT, ("with mt.no_grad()", "if True")),
             "While fn works on a parameter, every step is recorded, and an fn that changes it in place is "
-            "refused. Put both lines under mt.no_grad().",
+            "refused. Call changed under mt.no_grad().",
         ),
         Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            if parameter.grad is not None:
-                                parameter.grad.data = fn(parameter.grad)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None and buffer.is_floating_point():
-                        self._buffers[name] = fn(buffer)
-                return self
-            """,
+            edited(RIGHT, ("if buffer is not None", "if buffer is not None and buffer.is_floating_point()")),
             "You leave out buffers of whole numbers. To another device they have to go too: which tensors are "
             "converted is for fn to say.",
         ),
         Wrong(
-            """
-            def apply_to_all(self, fn, recurse=True):
-                if recurse:
-                    for module in self.children():
-                        module._apply(fn)
-                for parameter in self._parameters.values():
-                    if parameter is not None:
-                        with mt.no_grad():
-                            parameter.data = fn(parameter)
-                            if parameter.grad is not None:
-                                parameter.grad.data = fn(parameter.grad)
-                for name, buffer in self._buffers.items():
-                    if buffer is not None:
-                        self._buffers[name] = fn(buffer)
-            """,
+            edited(RIGHT, ("    return self\n", "")),
             "All is done and nothing is returned. Return self, so that `net = Net().half()` works.",
+        ),
+        Wrong(
+            edited(RIGHT, ("swapping.exchanged(parameter, fn) if swapping.wanted() else converted", "converted")),
+            "changed never asks whether one of the other ways is switched on: swapping.wanted().",
+        ),
+        Wrong(
+            edited(RIGHT, ("if swapping.wanted()", "if not swapping.wanted()")),
+            "It is the other way round: exchanged is for whoever has switched it on. What nobody switched stays the object it is.",
+        ),
+        Wrong(
+            edited(RIGHT, ("wanted()", "wanted")),
+            "swapping.wanted is a function, and a function counts as true. Call it: swapping.wanted().",
         ),
     ],
     mistakes=[
+        stops(
+            "'tuple' object has no attribute '_apply'",
+            "named_children gives pairs. The modules alone are given by children().",
+        ),
+        stops("'Parameter' object is not callable", "converted takes the parameter first, and then fn."),
+        stops(
+            "too many values to unpack",
+            "A dictionary in a loop gives its keys. Name and tensor together are given by `.items()`.",
+        ),
+        Mistake(lambda expected, got, error: isinstance(error, RecursionError), ENDLESS),
         Mistake(
             lambda expected, got, error: (
                 error is not None and any(f"'{name}'" in str(error) for name in ("Center", "Linear", "Net"))
@@ -455,16 +396,3 @@ exercise = Exercise(
         "For the children: `module._apply(fn)`.",
     ],
 )
-
-
-def moved(f, rng):
-    numbers, grads, shift = rng.normal(size=4), rng.normal(size=4), float(rng.normal())
-    outer, inner = mt.nn.Module(), mt.nn.Module()
-    inner.weight = mt.nn.Parameter(mt.tensor(numbers.tolist(), dtype=mt.float64))
-    inner.weight.grad = mt.tensor(grads.tolist(), dtype=mt.float64)
-    inner.mean = mt.nn.Buffer(mt.tensor(numbers[:2].tolist(), dtype=mt.float64))
-    outer.inner = inner
-    f(outer, lambda x: x * 3 + shift)
-    expected = np.concatenate([numbers, grads, numbers[:2]]) * 3 + shift
-    got = inner.weight.tolist() + inner.weight.grad.tolist() + inner.mean.tolist()
-    return {"numbers": numbers.round(3).tolist(), "shift": round(shift, 3)}, expected.tolist(), got

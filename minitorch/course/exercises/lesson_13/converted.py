@@ -1,6 +1,7 @@
 """Other numbers, the same object."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops, where
 
 exercise = Exercise(
     "converted",
@@ -131,13 +132,34 @@ exercise = Exercise(
         Wrong(
             """
             def converted(parameter, fn):
+                parameter = fn(parameter)
+                if parameter.grad is not None:
+                    parameter.grad.data = fn(parameter.grad)
+                return parameter
+            """,
+            "`parameter = ...` gives your name another tensor, and the object that everybody holds is left as it was. "
+            "Give it other numbers: `parameter.data = ...`.",
+        ),
+        Wrong(
+            """
+            def converted(parameter, fn):
+                parameter.data = fn(parameter)
+                if parameter.grad is not None:
+                    parameter.grad.data.copy_(fn(parameter.grad))
+                return parameter
+            """,
+            "copy_ writes into the memory of the gradient that is there, in the dtype that it has. Assign: "
+            "`parameter.grad.data = ...`.",
+        ),
+        Wrong(
+            """
+            def converted(parameter, fn):
                 parameter.data = fn(parameter)
                 if parameter.grad is not None:
                     parameter.grad.data = fn(parameter.grad)
                 return None
             """,
-            "All is converted and nothing is returned. What stands in the module afterwards is what you return: the "
-            "parameter.",
+            "What you return is not the parameter. The same object stands in the module afterwards: `return parameter`.",
         ),
         Wrong(
             """
@@ -244,6 +266,7 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops("no attribute 'fn'", "fn is no method: it is a function that takes a tensor, `fn(parameter)`."),
         Mistake(
             lambda expected, got, error: "ambiguous" in str(error),
             "`if parameter.grad` asks a tensor for its truth, and a tensor of several numbers has none. Ask "
@@ -256,6 +279,14 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "NoneType" in str(error),
             "There may be no gradient yet: then parameter.grad is None. Ask first.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and False in got,
+            "What comes back is not the parameter, the same object: `return parameter`.",
+        ),
+        where(
+            T([1.0, 2.0], "float64"),
+            "The parameter still has its old numbers. What fn makes of it is assigned: `parameter.data = fn(parameter)`.",
         ),
     ],
     hints=[

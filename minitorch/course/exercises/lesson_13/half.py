@@ -1,6 +1,7 @@
 """One line each."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..fact_words import stops, where
 from .nets import SETUP
 
 exercise = Exercise(
@@ -9,12 +10,21 @@ exercise = Exercise(
     difficulty=1,
     minutes=4,
     target="minitorch.nn.module.convert:Convert.half",
-    covers={"to_float32": "minitorch.nn.module.convert:Convert.float"},
+    covers={
+        "to_float32": "minitorch.nn.module.convert:Convert.float",
+        "double": "minitorch.nn.module.convert:Convert.double",
+    },
     installed=True,
-    setup="from minitorch.nn.module.convert import divisible\n" + SETUP.replace("\n    ", "\n"),
+    setup="from minitorch.nn.module.convert import Convert, divisible\n\ndouble = Convert.double\n"
+    + SETUP.replace("\n    ", "\n"),
     stub='''
         def to_float32(self):
             """The module itself, all its floating tensors as float32. Whole numbers, True and False stay as they are."""
+            ...
+
+
+        def double(self):
+            """The module itself, all its floating tensors as float64. Whole numbers, True and False stay as they are."""
             ...
 
 
@@ -26,6 +36,11 @@ exercise = Exercise(
         def to_float32(self):
             """The module itself, all its floating tensors as float32. Whole numbers, True and False stay as they are."""
             return self._apply(lambda x: x.float() if x.is_floating_point() else x)
+
+
+        def double(self):
+            """The module itself, all its floating tensors as float64. Whole numbers, True and False stay as they are."""
+            return self._apply(lambda x: x.double() if x.is_floating_point() else x)
 
 
         def half(self):
@@ -51,6 +66,16 @@ exercise = Exercise(
             [str(t.dtype)[10:] for t in (net.first.weight, net.last.bias, net.center.mean, net.center.seen)]
             """,
             ["float32", "float32", "float32", "int64"],
+            changes=True,
+        ),
+        Case(
+            """
+            net = Net()
+            held = net.last.bias
+            same = net.double() is net
+            (same, [str(t.dtype)[10:] for t in (held, net.first.weight, net.center.mean, net.center.seen)])
+            """,
+            (True, ["float64", "float64", "float64", "int64"]),
             changes=True,
         ),
         Case(
@@ -114,8 +139,67 @@ exercise = Exercise(
             "float16",
             changes=True,
         ),
+        Case(
+            """
+            net = Net().double().half()
+            [str(t.dtype)[10:] for t in (net.first.weight, net.center.mean, net.center.seen)]
+            """,
+            ["float16", "float16", "int64"],
+            changes=True,
+        ),
     ],
     wrong=[
+        Wrong(
+            """
+            def to_float32(self):
+                return self._apply(lambda x: x.float() if x.is_floating_point() else x)
+
+
+            def half(self):
+                for p in self.parameters():
+                    p.data = p.data.half()
+                return self
+            """,
+            "The parameters are converted, and the buffers and gradients are not. self._apply reaches all of them.",
+        ),
+        Wrong(
+            """
+            def to_float32(self):
+                return self._apply(lambda x: x.float() if x.is_floating_point() else x)
+
+
+            def half(self):
+                return self._apply(lambda x: x.half() if x.dtype == mt.float32 else x)
+            """,
+            "Only what is float32 is converted. A module in float64 is to be float16 afterwards as well: ask "
+            "x.is_floating_point().",
+        ),
+        Wrong(
+            """
+            def to_float32(self):
+                return self._apply(lambda x: x.float() if x.is_floating_point() else x)
+
+
+            def half(self):
+                return self._apply(lambda x: x.half() if x.is_floating_point() else x, recurse=False)
+            """,
+            "With recurse=False the modules inside are left alone. They are to be converted, too.",
+        ),
+        Wrong(
+            """
+            def to_float32(self):
+                return self._apply(lambda x: x.float() if x.is_floating_point() else x)
+
+
+            def double(self):
+                return self._apply(lambda x: x.float() if x.is_floating_point() else x)
+
+
+            def half(self):
+                return self._apply(lambda x: x.half() if x.is_floating_point() else x)
+            """,
+            "`double` converts to float32 here. float64 is `x.double()`.",
+        ),
         Wrong(
             """
             def to_float32(self):
@@ -231,6 +315,19 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops(
+            "'Tensor' object has no attribute '_apply'",
+            "A method of modules is called with a tensor. A tensor has its own: `x.half()`.",
+        ),
+        stops(
+            "'int' object has no attribute",
+            "Your function gives a number for what is not floating, and that stands there now. Give `x` itself.",
+        ),
+        stops("but got method", "`x.half` is the method. Parentheses call it: `x.half()`."),
+        stops(
+            "no attribute 'weight'",
+            "Not every module has a weight, and some have more. self._apply reaches all that there is.",
+        ),
         Mistake(
             lambda expected, got, error: (
                 "no attribute 'is_floating_point'" in str(error) and "NoneType" not in str(error)
@@ -241,6 +338,11 @@ exercise = Exercise(
             lambda expected, got, error: isinstance(error, AttributeError) and "NoneType" in str(error),
             "Something became None. Does your function give a tensor for what is not floating, and does the method "
             "return the module?",
+        ),
+        where((True, True), "One of the methods does not return the module."),
+        where(
+            (True, ["float64", "float64", "float64", "int64"]),
+            "`double` is to give back the module itself, with its floating numbers as float64: `x.double()`.",
         ),
     ],
     hints=[

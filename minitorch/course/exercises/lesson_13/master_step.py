@@ -2,7 +2,8 @@
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
+from ..fact_words import stops
 
 exercise = Exercise(
     "master_step",
@@ -96,9 +97,9 @@ def pair(number, grad):
             """
             first, second, third = pair(1.0, 1.0), pair(2.0, None), pair(3.0, 2.0)
             master_step([first, second, third], 0.5)
-            [one.item() for two in (first, second, third) for one in two]
+            ([one.item() for two in (first, second, third) for one in two], [p.grad for p, _ in (first, second, third)])
             """,
-            [0.5, 0.5, 2.0, 2.0, 2.0, 2.0],
+            ([0.5, 0.5, 2.0, 2.0, 2.0, 2.0], [None, None, None]),
             changes=True,
         ),
         Case(
@@ -122,6 +123,55 @@ def pair(number, grad):
         Law("n steps with the same gradient go n times as far", lambda f, rng: together(f, rng)),
     ],
     wrong=[
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            copy -= parameter.grad.float()
+                            parameter.copy_(copy)
+                            parameter.grad = None
+            """,
+            "The rate is forgotten: the step is rate times the gradient.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for copy, parameter in pairs:
+                        if parameter.grad is not None:
+                            copy -= rate * parameter.grad.float()
+                            parameter.copy_(copy)
+                            parameter.grad = None
+            """,
+            "The two in each pair have changed places: the parameter comes first, then its copy.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            parameter.copy_(copy)
+                            copy -= rate * parameter.grad.float()
+                            parameter.grad = None
+            """,
+            "The parameter gets the copy's numbers before the copy has made its step, so it is always one step behind.",
+        ),
+        Wrong(
+            """
+            def master_step(pairs, rate):
+                with mt.no_grad():
+                    for parameter, copy in pairs:
+                        if parameter.grad is not None:
+                            copy -= rate * parameter.grad.float()
+                            copy.copy_(parameter)
+                            parameter.grad = None
+            """,
+            "copy_ writes into what stands before the dot. Numbers go from the copy to the parameter: "
+            "parameter.copy_(copy).",
+        ),
         Wrong(
             """
             def master_step(pairs, rate):
@@ -310,6 +360,23 @@ def pair(number, grad):
             """,
             "At the first parameter without a gradient you stop, and those behind it make no step. Pass over it: "
             "`continue`.",
+        ),
+    ],
+    mistakes=[
+        stops(
+            "'float' and 'NoneType'",
+            "The copy has no gradient: nobody computes with it. The gradient is the parameter's.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, tuple) and isinstance(got[-1], list) and None in got[-1] != expected[-1]
+            ),
+            "A gradient is left in place: afterwards that of every parameter is None, not that of the last one alone.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and got is not None,
+            "The copy is not where the step takes it: copy - rate * gradient, all of it in float32, and then the "
+            "parameter follows.",
         ),
     ],
     hints=[

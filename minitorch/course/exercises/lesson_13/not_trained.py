@@ -1,6 +1,7 @@
 """Who is trained, and who is not."""
 
 from ...define import Case, Exercise, Wrong
+from ..fact_words import stops
 from .nets import SETUP
 
 exercise = Exercise(
@@ -126,6 +127,24 @@ exercise = Exercise(
         Wrong(
             """
             def not_trained(tensors, module):
+                held = list(tensors)
+                return [n for n, p in module.named_parameters() if p.requires_grad and not all(p is one for one in held)]
+            """,
+            "`all` asks whether the parameter is every one of the things that are held, which it is only where one is "
+            "held. One of them is enough: `any`.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
+                held = list(tensors)
+                return [n for n, p in module.named_parameters() if p.requires_grad and not any(p is not one for one in held)]
+            """,
+            "`any(p is not one ...)` is true as soon as something else is held as well. Ask whether any of them is the "
+            "parameter, and leave those out.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
                 tensors = list(tensors)
                 return [name for name, p in module.named_parameters() if p.requires_grad and p not in tensors]
             """,
@@ -231,6 +250,17 @@ exercise = Exercise(
             """,
             "These are the tensors that the optimizer holds for nothing. Asked for is the other side: the names "
             "of the module's parameters that it does not hold.",
+        ),
+    ],
+    mistakes=[
+        stops("'str' object has no attribute", "named_parameters gives (name, parameter), the name first."),
+        stops(
+            "has no attribute 'requires_grad'",
+            "These are modules, or something else that is no parameter: go through module.named_parameters().",
+        ),
+        stops(
+            "must match the size of tensor",
+            "`==`, which `in` uses too, compares the numbers of two tensors. Ask for the same object: `parameter is one`.",
         ),
     ],
     hints=[

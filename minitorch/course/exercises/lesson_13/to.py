@@ -1,6 +1,7 @@
 """Any dtype, any device."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..fact_words import stops
 from .nets import SETUP
 
 exercise = Exercise(
@@ -346,6 +347,18 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops(
+            "invalid combination of arguments",
+            "sent takes the tensor, then the device, then the dtype: sent(x, where, kind, order).",
+        ),
+        stops(
+            "'bool' object is not callable",
+            "divisible takes a tensor: divisible(x). Of a dtype ask kind.is_floating_point.",
+        ),
+        stops(
+            "no attribute 'is_complex'",
+            "`not` takes only what stands next to it, so None is asked for is_complex. Put both into parentheses: not (... or ...).",
+        ),
         Mistake(
             lambda expected, got, error: (
                 isinstance(error, TypeError) and not isinstance(expected, type) and "floating" in str(error)
@@ -358,6 +371,13 @@ exercise = Exercise(
                 "no attribute 'is_floating_point'" in str(error) and "NoneType" not in str(error)
             ),
             "apply calls its function with modules. The method that calls it with tensors is `_apply`.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and isinstance(got, list) and got and got[0] == "float32" != expected[0]
+            ),
+            "Nothing is converted: what sent gives has to be kept. self._apply puts it in its place, for parameters, "
+            "gradients and buffers.",
         ),
     ],
     hints=[

@@ -1,6 +1,7 @@
 """A hook, its number and its handle."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..fact_words import stops
 
 exercise = Exercise(
     "add_hook",
@@ -248,6 +249,20 @@ exercise = Exercise(
             """,
             "The order is turned round: only where prepend is true does a hook move to the front.",
         ),
+        Wrong(
+            """
+            def register(hooks, hook, marks=(), prepend=False):
+                handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
+                hooks[handle.id] = hook
+                for wanted, dictionary in marks:
+                    if wanted:
+                        dictionary[handle.id] = hook
+                if prepend:
+                    hooks.move_to_end(handle.id, last=False)
+                return handle
+            """,
+            "The mark is True: dictionary[handle.id] = True. The hook itself stands in `hooks`.",
+        ),
     ],
     hints=[
         "`RemovableHandle(hooks, extra_dict=[...])` makes a handle with a new number, `handle.id`. All that is kept stands under it.",
@@ -256,6 +271,19 @@ exercise = Exercise(
         "`if prepend: hooks.move_to_end(handle.id, last=False)`, and return the handle.",
     ],
     mistakes=[
+        stops(
+            "cannot create weak reference to 'str'",
+            "A handle is made with the dictionary from which it removes: RemovableHandle(hooks, ...).",
+        ),
+        stops(
+            "cannot create weak reference to 'tuple'",
+            "extra_dict is a list, with square brackets, of the dictionaries alone.",
+        ),
+        stops("need more than 1 value", "A hook is put under its number: hooks[handle.id] = hook."),
+        stops(
+            "does not support item assignment",
+            "In each pair of marks `wanted` comes first, and the dictionary second. The mark is put into the dictionary.",
+        ),
         Mistake(
             lambda expected, got, error: (
                 expected == (True, "RemovableHandle") and isinstance(got, tuple) and got[0] is False

@@ -1,7 +1,8 @@
 """When forward fails."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-from .call_impl import SETUP, but
+from .call_impl import but
+from .doubles import SETUP
 
 GOOD = """
             def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
@@ -167,6 +168,21 @@ exercise = Exercise(
             [double(3), double(4)]
             """,
             [7, 9],
+        ),
+        Case(
+            """
+            class Leaves(Double):
+                def forward(self, x):
+                    raise SystemExit
+            leaves, seen = Leaves(), []
+            leaves.register_forward_hook(note(seen, "always"), always_call=True)
+            try:
+                leaves(3)
+            except SystemExit:
+                seen.append("out")
+            seen
+            """,
+            ["out"],
         ),
     ],
     wrong=[
@@ -339,6 +355,27 @@ exercise = Exercise(
         Wrong(
             but("hook, marks, prepend)", "hook, prepend, marks)", GOOD),
             "register takes (hooks, hook, marks, prepend), in this order.",
+        ),
+        Wrong(
+            but(
+                "                    raise\n",
+                "                    raise RuntimeError('a hook or forward failed')\n",
+                GOOD,
+            ),
+            "You raise an error of your own. Whoever called waits for the one that came: `raise` alone lets it go on.",
+        ),
+        Wrong(
+            but("except Exception:", "except BaseException:", GOOD),
+            "KeyboardInterrupt and SystemExit are no Exception: they end the program, and no hook is asked. Catch "
+            "Exception alone.",
+        ),
+        Wrong(
+            but("                    seen.result = self.forward(*seen.args, **seen.kwargs)\n", "", GOOD).replace(
+                "                    self._run_forward_pre",
+                "                    seen.result = self.forward(*seen.args, **seen.kwargs)\n                    self._run_forward_pre",
+            ),
+            "forward runs before the pre-hooks, which are there to see its arguments. First the pre-hooks, then forward, "
+            "then the hooks.",
         ),
     ],
     hints=[

@@ -1,42 +1,14 @@
 """Calling: forward, and hooks that see and replace."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-
-SETUP = """
-        from minitorch.nn.module.call import (
-            Call,
-            Seen,
-            _global_forward_hooks,
-            _global_forward_hooks_with_kwargs,
-            _global_forward_pre_hooks,
-            pair,
-            register,
-            register_module_forward_hook,
-            register_module_forward_pre_hook,
-        )
-
-        class Double(Call):
-            def forward(self, x, plus=0):
-                return 2 * x + plus
-
-        class Told(Double):
-            def _call_with_hooks(self, args, kwargs):
-                self.__dict__.setdefault("told", []).append((args, kwargs))
-                return super()._call_with_hooks(args, kwargs)
-
-        def note(seen, name):
-            def hook(module, *given):
-                seen.append(name)
-            return hook
-
-        def tried(call, *args, **kwargs):
-            try:
-                return call(*args, **kwargs)
-            except Exception as error:
-                return f"{type(error).__name__}: {error}"
-    """
+from .doubles import MOVED, OF_A_CALL, SETUP, STARS
 
 GOOD = """
+            class Seen:
+                def __init__(self, args, kwargs):
+                    self.args, self.kwargs, self.result = args, kwargs, None
+                    self.ran = set()
+
             def _run_forward_hooks(self, seen):
                 for number, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]:
                     seen.ran.add(number)
@@ -58,16 +30,27 @@ def but(old, new, good=GOOD):
     return good.replace(old, new)
 
 
+BOTH = "[*_global_forward_hooks.items(), *self._forward_hooks.items()]"
+ASK = "if self._forward_hooks or self._forward_pre_hooks or _global_forward_hooks or _global_forward_pre_hooks:"
+
+
 exercise = Exercise(
     "call_impl",
     title="A call: hooks that see and replace",
     difficulty=3,
-    minutes=8,
+    minutes=9,
     target="minitorch.nn.module.call:Call._call_impl",
-    covers=("minitorch.nn.module.call:Call._run_forward_hooks",),
+    covers=("minitorch.nn.module.call:Call._run_forward_hooks", "minitorch.nn.module.call:Seen"),
     installed=True,
     setup=SETUP,
     stub='''
+        class Seen:
+            """What is known of one call: args and kwargs as they came in, the result, which is None until forward has run, and ran,
+            an empty set for the numbers of the forward hooks whose turn has come."""
+
+            def __init__(self, args, kwargs): ...
+
+
         def _run_forward_hooks(self, seen):
             """Run the forward hooks: first those of _global_forward_hooks, then those of self._forward_hooks.
 
@@ -85,6 +68,15 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        class Seen:
+            """What is known of one call: args and kwargs as they came in, the result, which is None until forward has run, and ran,
+            an empty set for the numbers of the forward hooks whose turn has come."""
+
+            def __init__(self, args, kwargs):
+                self.args, self.kwargs, self.result = args, kwargs, None
+                self.ran = set()
+
+
         def _run_forward_hooks(self, seen):
             """The forward hooks see the result, and may replace it."""
             for number, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]:
@@ -103,6 +95,14 @@ exercise = Exercise(
     why="The loop runs over a new list, so a hook may remove itself while it runs. `is not None` lets 0, False and an empty list "
     "take the result's place. And a module without hooks asks one question more than forward itself.",
     facts=[
+        Case(
+            """
+            one, other = Seen((1, 2), {"plus": 3}), Seen((), {})
+            one.ran.add(7)
+            (one.args, one.kwargs, one.result, 7 in one.ran, other.args, other.kwargs, other.result, len(other.ran))
+            """,
+            ((1, 2), {"plus": 3}, None, True, (), {}, None, 0),
+        ),
         Case("Double()(mt.tensor([1.0, 2.0]))", T([2.0, 4.0])),
         Case(
             """
@@ -130,14 +130,6 @@ exercise = Exercise(
             double(3)
             """,
             0,
-        ),
-        Case(
-            """
-            double = Double()
-            double.register_forward_hook(lambda module, args, result: mt.zeros(2))
-            double(mt.ones(2))
-            """,
-            T([0.0, 0.0]),
         ),
         Case(
             """
@@ -225,6 +217,21 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
+            but("self.ran = set()", "self.ran = []"),
+            "ran has to be a set: numbers are put into it with add, and asked for with `in`.",
+        ),
+        Wrong(
+            but("kwargs, self.result = args, kwargs, None", "kwargs = args, kwargs"),
+            "A Seen has no result until forward has run, and somebody may ask for it before. Begin with None.",
+        ),
+        Wrong(
+            but("                    self.ran = set()\n", "").replace(
+                "class Seen:\n", "class Seen:\n                ran = set()\n"
+            ),
+            "The set stands in the class, so all calls share it: a hook that ran in one call counts as having run in every later one. "
+            "Make a new one in __init__.",
+        ),
+        Wrong(
             but(
                 """                    found = self._run_forward_hook(number, hook, seen)
                     if found is not None:
@@ -259,14 +266,11 @@ exercise = Exercise(
             "A hook may remove itself while it runs, and then the dictionary changes under your loop. Loop over a list made of it.",
         ),
         Wrong(
-            but("[*_global_forward_hooks.items(), *self._forward_hooks.items()]", "list(self._forward_hooks.items())"),
+            but(BOTH, "list(self._forward_hooks.items())"),
             "The hooks for all modules, those of _global_forward_hooks, do not run. They come first.",
         ),
         Wrong(
-            but(
-                "[*_global_forward_hooks.items(), *self._forward_hooks.items()]",
-                "[*self._forward_hooks.items(), *_global_forward_hooks.items()]",
-            ),
+            but(BOTH, "[*self._forward_hooks.items(), *_global_forward_hooks.items()]"),
             "The module's own hooks run before the global ones. In PyTorch the global ones come first, before forward and after it.",
         ),
         Wrong(
@@ -303,57 +307,30 @@ exercise = Exercise(
             "After the first hook that replaces the result you stop. All of them run, and each sees what the one before made.",
         ),
         Wrong(
-            """
-            def _run_forward_hooks(self, seen):
-                result = seen.result
-                for number, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]:
-                    seen.ran.add(number)
-                    found = self._run_forward_hook(number, hook, seen)
-                    if found is not None:
-                        result = found
-                seen.result = result
-
-            def _call_impl(self, *args, **kwargs):
-                if self._forward_hooks or self._forward_pre_hooks or _global_forward_hooks or _global_forward_pre_hooks:
-                    return self._call_with_hooks(args, kwargs)
-                return self.forward(*args, **kwargs)
-            """,
+            but("seen.result = found", "result = found")
+            .replace("                for number", "                result = seen.result\n                for number")
+            .replace("result = found\n", "result = found\n                seen.result = result\n"),
             "All hooks are given what forward gave. Each should be given what the one before made of it: store it in seen.result at "
             "once.",
         ),
         Wrong(
-            but(
-                "if self._forward_hooks or self._forward_pre_hooks or _global_forward_hooks or _global_forward_pre_hooks:",
-                "if self._forward_hooks:",
-            ),
+            but(ASK, "if self._forward_hooks:"),
             "You look into one dictionary only. A hook may be in any of four: before or after, of this module or of all.",
         ),
         Wrong(
-            but(
-                "if self._forward_hooks or self._forward_pre_hooks or _global_forward_hooks or _global_forward_pre_hooks:",
-                "if self._forward_hooks or self._forward_pre_hooks:",
-            ),
+            but(ASK, "if self._forward_hooks or self._forward_pre_hooks:"),
             "A module without hooks of its own does not notice the global ones: _global_forward_hooks and _global_forward_pre_hooks.",
         ),
         Wrong(
             but(
-                "if self._forward_hooks or self._forward_pre_hooks or _global_forward_hooks or _global_forward_pre_hooks:",
+                ASK,
                 "if self._forward_hooks and self._forward_pre_hooks and _global_forward_hooks and _global_forward_pre_hooks:",
             ),
             "With `and`, hooks run only when all four dictionaries hold some. One hook anywhere is enough: `or`.",
         ),
         Wrong(
-            """
-            def _run_forward_hooks(self, seen):
-                for number, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]:
-                    seen.ran.add(number)
-                    found = self._run_forward_hook(number, hook, seen)
-                    if found is not None:
-                        seen.result = found
-
-            def _call_impl(self, *args, **kwargs):
-                return self._call_with_hooks(args, kwargs)
-            """,
+            GOOD[: GOOD.index("                if self._forward_hooks or")]
+            + "                return self._call_with_hooks(args, kwargs)\n",
             "Every call takes the long way, also that of a module without hooks. That is nearly every call there is: ask first.",
         ),
         Wrong(
@@ -369,23 +346,8 @@ exercise = Exercise(
             "The way with hooks is gone, and then forward runs a second time without them. `return` what _call_with_hooks gives.",
         ),
         Wrong(
-            but("self._run_forward_hook(number, hook, seen)", "self._run_forward_hook(hook, number, seen)"),
-            "_run_forward_hook takes the number first, and then the hook: (number, hook, seen).",
-        ),
-        Wrong(
-            but(
-                "[*_global_forward_hooks.items(), *self._forward_hooks.items()]",
-                "reversed([*_global_forward_hooks.items(), *self._forward_hooks.items()])",
-            ),
-            "The hooks run from the last to the first. They run as they were registered, the global ones before the module's own.",
-        ),
-        Wrong(
             but("seen.result = found", "return found"),
             "You return what the first hook gives. Store it in seen.result, and go on with the next hook.",
-        ),
-        Wrong(
-            but("_global_forward_hooks or _global_forward_pre_hooks:", "_global_forward_hooks:"),
-            "Where there are only global pre-hooks they do not run: _global_forward_pre_hooks is the fourth place to ask.",
         ),
         Wrong(
             but(
@@ -393,6 +355,23 @@ exercise = Exercise(
                 "for number, hook in enumerate([hook for _, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]])",
             ),
             "You count the hooks anew. A hook's marks stand under the number that it was registered with: the key in the dictionary.",
+        ),
+        Wrong(
+            but(
+                "found = self._run_forward_hook(number, hook, seen)",
+                "found = hook(self, seen.args, seen.kwargs, seen.result)",
+            ),
+            "Every hook is called with four things. Most take three, and self._run_forward_hook knows which: call that.",
+        ),
+        Wrong(
+            but(ASK, ASK.replace("if ", "if not ")),
+            "`not` takes only what stands next to it, so the question is turned round for one dictionary and not for the "
+            "others.",
+        ),
+        Wrong(
+            but("return self._call_with_hooks(args, kwargs)", "return self._run_forward_hooks(Seen(args, kwargs))"),
+            "Only the forward hooks run, and forward itself does not. The way with hooks is self._call_with_hooks(args, "
+            "kwargs).",
         ),
     ],
     hints=[
@@ -404,21 +383,9 @@ exercise = Exercise(
         "_global_forward_hooks or _global_forward_pre_hooks: return self._call_with_hooks(args, kwargs)`.",
     ],
     mistakes=[
-        Mistake(
-            lambda expected, got, error: (
-                "_call_with_hooks() takes 3 positional" in str(error)
-                or "_call_with_hooks() missing" in str(error)
-                or "_call_with_hooks() got an unexpected keyword" in str(error)
-            ),
-            "_call_with_hooks takes the arguments as they are, a tuple and a dictionary: `self._call_with_hooks(args, kwargs)`, "
-            "without stars.",
-        ),
-        Mistake(
-            lambda expected, got, error: (
-                "changed size during iteration" in str(error) or "mutated during" in str(error)
-            ),
-            "A hook may remove itself while it runs, and then the dictionary changes under your loop. Loop over a list made of it.",
-        ),
+        *OF_A_CALL,
+        STARS,
+        MOVED,
         Mistake(
             lambda expected, got, error: "truth value" in str(error) or "ambiguous" in str(error),
             "Of a tensor with several elements there is no truth to ask. Only None leaves the result alone: `is not None`.",

@@ -1,9 +1,14 @@
 """Arguments before forward, by place and by name."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-from .call_impl import SETUP, but
+from .call_impl import but
+from .doubles import MOVED, OF_PRE_HOOKS, SETUP
 
 GOOD = """
+            def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
+                marks = [(with_kwargs, self._forward_pre_hooks_with_kwargs)]
+                return register(self._forward_pre_hooks, hook, marks, prepend)
+
             def _run_forward_hook(self, number, hook, seen):
                 if number in self._forward_hooks_with_kwargs or number in _global_forward_hooks_with_kwargs:
                     return hook(self, seen.args, seen.kwargs, seen.result)
@@ -21,16 +26,26 @@ GOOD = """
                             seen.args = found if isinstance(found, tuple) else (found,)
 """
 
+KEEP = "register(self._forward_pre_hooks, hook, marks, prepend)"
+BOTH = "[*_global_forward_pre_hooks.items(), *self._forward_pre_hooks.items()]"
+WRAP = "seen.args = found if isinstance(found, tuple) else (found,)"
+HOME = "minitorch.nn.module.call:Call."
+
 exercise = Exercise(
     "run_pre_hooks",
     title="Pre-hooks, and arguments by name",
     difficulty=3,
-    minutes=10,
-    target="minitorch.nn.module.call:Call._run_forward_pre_hooks",
-    covers=("minitorch.nn.module.call:Call._run_forward_hook",),
+    minutes=11,
+    target=HOME + "_run_forward_pre_hooks",
+    covers=(HOME + "_run_forward_hook", HOME + "register_forward_pre_hook"),
     installed=True,
-    setup=SETUP,
+    setup=SETUP + "\n        register_forward_pre_hook = Call.register_forward_pre_hook\n",
     stub='''
+        def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
+            """Keep the hook in self._forward_pre_hooks, marked in self._forward_pre_hooks_with_kwargs; the handle of `register`."""
+            ...
+
+
         def _run_forward_hook(self, number, hook, seen):
             """Call one forward hook and return what it returns.
 
@@ -50,6 +65,12 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
+            """Keep the hook in self._forward_pre_hooks, marked in self._forward_pre_hooks_with_kwargs; the handle of `register`."""
+            marks = [(with_kwargs, self._forward_pre_hooks_with_kwargs)]
+            return register(self._forward_pre_hooks, hook, marks, prepend)
+
+
         def _run_forward_hook(self, number, hook, seen):
             """Call one forward hook, with the keyword arguments if it wants to see them; what it returns."""
             if number in self._forward_hooks_with_kwargs or number in _global_forward_hooks_with_kwargs:
@@ -72,6 +93,20 @@ exercise = Exercise(
     why="The mark under the hook's number decides how it is called. A plain pre-hook cannot see what was given by name, so it cannot "
     "lose it either.",
     facts=[
+        Case(
+            """
+            double, seen = Double(), []
+            first = double.register_forward_pre_hook(note(seen, "first"))
+            second = double.register_forward_pre_hook(note(seen, "prepended"), prepend=True, with_kwargs=True)
+            double(3)
+            first.remove()
+            double(3)
+            marks = len(double._forward_pre_hooks_with_kwargs)
+            second.remove()
+            (seen, marks, len(double._forward_pre_hooks), len(double._forward_pre_hooks_with_kwargs))
+            """,
+            (["prepended", "first", "prepended"], 1, 0, 0),
+        ),
         Case(
             """
             double = Double()
@@ -203,24 +238,34 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            but("seen.args = found if isinstance(found, tuple) else (found,)", "seen.args = found", GOOD),
+            but(
+                "                return register(self._forward_pre", "                register(self._forward_pre", GOOD
+            ),
+            "register_forward_pre_hook returns nothing. Whoever registers a hook wants its handle: return what register gives.",
+        ),
+        Wrong(
+            but(KEEP, "register(self._forward_pre_hooks, hook, marks)", GOOD),
+            "prepend is not handed on, so the hook comes last where it was to be first.",
+        ),
+        Wrong(
+            but(KEEP, "register(self._forward_pre_hooks, hook, (), prepend)", GOOD),
+            "No mark is handed to register: nobody will know that the hook wants the keyword arguments.",
+        ),
+        Wrong(
+            but(WRAP, "seen.args = found", GOOD),
             "A pre-hook may return one value instead of a tuple. forward is called with seen.args, so wrap it: (found,).",
         ),
         Wrong(
-            but("seen.args = found if isinstance(found, tuple) else (found,)", "seen.args = (found,)", GOOD),
+            but(WRAP, "seen.args = (found,)", GOOD),
             "A tuple that a pre-hook returns is all the arguments already. You put it into another tuple, so forward gets it as one.",
         ),
         Wrong(
-            but("seen.args = found if isinstance(found, tuple) else (found,)", "seen.args = tuple(found)", GOOD),
+            but(WRAP, "seen.args = tuple(found)", GOOD),
             "tuple(found) takes a value apart: a list, or a tensor, would become several arguments, and a number cannot be. Ask "
             "isinstance(found, tuple), and wrap all else: (found,).",
         ),
         Wrong(
-            but(
-                "seen.args = found if isinstance(found, tuple) else (found,)",
-                "seen.args = found if isinstance(found, (tuple, list)) else (found,)",
-                GOOD,
-            ),
+            but(WRAP, "seen.args = found if isinstance(found, (tuple, list)) else (found,)", GOOD),
             "A list is one argument, as any value is. Only a tuple stands for all of them.",
         ),
         Wrong(
@@ -240,7 +285,7 @@ exercise = Exercise(
                 "                        if found is not None:\n                            seen.args = ",
                 "                        seen.args = ",
                 GOOD,
-            ).replace("                        seen.args = found if", "                        seen.args = found if"),
+            ),
             "A pre-hook that returns nothing only looks. With it, forward is called with None.",
         ),
         Wrong(
@@ -253,19 +298,11 @@ exercise = Exercise(
             "The new keyword arguments are dropped. Both take the place of what was there: seen.args and seen.kwargs.",
         ),
         Wrong(
-            but(
-                "[*_global_forward_pre_hooks.items(), *self._forward_pre_hooks.items()]",
-                "list(self._forward_pre_hooks.items())",
-                GOOD,
-            ),
+            but(BOTH, "list(self._forward_pre_hooks.items())", GOOD),
             "The pre-hooks for all modules, those of _global_forward_pre_hooks, do not run. They come first.",
         ),
         Wrong(
-            but(
-                "[*_global_forward_pre_hooks.items(), *self._forward_pre_hooks.items()]",
-                "[*self._forward_pre_hooks.items(), *_global_forward_pre_hooks.items()]",
-                GOOD,
-            ),
+            but(BOTH, "[*self._forward_pre_hooks.items(), *_global_forward_pre_hooks.items()]", GOOD),
             "The module's own pre-hooks run before the global ones. In PyTorch the global ones come first.",
         ),
         Wrong(
@@ -321,19 +358,11 @@ exercise = Exercise(
             "The two are the wrong way round: a pre-hook returns (args, kwargs).",
         ),
         Wrong(
-            but(
-                "seen.args = found if isinstance(found, tuple) else (found,)",
-                "seen.args += found if isinstance(found, tuple) else (found,)",
-                GOOD,
-            ),
+            but(WRAP, "seen.args += found if isinstance(found, tuple) else (found,)", GOOD),
             "What the hook returns is put behind the arguments that were there. It takes their place.",
         ),
         Wrong(
-            but(
-                "seen.args = found if isinstance(found, tuple) else (found,)",
-                "args = found if isinstance(found, tuple) else (found,)",
-                GOOD,
-            ),
+            but(WRAP, "args = found if isinstance(found, tuple) else (found,)", GOOD),
             "The new arguments get a name of your own and are then forgotten: store them in seen.args.",
         ),
     ],
@@ -345,12 +374,8 @@ exercise = Exercise(
         "Both only if `found is not None`.",
     ],
     mistakes=[
-        Mistake(
-            lambda expected, got, error: (
-                "changed size during iteration" in str(error) or "mutated during" in str(error)
-            ),
-            "A hook may remove itself while it runs, and then the dictionary changes under your loop. Loop over a list made of it.",
-        ),
+        *OF_PRE_HOOKS,
+        MOVED,
         Mistake(
             lambda expected, got, error: "cannot unpack non-iterable NoneType" in str(error),
             "A pre-hook that returns nothing only looks: ask `found is not None` before you take it apart.",

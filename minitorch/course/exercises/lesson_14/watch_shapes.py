@@ -1,6 +1,7 @@
 """A hook that notes shapes."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..fact_words import stops
 
 SETUP = """
         class Scale(mt.nn.Module):
@@ -262,6 +263,50 @@ exercise = Exercise(
         "`handles.append(module.register_forward_hook(noting(name)))`.",
     ],
     mistakes=[
+        stops(
+            "'NoneType' object is not callable",
+            "What makes the hooks returns nothing, so None is registered. Return the inner function.",
+        ),
+        stops(
+            "'NoneType' object has no attribute 'shape'",
+            "The hook is called while it is registered. Hand over the function, and each call of the module will call it.",
+        ),
+        stops(
+            "append() takes exactly one",
+            "A list takes one thing at a time. A pair has parentheses of its own: append((name, shape)).",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and got == [],
+            "Nothing is noted. Are the hooks still there when the model is called, and do they append to the very list "
+            "that is returned?",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None and isinstance(got, list) and any("tensor(" in str(one) for one in got)
+            ),
+            "The whole results are noted, and with them all that stands behind them. Only the shape is asked for: "
+            "tuple(result.shape).",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None
+                and isinstance(got, list)
+                and all(isinstance(one, tuple) and all(isinstance(n, int) for n in one) for one in got)
+            ),
+            "The shapes are there, and not the names: each note is a pair, (name, shape).",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None
+                and isinstance(got, list)
+                and any(isinstance(one, tuple) and one and one[0] == "" for one in got)
+            ),
+            "named_modules begins with the model itself, under the empty name. Leave it out.",
+        ),
+        Mistake(
+            lambda expected, got, error: "RemovableHandle" in str(got),
+            "Two things come back, in this order: the list that the hooks fill, and the list of handles.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "'list' object" in str(error),
             "What a hook returns takes the place of the result, so the next module is given your list. To watch "
@@ -275,6 +320,11 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: isinstance(error, BaseException) and "unpack" in str(error),
             "Return two things: the list that the hooks fill, and the list of handles.",
+        ),
+        Mistake(
+            lambda expected, got, error: error is None and isinstance(got, list) and len(got) == len(expected),
+            "A note is (name, shape): the whole shape, as a plain tuple, of what that very module gives. The hook is "
+            "registered on `module`.",
         ),
     ],
 )

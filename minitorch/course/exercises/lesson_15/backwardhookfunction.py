@@ -1,6 +1,9 @@
 """A step that does nothing."""
 
+import minitorch as mt
+
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
+from ..fact_words import stops
 
 exercise = Exercise(
     "BackwardHookFunction",
@@ -119,7 +122,7 @@ exercise = Exercise(
                     return gradients
             """,
             "A tensor that wanted no gradient comes out wanting one, so gradients would be computed for constants. Say with "
-            "ctx.mark_non_differentiable which of the tensors do not require one.",
+            "ctx.mark_non_differentiable which of the tensors do not require one, and return those very tensors.",
         ),
         Wrong(
             """
@@ -255,6 +258,20 @@ exercise = Exercise(
             """,
             "The gradients are changed on their way. This step hands them on as they came.",
         ),
+        Wrong(
+            """
+            class BackwardHookFunction(Function):
+                @staticmethod
+                def forward(ctx, *tensors):
+                    ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
+                    return tensors[0]
+
+                @staticmethod
+                def backward(ctx, *gradients):
+                    return gradients
+            """,
+            "Only the first tensor comes out. All of them are handed on, in a tuple, also where there is one alone.",
+        ),
     ],
     hints=[
         "Lesson 10: forward gets ctx and the tensors and gives the results; backward gets a gradient for each result and gives "
@@ -265,6 +282,14 @@ exercise = Exercise(
         "`return gradients`.",
     ],
     mistakes=[
+        stops(
+            "only accepts variable arguments",
+            "ctx.mark_non_differentiable takes the tensors one by one: a star before the list.",
+        ),
+        stops(
+            "but got <class 'tuple'>",
+            "backward returns one gradient for each tensor, in one tuple: `return gradients`, and nothing beside it.",
+        ),
         Mistake(
             lambda expected, got, error: "incorrect number of gradients" in str(error),
             "backward hands on as many gradients as forward was given tensors, in a tuple: `return gradients`.",
@@ -274,8 +299,6 @@ exercise = Exercise(
 
 
 def unchanged(f, rng):
-    import minitorch as mt
-
     sizes = [int(n) for n in rng.integers(1, 4, size=int(rng.integers(1, 5)))]
     data = [rng.normal(size=n).round(3).tolist() for n in sizes]
     slopes = [rng.normal(size=n).round(3).tolist() for n in sizes]

@@ -1,7 +1,8 @@
 """Backward hooks, built into the call."""
 
-from ...define import Case, Exercise, Mistake, T, Wrong
-from .take_inputs import SETUP, but
+from ...define import Case, Exercise, T, Wrong
+from ..edited import edited
+from .watched import OF_THE_CALL, SETUP
 
 GOOD = """
             def _run_forward_pre_hooks(self, seen):
@@ -22,25 +23,33 @@ GOOD = """
                 before = self._get_backward_pre_hooks()
                 return (Watch(self, full, before) if full or before else None), legacy
 
-            def _call_impl(self, *args, **kwargs):
+            def __call__(self, *args, **kwargs):
                 if self._backward_hooks or self._backward_pre_hooks or _global_backward_hooks or _global_backward_pre_hooks:
                     return self._call_with_hooks(args, kwargs)
-                return Call._call_impl(self, *args, **kwargs)
+                return self._call_impl(*args, **kwargs)
 """
 
 HOME = "minitorch.nn.module.backward_hooks:BackwardHooks."
 ASK = "if self._backward_hooks or self._backward_pre_hooks or _global_backward_hooks or _global_backward_pre_hooks:"
+
+
+def but(old, new):
+    """The solution with one place changed."""
+    return edited(GOOD, (old, new))
+
 
 exercise = Exercise(
     "in_the_call",
     title="A rung on top of the call",
     difficulty=3,
     minutes=9,
-    target=HOME + "_call_impl",
+    target=HOME + "__call__",
     covers=(HOME + "_run_forward_pre_hooks", HOME + "_run_forward_hooks", HOME + "_watch_backward"),
     installed=True,
     setup=SETUP
     + """
+        from minitorch.nn.module.call import register
+
         class Told(mt.nn.Module):
             def forward(self, x):
                 return 3 * x
@@ -68,8 +77,9 @@ exercise = Exercise(
             ...
 
 
-        def _call_impl(self, *args, **kwargs):
-            """The way with hooks also if there is a backward hook or backward pre-hook, of this module or of all; else as Call."""
+        def __call__(self, *args, **kwargs):
+            """self._call_with_hooks(args, kwargs) if there is a backward hook or backward pre-hook, of this module or of all; else
+            self._call_impl(*args, **kwargs), which asks about forward hooks. The result is returned."""
             ...
     ''',
     solution='''
@@ -97,11 +107,11 @@ exercise = Exercise(
             return (Watch(self, full, before) if full or before else None), legacy
 
 
-        def _call_impl(self, *args, **kwargs):
-            """The way with hooks also where only backward hooks are; else as on the rung before."""
+        def __call__(self, *args, **kwargs):
+            """The way with hooks also where only backward hooks are; else `_call_impl`, as on the rung before."""
             if self._backward_hooks or self._backward_pre_hooks or _global_backward_hooks or _global_backward_pre_hooks:
                 return self._call_with_hooks(args, kwargs)
-            return Call._call_impl(self, *args, **kwargs)
+            return self._call_impl(*args, **kwargs)
     ''',
     why="The rung stands round lesson 14's two loops and changes nothing in them. The first step comes after the pre-hooks and the "
     "second after the forward hooks, so what is watched is what forward gets and what the caller gets.",
@@ -208,6 +218,26 @@ exercise = Exercise(
             """,
             (None, [], "Watch", True, True, [], []),
         ),
+        Case(
+            """
+            seen, x = [], leaf(1.0)
+            with register(_global_backward_pre_hooks, lambda module, outer: seen.append(lists(outer))):
+                Triple()(x).sum().backward()
+            seen
+            """,
+            [[[1.0]]],
+        ),
+        Case(
+            """
+            gate = Gate()
+            gate.register_forward_hook(lambda *given: None)
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                gate(leaf(1.0), 2, leaf(2.0))
+            len(said)
+            """,
+            0,
+        ),
     ],
     wrong=[
         Wrong(
@@ -222,7 +252,6 @@ exercise = Exercise(
                     seen.args = seen.watch.take_inputs(seen.args)
                 Call._run_forward_pre_hooks(self, seen)
 """,
-                GOOD,
             ),
             "The arguments pass the first step before the pre-hooks, so grad_input is not that of what forward really gets. First the "
             "pre-hooks, then take_inputs.",
@@ -237,25 +266,24 @@ exercise = Exercise(
                     seen.result = seen.watch.take_outputs(seen.result)
                 Call._run_forward_hooks(self, seen)
 """,
-                GOOD,
             ),
             "The result passes the second step before the forward hooks, so what they return has not passed it. First the forward "
             "hooks, then take_outputs.",
         ),
         Wrong(
-            but("                Call._run_forward_hooks(self, seen)\n", "", GOOD),
+            but("                Call._run_forward_hooks(self, seen)\n", ""),
             "The forward hooks of the module do not run any more: Call._run_forward_hooks(self, seen).",
         ),
         Wrong(
-            but("                Call._run_forward_pre_hooks(self, seen)\n", "", GOOD),
+            but("                Call._run_forward_pre_hooks(self, seen)\n", ""),
             "The forward pre-hooks of the module do not run any more: Call._run_forward_pre_hooks(self, seen).",
         ),
         Wrong(
-            but("seen.args = seen.watch.take_inputs(seen.args)", "seen.watch.take_inputs(seen.args)", GOOD),
+            but("seen.args = seen.watch.take_inputs(seen.args)", "seen.watch.take_inputs(seen.args)"),
             "What passed the first step is dropped, and forward gets the arguments as they were: store it in seen.args.",
         ),
         Wrong(
-            but("seen.result = seen.watch.take_outputs(seen.result)", "seen.watch.take_outputs(seen.result)", GOOD),
+            but("seen.result = seen.watch.take_outputs(seen.result)", "seen.watch.take_outputs(seen.result)"),
             "What passed the second step is dropped, and the caller gets the result as it was: store it in seen.result.",
         ),
         Wrong(
@@ -264,36 +292,31 @@ exercise = Exercise(
                     hang_legacy(self, seen.legacy, seen.args, seen.result)
 """,
                 "",
-                GOOD,
             ),
             "The legacy hooks are never hung: hang_legacy(self, seen.legacy, seen.args, seen.result), where there are any.",
         ),
         Wrong(
-            but("if full or before else None", "if full else None", GOOD),
+            but("if full or before else None", "if full else None"),
             "A module that has backward pre-hooks alone is not watched: `full or before`.",
         ),
         Wrong(
-            but("(Watch(self, full, before) if full or before else None)", "Watch(self, full, before)", GOOD),
+            but("(Watch(self, full, before) if full or before else None)", "Watch(self, full, before)"),
             "Every call on this way is watched, also that of a module with forward hooks or legacy hooks only. Without full hooks and "
             "pre-hooks there is no Watch: None.",
         ),
         Wrong(
-            but(ASK, "if self._backward_hooks:", GOOD),
-            "You ask for the module's own backward hooks alone. There are backward pre-hooks, and both kinds for all modules.",
-        ),
-        Wrong(
-            but(ASK, "if self._backward_hooks or self._backward_pre_hooks:", GOOD),
+            but(ASK, "if self._backward_hooks or self._backward_pre_hooks:"),
             "A module without hooks of its own does not notice the global ones: _global_backward_hooks, _global_backward_pre_hooks.",
         ),
         Wrong(
-            but("return Call._call_impl(self, *args, **kwargs)", "return self.forward(*args, **kwargs)", GOOD),
+            but("return self._call_impl(*args, **kwargs)", "return self.forward(*args, **kwargs)"),
             "Without backward hooks you call forward at once, and the forward hooks do not run. Go on as the rung before does: "
-            "Call._call_impl(self, *args, **kwargs).",
+            "self._call_impl(*args, **kwargs).",
         ),
         Wrong(
-            but("return Call._call_impl(self, *args, **kwargs)", "return self._call_with_hooks(args, kwargs)", GOOD),
+            but("return self._call_impl(*args, **kwargs)", "return self._call_with_hooks(args, kwargs)"),
             "Every call takes the way with hooks, also that of a module without any. Without backward hooks go on as the rung before "
-            "does: Call._call_impl(self, *args, **kwargs).",
+            "does: self._call_impl(*args, **kwargs).",
         ),
         Wrong(
             but(
@@ -303,50 +326,75 @@ exercise = Exercise(
                 """                Call._run_forward_pre_hooks(self, seen)
                 seen.watch, seen.legacy = self._watch_backward()
 """,
-                GOOD,
             ),
             "A backward hook that a pre-hook registers counts already for this call. Ask self._watch_backward() before the pre-hooks "
             "run.",
         ),
         Wrong(
-            but("else None), legacy", "else None), full", GOOD),
-            "You give the full hooks twice. What comes second are the legacy ones.",
+            but("return self._call_impl(*args, **kwargs)", "return self(*args, **kwargs)"),
+            "It calls itself without end. On self, a method's name finds the very one that you are writing: the rung before is "
+            "Call._run_forward_hooks(self, seen), and so on. The way without backward hooks is self._call_impl(*args, **kwargs).",
         ),
         Wrong(
-            but("take_outputs(seen.result)", "take_inputs(seen.result)", GOOD),
-            "The result is given to take_inputs. It passes the second step: seen.watch.take_outputs(seen.result).",
+            but("return self._call_impl(*args, **kwargs)", "self._call_impl(*args, **kwargs)"),
+            "A module without backward hooks gives None: `return` what _call_impl gives.",
+        ),
+        Wrong(
+            but(
+                "                if seen.watch is not None:\n                    seen.args = seen.watch.take_inputs(seen.args)\n",
+                "",
+            ),
+            "The arguments never pass the first step: seen.args = seen.watch.take_inputs(seen.args), after the pre-hooks.",
+        ),
+        Wrong(
+            but(
+                "if seen.watch is not None:\n                    seen.result",
+                "if seen.watch is None:\n                    seen.result",
+            ),
+            "It is the other way round: where there is a watch, the result passes the second step.",
+        ),
+        Wrong(
+            but(
+                "                if seen.legacy:\n                    hang",
+                "                if True:\n                    hang",
+            ),
+            "hang_legacy is called for every module that takes this way, and warns of hooks that nobody has. Only if "
+            "seen.legacy holds some.",
+        ),
+        Wrong(
+            but("full or before else", "full and before else"),
+            "A module that has only one of the two kinds is not watched: `full or before`.",
+        ),
+        Wrong(
+            but("full, legacy = self", "legacy, full = self"),
+            "The two lists have changed places: _get_backward_hooks gives the full hooks first, and then the legacy ones.",
+        ),
+        Wrong(
+            but(" or _global_backward_pre_hooks:", ":"),
+            "Where there are only backward pre-hooks for all modules, they do not run: _global_backward_pre_hooks is the "
+            "fourth place to ask.",
+        ),
+        Wrong(
+            but(ASK, ASK.replace(" or ", " and ")),
+            "With `and`, the way with hooks is taken only where all four dictionaries hold some. One is enough: `or`.",
+        ),
+        Wrong(
+            but(
+                "                    return self._call_with_hooks(args, kwargs)\n",
+                "                    self._call_with_hooks(args, kwargs)\n",
+            ),
+            "What the way with hooks gives is dropped, and the module is called once more without backward hooks: "
+            "`return` it.",
         ),
     ],
     hints=[
-        "Each of the four does what Call does, and something before or after it. Call's own are `Call._run_forward_pre_hooks(self, "
-        "seen)`, `Call._run_forward_hooks(self, seen)` and `Call._call_impl(self, *args, **kwargs)`.",
+        "The first two do what Call does, and something before or after it: `Call._run_forward_pre_hooks(self, seen)` and "
+        "`Call._run_forward_hooks(self, seen)`. The last asks a question and chooses one of two ways.",
         "First step: after the pre-hooks, `seen.args = seen.watch.take_inputs(seen.args)`. Second step: after the forward hooks, "
         "`seen.result = seen.watch.take_outputs(seen.result)`. Both only if seen.watch is not None.",
         "_watch_backward: `full, legacy = self._get_backward_hooks()`, `before = self._get_backward_pre_hooks()`, `return (Watch("
         "self, "
         "full, before) if full or before else None), legacy`.",
     ],
-    mistakes=[
-        Mistake(
-            lambda expected, got, error: "missing 1 required positional argument: 'outer'" in str(error),
-            "A full hook is called with one gradient too few, as a pre-hook is: Watch(self, full, before), in this order.",
-        ),
-        Mistake(
-            lambda expected, got, error: "super()" in str(error) or "__class__ cell" in str(error),
-            "super() finds its class only inside a class body. Here write Call._run_forward_hooks(self, seen), and so on.",
-        ),
-        Mistake(
-            lambda expected, got, error: "cannot unpack non-iterable" in str(error),
-            "_watch_backward gives two things: the watch or None, and the list of legacy hooks.",
-        ),
-        Mistake(
-            lambda expected, got, error: (
-                "_call_with_hooks() takes 3 positional" in str(error)
-                or "_call_with_hooks() missing" in str(error)
-                or "_call_with_hooks() got an unexpected keyword" in str(error)
-            ),
-            "_call_with_hooks takes the arguments as they are, a tuple and a dictionary: `self._call_with_hooks(args, kwargs)`, "
-            "without stars.",
-        ),
-    ],
+    mistakes=OF_THE_CALL,
 )

@@ -1,9 +1,19 @@
 """When the gradients come by."""
 
-from ...define import Case, Exercise, Mistake, T, Wrong
-from .take_inputs import SETUP, but
+from ...define import Case, Exercise, T, Wrong
+from ..edited import edited
+from .watched import OF_GRADIENTS, SETUP
 
 GOOD = """
+            def replaced(gradients, found, who, what):
+                if found is None:
+                    return gradients
+                if len(found) != len(gradients):
+                    raise RuntimeError(
+                        f"{who} returned an invalid number of {what}, got {len(found)}, but expected {len(gradients)}"
+                    )
+                return tuple(found)
+
             def _on_outputs(self, _, outer):
                 outer = spread(self.output_places, outer, self.outputs)
                 for hook in self.before:
@@ -24,16 +34,31 @@ GOOD = """
                 return tuple([inner[place] for place in self.input_places])
 """
 
+INNER = "return tuple([inner[place] for place in self.input_places])"
+CALLED = "inner = replaced(inner, hook(self.module, inner, self.outer), "
+
+
+def but(old, new):
+    """The solution with one place changed."""
+    return edited(GOOD, (old, new))
+
+
 exercise = Exercise(
     "on_gradients",
     title="When the gradients come by",
     difficulty=4,
-    minutes=10,
+    minutes=11,
     target="minitorch.nn.module.backward_hooks:Watch._on_inputs",
-    covers=("minitorch.nn.module.backward_hooks:Watch._on_outputs",),
+    covers=("minitorch.nn.module.backward_hooks:Watch._on_outputs", "minitorch.nn.module.backward_hooks:replaced"),
     installed=True,
     setup=SETUP,
     stub='''
+        def replaced(gradients, found, who, what):
+            """The gradients, if a hook's `found` is None, else `found` as a tuple. If there are not as many: RuntimeError(
+            f"{who} returned an invalid number of {what}, got {one}, but expected {other}"), with the two numbers."""
+            ...
+
+
         def _on_outputs(self, _, outer):
             """The hook of the second step; `outer` has a gradient, or None, for each *tensor* among the results.
 
@@ -54,6 +79,17 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def replaced(gradients, found, who, what):
+            """The gradients, or what a hook returned to take their place: as many."""
+            if found is None:
+                return gradients
+            if len(found) != len(gradients):
+                raise RuntimeError(
+                    f"{who} returned an invalid number of {what}, got {len(found)}, but expected {len(gradients)}"
+                )
+            return tuple(found)
+
+
         def _on_outputs(self, _, outer):
             """grad_output is complete: the pre-hooks see it, and may replace it."""
             outer = spread(self.output_places, outer, self.outputs)
@@ -79,6 +115,15 @@ exercise = Exercise(
     why="grad_output waits in the watch from the second step to the first, and no longer: a second pass through the same call "
     "brings its own. What a node's hook returns takes the place of what the node sends on, so the step hands on what the hooks made.",
     facts=[
+        Case(
+            "(replaced((1, 2), None, 'A', 'b'), replaced((1, 2), [3, None], 'A', 'b'), replaced((), (), 'A', 'b'))",
+            ((1, 2), (3, None), ()),
+        ),
+        Case(
+            "replaced((1, 2), (), 'A hook', 'gradients')",
+            raises=RuntimeError,
+            match="A hook returned an invalid number of gradients, got 0, but expected 2",
+        ),
         Case(
             """
             gate, seen, x, y = Gate(), [], leaf(1.0), leaf(3.0)
@@ -220,10 +265,40 @@ exercise = Exercise(
             """,
             (True, True),
         ),
+        Case(
+            """
+            triple, seen, x = Triple(), [], leaf(1.0)
+            for _ in range(2):
+                triple.register_full_backward_hook(lambda module, inner, outer: seen.append(lists(outer)))
+            triple(x).sum().backward()
+            seen
+            """,
+            [[[1.0]], [[1.0]]],
+        ),
+        Case(
+            """
+            watch = Watch(Triple(), [silent], [])
+            y = watch.take_outputs(leaf(1.0) * 2)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                y.sum().backward()
+            watch.outer
+            """,
+            None,
+        ),
     ],
     wrong=[
         Wrong(
-            but("                self.outer = None\n", "", GOOD),
+            but("if found is None:", "if not found:"),
+            "`if not found` also holds for an empty tuple, and where one gradient is expected an empty tuple is a mistake to be told. "
+            "Ask `found is None`.",
+        ),
+        Wrong(
+            but("return tuple(found)", "return found"),
+            "A hook may return a list. The gradients are a tuple from one hook to the next: tuple(found).",
+        ),
+        Wrong(
+            but("                self.outer = None\n", ""),
             "self.outer stays after the hooks have run, so a pass that comes by another way finds an old grad_output in it, and the "
             "hooks run. Set it to None at the end.",
         ),
@@ -233,43 +308,37 @@ exercise = Exercise(
                     return None
 """,
                 "",
-                GOOD,
             ),
             "The hooks run although nothing came through the outputs, with None for grad_output. Return None there.",
         ),
         Wrong(
-            but("return tuple([inner[place] for place in self.input_places])", "return inner", GOOD),
+            but(INNER, "return inner"),
             "The step has as many inputs as there were tensors. You return a place for each argument: pick those at the places.",
         ),
         Wrong(
-            but("return tuple([inner[place] for place in self.input_places])", "return None", GOOD),
+            but(INNER, "return None"),
             "What the hooks made of grad_input is dropped. Return it, and the step sends it on.",
         ),
         Wrong(
-            but("return tuple([outer[place] for place in self.output_places])", "return None", GOOD),
+            but("return tuple([outer[place] for place in self.output_places])", "return None"),
             "What the pre-hooks made of grad_output is dropped. Return it, and the step sends it on.",
         ),
         Wrong(
-            but(
-                "inner = replaced(inner, hook(self.module, inner, self.outer), ",
-                "replaced(inner, hook(self.module, inner, self.outer), ",
-                GOOD,
-            ),
+            but(CALLED, "replaced(inner, hook(self.module, inner, self.outer), "),
             "What a full hook returns is looked at and dropped: `inner = replaced(inner, ...)`.",
         ),
         Wrong(
-            but("hook(self.module, inner, self.outer)", "hook(self.module, self.outer, inner)", GOOD),
+            but("hook(self.module, inner, self.outer)", "hook(self.module, self.outer, inner)"),
             "A full hook is called with (module, grad_input, grad_output), though grad_output came first.",
         ),
         Wrong(
-            but("                inner = spread(self.input_places, inner, self.inputs)\n", "", GOOD),
+            but("                inner = spread(self.input_places, inner, self.inputs)\n", ""),
             "A hook finds its gradients side by side, without the None for what was no tensor: spread them over self.inputs places.",
         ),
         Wrong(
             but(
                 "outer = spread(self.output_places, outer, self.outputs)",
                 "outer = spread(self.output_places, _, self.outputs)",
-                GOOD,
             ),
             "grad_output is what came to the step, the second of the two. The first is what the step sends on, in which a gradient "
             "that is missing has become zeros.",
@@ -283,52 +352,38 @@ exercise = Exercise(
 """,
                 """                self.outer = outer
 """,
-                GOOD,
             ),
             "Where no argument passed a step, nobody will call _on_inputs, and the full hooks never run: run_without_inputs(self, "
             "outer) runs them.",
         ),
         Wrong(
-            but("                for hook in self.before:\n", "                for hook in []:\n", GOOD),
-            "The pre-hooks, those of self.before, do not run.",
-        ),
-        Wrong(
-            but("                    self.outer = outer\n", "                    pass\n", GOOD),
+            but("                    self.outer = outer\n", "                    pass\n"),
             "grad_output is not kept, so _on_inputs finds None, and no full hook runs: self.outer = ...",
         ),
         Wrong(
-            but(
-                "inner = replaced(inner, hook(self.module, inner, self.outer), ",
-                "inner = hook(self.module, inner, self.outer) or inner #",
-                GOOD,
-            ).replace("or inner #", "or inner; ("),
+            but(CALLED, "inner = hook(self.module, inner, self.outer) or inner #").replace("or inner #", "or inner; ("),
             "A hook may return something that does not fit, and nobody says so. replaced(inner, found, ...) compares the numbers.",
         ),
         Wrong(
-            but("for hook in self.full", "for hook in self.before", GOOD),
-            "_on_inputs runs the pre-hooks once more. There it is the turn of the full hooks, self.full.",
-        ),
-        Wrong(
-            but("self.outer = outer", "self.outer = _", GOOD),
-            "What waits in self.outer is grad_output, spread over its places and as the pre-hooks left it.",
-        ),
-        Wrong(
-            but("hook(self.module, outer)", "hook(self, outer)", GOOD),
-            "A hook is given the module, not the watch: hook(self.module, grad_output).",
-        ),
-        Wrong(
-            but(
-                "outer = replaced(outer, hook(self.module, outer)", "_ = replaced(outer, hook(self.module, outer)", GOOD
-            ),
+            but("outer = replaced(outer, hook(self.module, outer)", "_ = replaced(outer, hook(self.module, outer)"),
             "What a pre-hook returns is looked at and dropped: `outer = replaced(outer, ...)`.",
         ),
         Wrong(
-            but(
-                "return tuple([inner[place] for place in self.input_places])",
-                "return tuple([g for g in inner if g is not None])",
-                GOOD,
-            ),
+            but(INNER, "return tuple([g for g in inner if g is not None])"),
             "You leave out every None. A hook may put None in the place of a tensor: pick by the places.",
+        ),
+        Wrong(
+            but("                self.outer = None\n", "                    self.outer = None\n"),
+            "self.outer is forgotten after the first hook, and the next one gets None for grad_output. Forget it when all "
+            "of them have run.",
+        ),
+        Wrong(
+            but(
+                "                else:\n                    self.outer = outer\n",
+                "                self.outer = outer\n",
+            ),
+            "Where there is no first step, nobody comes for grad_output, and the watch would hold it as long as the graph "
+            "is there. Keep it only in the other case.",
         ),
     ],
     hints=[
@@ -338,12 +393,5 @@ exercise = Exercise(
         "Both end in picking at the places: `return tuple([outer[place] for place in self.output_places])`, and the same with inner "
         "and self.input_places.",
     ],
-    mistakes=[
-        Mistake(
-            lambda expected, got, error: (
-                "'str' object is not callable" in str(error) or "replaced() missing" in str(error)
-            ),
-            "replaced takes four things: the gradients, what the hook returned, and the two names for its message.",
-        ),
-    ],
+    mistakes=OF_GRADIENTS,
 )

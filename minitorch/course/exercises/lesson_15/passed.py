@@ -1,6 +1,7 @@
 """Tensors that pass one step together, and gradients in their places."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import stops, where
 
 SETUP = """
         from collections import namedtuple
@@ -280,6 +281,40 @@ exercise = Exercise(
         "back at its place, and return (tuple(new), or type(values)(*new) for a named tuple) and the places.",
     ],
     mistakes=[
+        where(
+            (10.0, None, 20.0), "spread gives one tuple of `count` places: each value at its place, and None elsewhere."
+        ),
+        stops("list assignment index out of range", "`[] * count` is an empty list. `[None] * count` has the places."),
+        stops(
+            "indices must be integers",
+            "The place stands in the brackets, and the value is put there: whole[place] = value.",
+        ),
+        stops(
+            "cannot unpack non-iterable NoneType",
+            "Two things come back in any case: (values, None) where nothing is recorded.",
+        ),
+        stops(
+            "does not support item assignment",
+            "A tuple cannot be changed. Make a list of it, put the tensors into that, and make a tuple of it again.",
+        ),
+        stops(
+            "too many values to unpack (expected 2)",
+            "Two things are to come back: the values and the list of the places.",
+        ),
+        stops(
+            "StopIteration", "None of these tensors has a node. The node belongs to those that came out of the step."
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                error is None
+                and isinstance(got, tuple)
+                and isinstance(expected, tuple)
+                and len(got) == len(expected) > 4
+                and got[4] is False
+            ),
+            "The tensors that passed the step do not stand at their places: new[place] = tensor. Or the places still hold "
+            "those that came in.",
+        ),
         Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute 'register_hook'" in str(error),
             "The tensor whose grad_fn you took has none: it is a constant, or nothing was recorded.",

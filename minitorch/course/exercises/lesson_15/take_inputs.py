@@ -1,61 +1,16 @@
 """The two steps around one call."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-
-SETUP = """
-        import gc
-        import warnings
-        import weakref
-        from collections import namedtuple
-
-        from minitorch.nn.module.backward_hooks import Watch, hang_legacy, passed, replaced, run_without_inputs, spread
-        from minitorch.nn.module.backward_hooks import _global_backward_hooks, _global_backward_pre_hooks, warn_unless_tensors
-        from minitorch.nn.module.backward_hooks import BackwardHooks, register_module_full_backward_hook
-        from minitorch.nn.module.call import Call
-
-        class Gate(mt.nn.Module):
-            def forward(self, x, power, y):
-                return x * y, y**power
-
-        class Triple(mt.nn.Module):
-            def forward(self, x):
-                return 3 * x
-
-        def leaf(*numbers):
-            return mt.tensor(list(numbers), requires_grad=True)
-
-        def silent(module, inner, outer):
-            pass
-
-        def steps_of(node, found=()):
-            '''Weak references to the steps behind a result.'''
-            found = [weakref.ref(node), *found]
-            for one, _ in node.next_functions:
-                if hasattr(one, "edges"):
-                    found = steps_of(one, found)
-            return found
-
-        def gone(module, *args, backward=False):
-            '''Are the steps of a call freed with its results, without the cycle collector?'''
-            on = gc.isenabled()
-            gc.disable()
-            try:
-                result = module(*args)
-                one = result[0] if isinstance(result, tuple) else result
-                if backward:
-                    one.sum().backward()
-                steps = steps_of(one.grad_fn)
-                del result, one, args
-                return all(step() is None for step in steps)
-            finally:
-                if on:
-                    gc.enable()
-
-        def lists(gradients):
-            return [g if g is None else g.tolist() for g in gradients]
-    """
+from ..edited import edited
+from ..fact_words import stops, where
+from .watched import SETUP
 
 GOOD = """
+            def __init__(self, module, full, before):
+                self.module, self.full, self.before = module, full, before
+                self.inputs = self.outputs = 0
+                self.input_places = self.output_places = self.outer = None
+
             def take_inputs(self, args):
                 self.inputs = len(args)
                 args, self.input_places = passed(args, self._on_inputs)
@@ -70,11 +25,9 @@ GOOD = """
 """
 
 
-def but(old, new, good=GOOD):
+def but(old, new):
     """The solution with one place changed."""
-    if old not in good:
-        raise ValueError(f"{old!r} is not in the solution")
-    return good.replace(old, new)
+    return edited(GOOD, (old, new))
 
 
 CYCLE = (
@@ -86,12 +39,23 @@ exercise = Exercise(
     "take_inputs",
     title="Around one call",
     difficulty=3,
-    minutes=8,
+    minutes=9,
     target="minitorch.nn.module.backward_hooks:Watch.take_outputs",
-    covers=("minitorch.nn.module.backward_hooks:Watch.take_inputs",),
+    covers=(
+        "minitorch.nn.module.backward_hooks:Watch.take_inputs",
+        "minitorch.nn.module.backward_hooks:Watch.__init__",
+    ),
     installed=True,
     setup=SETUP,
     stub='''
+        def __init__(self, module, full, before):
+            """A new watch keeps the three. Its inputs and outputs are 0; its input_places, output_places and outer are None so far.
+
+            (outer is grad_output, from its arrival until grad_input is there.)
+            """
+            ...
+
+
         def take_inputs(self, args):
             """Let the arguments pass a step whose hook is self._on_inputs, and return what came out.
 
@@ -110,6 +74,16 @@ exercise = Exercise(
             ...
     ''',
     solution='''
+        def __init__(self, module, full, before):
+            """A new watch keeps the three. Its inputs and outputs are 0; its input_places, output_places and outer are None so far.
+
+            (outer is grad_output, from its arrival until grad_input is there.)
+            """
+            self.module, self.full, self.before = module, full, before
+            self.inputs = self.outputs = 0
+            self.input_places = self.output_places = self.outer = None
+
+
         def take_inputs(self, args):
             """The arguments, their tensors passed through one step that calls _on_inputs."""
             self.inputs = len(args)
@@ -128,6 +102,15 @@ exercise = Exercise(
     why="All that the hooks will need of the call are two numbers and two lists of places. So no hook holds a tensor, and a call is "
     "freed as soon as its result is.",
     facts=[
+        Case(
+            """
+            triple = Triple()
+            watch = Watch(triple, [silent], [print])
+            kept = watch.module is triple, watch.full == [silent], watch.before == [print]
+            (kept, watch.inputs, watch.outputs, watch.input_places, watch.output_places, watch.outer)
+            """,
+            ((True, True, True), 0, 0, None, None, None),
+        ),
         Case(
             """
             triple, seen, x = Triple(), [], leaf(1.0, 2.0)
@@ -222,8 +205,35 @@ exercise = Exercise(
             """,
             (True, True),
         ),
+        Case(
+            """
+            watch, x = Watch(Triple(), [silent], []), leaf(1.0)
+            result = [x * 2, x * 3]
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                same = watch.take_outputs(result) is result
+            same
+            """,
+            True,
+        ),
     ],
     wrong=[
+        Wrong(
+            but("self.full, self.before = module, full, before", "self.before, self.full = module, full, before"),
+            "full and before change places: the hooks that wait for both gradients are kept as those that want grad_output alone.",
+        ),
+        Wrong(
+            but("self.output_places = self.outer = None", "self.output_places = None"),
+            "self.outer is missing. _on_inputs asks it whether a grad_output has come: None until then.",
+        ),
+        Wrong(
+            but(
+                "self.input_places = self.output_places = self.outer = None",
+                "self.input_places = self.output_places = []",
+            ).replace("self.output_places = []", "self.output_places = []\n                self.outer = None"),
+            "An empty list says that a gradient flows to none of the places. As long as nobody knows, and where no step was recorded, "
+            "it is None.",
+        ),
         Wrong(
             but(
                 "                self.outputs = len(whole)\n",
@@ -285,6 +295,19 @@ exercise = Exercise(
             ),
             "tuple(result) takes one tensor apart into its rows. Put it into a tuple of one: (result,).",
         ),
+        Wrong(
+            but("self.outputs = len(whole)", "self.outputs = len(result)"),
+            "len(result) of one tensor is the number of its rows. One result is one: count `whole`.",
+        ),
+        Wrong(
+            but("else (result,)", "else [result]"),
+            "One result is put into a list, and then comes out as its first element in a list's way. Make a tuple of one: "
+            "(result,).",
+        ),
+        Wrong(
+            but("isinstance(result, tuple)", "isinstance(result, (tuple, list))"),
+            "What stands in a list passes no step, here as in PyTorch: only a tuple is taken apart.",
+        ),
     ],
     hints=[
         "`passed(values, hook)` from the last exercise does both: it gives the new values and the places. The hook is self's method.",
@@ -293,6 +316,29 @@ exercise = Exercise(
         "isinstance(result, tuple) else whole[0]`.",
     ],
     mistakes=[
+        stops("no attribute 'inputs'", "A new watch has no inputs yet: self.inputs = 0 in __init__."),
+        stops(
+            "no attribute 'module'",
+            "What was handed to __init__ is not kept. It is stored in self: self.module = module, and so on.",
+        ),
+        where(
+            ((True, True, True), 0, 0, None, None, None),
+            "A new watch keeps the three, has 0 inputs and 0 outputs, and None for both places and for outer.",
+        ),
+        stops("can't multiply sequence", "self.inputs is how many arguments there are: a number."),
+        stops("'int' object has no attribute", "passed gives the new values first, and then the places."),
+        stops(
+            "sizes must be ints",
+            "passed takes one tuple of values: no star before it, and a tuple of one has a comma, (result,).",
+        ),
+        stops(
+            "'NoneType' object is not iterable",
+            "The places are not where they are looked for: self.input_places for the arguments, self.output_places for the result.",
+        ),
+        stops(
+            "'int' and 'NoneType'",
+            "take_outputs returns nothing, so the module's result is None. Return what came out of the step.",
+        ),
         Mistake(
             lambda expected, got, error: (
                 error is None and expected == (True, True) and isinstance(got, tuple) and False in got
