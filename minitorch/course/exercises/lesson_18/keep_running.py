@@ -24,12 +24,11 @@ exercise = Exercise(
 
             running = (1 - momentum) * running + momentum * now; `now` may have a history, and `running` must not get one.
             """
-            with mt.no_grad():
-                running.copy_(momentum * now + (1 - momentum) * running)
+            running.data.copy_(momentum * now + (1 - momentum) * running.data)
     ''',
     why="In place, so that the buffer stays the module's own tensor, which state_dict and an exponential average may hold. Without a "
-    "history, or the running mean would keep the graphs of all batches alive. The package writes `running.data.copy_(...)`, "
-    "which says the same and does not count as a change.",
+    "history, or the running mean would keep the graphs of all batches alive: `running.data` is the same memory without one. "
+    "`running.copy_(...)` under no_grad() says the same and counts as a change, which in PyTorch this is not.",
     facts=[
         Case("m = mt.tensor([0.0, 10.0])\nremember(m, mt.tensor([4.0, 20.0]), 0.5)\nm", T([2.0, 15.0]), changes=True),
         Case("m = mt.tensor([1.0])\nremember(m, mt.tensor([3.0]), 0.1)\nm", T([1.2]), changes=True),
