@@ -1,4 +1,4 @@
-"""_tower: what the package loads only when it is asked for, and how it behaves when it is cut off after a lesson.
+"""_tower: lazy loading: what is imported when it is asked for, and what is missing when the package ends at a lesson (core).
 
 Core files are imported in lesson order. The others wait: one table says in which file each of their names stands. The
 table is all there is. Nothing is counted or emptied, so threads may ask at the same time (Python's import lets one of

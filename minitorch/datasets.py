@@ -1,4 +1,4 @@
-"""datasets: data to learn from, shipped with the course."""
+"""datasets: digits, handwritten digits that are shipped with the course (core)."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""edge: a place in the graph, as a value of its own. It stands for a tensor where only the tensor's history matters."""
+"""edge: GradientEdge, get_gradient_edge: a place in the graph, instead of the tensor that stands there (core)."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""init: the numbers that a layer starts with.
+"""init: uniform_, normal_, xavier_uniform_, kaiming_uniform_, orthogonal_ ...: the initial values of parameters (core).
 
 Each function fills a tensor in place, outside autograd, and returns it. After the same manual_seed the numbers are
 PyTorch's. Weights have the shape [outputs, inputs, ...]: what follows the first two is the size of a kernel.

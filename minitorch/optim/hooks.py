@@ -1,4 +1,4 @@
-"""hooks: functions of yours that an optimizer calls before and after it steps, is saved, or is loaded (core)."""
+"""hooks: register_step_pre_hook, register_step_post_hook and the hooks round state_dict and load_state_dict (core)."""
 
 import functools
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""get_rng_state, set_rng_state: a generator's state as a tensor."""
+"""get_rng_state, set_rng_state: a generator's state as a tensor (core)."""
 
 from .. import random
 from .._tensor import wrap

@@ -1,4 +1,4 @@
-"""activation: relu, tanh, sigmoid, gelu, softplus ...: the bends between linear layers, element by element (core)."""
+"""activation: relu, tanh, sigmoid, gelu, elu, softplus ... of torch.nn.functional, element by element (core)."""
 
 import math
 

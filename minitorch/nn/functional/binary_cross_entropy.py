@@ -1,4 +1,4 @@
-"""binary_cross_entropy, binary_cross_entropy_with_logits."""
+"""binary_cross_entropy, binary_cross_entropy_with_logits (core)."""
 
 from ...backend import array_module
 from ...ops.comparison.clamp import _clamp_min

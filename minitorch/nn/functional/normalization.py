@@ -1,4 +1,4 @@
-"""normalization: numbers shifted and scaled to mean 0 and variance 1, over the batch or over each example."""
+"""normalization: batch_norm, layer_norm: mean 0 and variance 1 over the batch or over each example (core)."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""swapping: two other ways to convert a parameter, which PyTorch may take one day; `minitorch.__future__` switches them on.
+"""swapping: swap_tensors, and the two settings of `minitorch.__future__` for how a parameter is converted (core).
 
 One gives a module new parameters. The other lets the old parameter and the new one swap places, so that whoever holds
 the old one holds the new one, with all its properties and not its numbers alone.

@@ -1,4 +1,4 @@
-"""activation: the bends between layers, as modules. Each holds the options of the function that it calls (core)."""
+"""activation: ReLU, Tanh, Sigmoid, GELU, Softmax ... as modules, which hold the options of the function (core)."""
 
 from ...creation.zeros import empty
 from .. import functional as F

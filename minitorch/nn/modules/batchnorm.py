@@ -1,4 +1,4 @@
-"""batchnorm: each channel brought to mean 0 and variance 1, over the batch while training and as remembered afterwards."""
+"""batchnorm: BatchNorm1d, BatchNorm2d, BatchNorm3d, with running statistics for eval mode (core)."""
 
 from ... import dtypes
 from ...creation.tensor import tensor

@@ -1,4 +1,4 @@
-"""container: modules that hold modules: one after the other, in a list, by name (core)."""
+"""container: Sequential, ModuleList, ModuleDict (core)."""
 
 import operator
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""dropout: layers that set numbers to 0 by chance while training, and do nothing in eval mode."""
+"""dropout: Dropout, Dropout1d, Dropout2d, AlphaDropout: elements set to 0 at random while training (core)."""
 
 from .. import functional as F
 from ..functional.dropout import check_chance

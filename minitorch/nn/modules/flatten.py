@@ -1,4 +1,4 @@
-"""flatten: between the dimensions of a picture and a row of numbers."""
+"""flatten: Flatten, Unflatten (core)."""
 
 from ..module.mode import Module
 

@@ -1,4 +1,4 @@
-"""linear: layers that multiply by a matrix of weights (core)."""
+"""linear: Identity, Linear, Bilinear (core)."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""loss: how far off an answer is, as modules. Each holds the options of the function that it calls (core)."""
+"""loss: MSELoss, L1Loss, NLLLoss, CrossEntropyLoss, BCELoss, BCEWithLogitsLoss (core)."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""parameters: a list and a dictionary of parameters, which plain ones would hide from parameters() and state_dict()."""
+"""parameters: ParameterList, ParameterDict, which register what a plain list or dictionary would hide (core)."""
 
 import operator
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""utils: what helps with modules, their arguments and their states."""
+"""utils: consume_prefix_in_state_dict_if_present (core)."""
 
 
 def consume_prefix_in_state_dict_if_present(state_dict, prefix):

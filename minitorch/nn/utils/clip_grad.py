@@ -1,4 +1,4 @@
-"""clip_grad: clip_grad_norm_, clip_grad_value_, get_total_norm: gradients made shorter, all together (core)."""
+"""clip_grad: clip_grad_norm_, clip_grad_value_, get_total_norm (core)."""
 
 from ..._tensor import Tensor
 from ...creation.tensor import tensor
