@@ -1,4 +1,4 @@
-"""embedding: a row of numbers for every word, or class, of a vocabulary: learned numbers, or a single 1 (shelf)."""
+"""embedding: embedding, one_hot: a row of a table for each index (shelf)."""
 
 from ..._tensor import Tensor, touch, wrap
 from ...backend import array_module

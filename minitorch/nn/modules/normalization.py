@@ -1,4 +1,4 @@
-"""normalization: each example brought to mean 0 and variance 1, whatever else is in the batch (shelf)."""
+"""normalization: LayerNorm: mean 0 and variance 1 over each example, whatever else is in the batch (shelf)."""
 
 from ...creation.zeros import empty
 from .. import functional as F

@@ -1,4 +1,4 @@
-"""sparse: layers that look up rows of numbers (shelf)."""
+"""sparse: Embedding: a table of rows, looked up by index (shelf)."""
 
 from ...creation.zeros import empty
 from ...graph.mode import no_grad

@@ -274,13 +274,13 @@ def chain_matmul(*matrices):
                 (best[i, k][0] + best[k + 1, j][0] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)
             )
 
-    def multiply(i, j):
-        if i == j:
-            return matrices[i]
-        k = best[i, j][1]
-        return matmul(multiply(i, k), multiply(k + 1, j))
+    return split_product(best, 0, count - 1)
 
-    return multiply(0, count - 1)
+
+def split_product(best, i, j):
+    """The product of the matrices i to j, each pair of factors as `best`, {(first, last): (cost, where to split)}, says."""
+    how = best[i, j][1]
+    return how if i == j else matmul(split_product(best, i, how), split_product(best, how + 1, j))
 
 
 for _function in (matmul, mm, bmm, mv, dot, vdot, inner, outer):
