@@ -192,7 +192,7 @@ class AccumulateGrad:
         self.variable = variable
 
     def name(self):
-        return "AccumulateGrad"
+        return "minitorch::autograd::AccumulateGrad"
 
     def __repr__(self):
         return f"<AccumulateGrad object at {id(self.variable):#x}>"
