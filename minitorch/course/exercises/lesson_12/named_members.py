@@ -268,7 +268,7 @@ exercise = Exercise(
         ),
         Wrong(
             edited(RIGHT, ("joined(path, name), member", "member")),
-            "Each thing that is given has to be a pair, (path, member).",
+            "Each thing that is given has to be a pair, (path, member). Is `member` right in `yield member`?",
         ),
     ],
     mistakes=[
