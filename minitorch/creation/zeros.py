@@ -35,11 +35,8 @@ def by_example(name, doc):
         kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
         array = input._array
         if array.flags.c_contiguous or 0 in array.strides:
-            made = getattr(module_on(where), name)(array.shape, kind.numpy)
-        else:
-            made = getattr(module_on(input.device), f"{name}_like")(
-                array, dtype=kind.numpy
-            )  # its strides in their order
+            return leaf(getattr(module_on(where), name)(array.shape, kind.numpy), where, requires_grad)
+        made = getattr(module_on(input.device), f"{name}_like")(array, dtype=kind.numpy)  # its strides in their order
         return leaf(made, where, requires_grad)
 
     like.__doc__ = f"A tensor of the shape, dtype and device of `input`, {doc}."
