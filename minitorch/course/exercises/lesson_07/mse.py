@@ -5,21 +5,11 @@ from ..lesson_06.words import asks
 from .rewriting import where, wrong_formulas
 
 REDUCED = "from minitorch.nn.functional.loss import reduced\n"
-CHECK = "from minitorch.nn.functional.loss import check_reduction\n"
 SHARE = "from minitorch.nn.functional.loss import share\n"
 MSE = "from minitorch.nn.functional.loss import mse_loss\n"
 XY = MSE + "x, y = mt.tensor([1.0, 2.0, 6.0], requires_grad=True), mt.tensor([0.0, 4.0, 3.0], requires_grad=True)\n"
 
 SOLUTION = '''
-def check_reduction(reduction, size_average=None, reduce=None):
-    """The reduction, if it is "none", "mean" or "sum"; what the two old arguments say, if one of them was given."""
-    if size_average is not None or reduce is not None:
-        return from_flags(size_average, reduce)
-    if reduction not in ("none", "mean", "sum"):
-        raise ValueError(f"{reduction} is not a valid value for reduction; it must be 'none', 'mean' or 'sum'")
-    return reduction
-
-
 def reduced(loss, reduction):
     """All losses, their mean, or their sum; for arrays and tensors alike."""
     return loss if reduction == "none" else loss.mean() if reduction == "mean" else loss.sum()
@@ -47,29 +37,22 @@ exercise = Exercise(
     "mse",
     title="The mean of squares",
     difficulty=2,
-    minutes=7,
+    minutes=5,
     target="minitorch.nn.functional.loss:mse_back",
     covers={
-        "check_reduction": "minitorch.nn.functional.loss:check_reduction",
         "reduced": "minitorch.nn.functional.loss:reduced",
         "share": "minitorch.nn.functional.loss:share",
         "mse_forward": "minitorch.nn.functional.loss:_mse",
     },
     installed=True,
-    setup="from minitorch.nn.functional.loss import check_no_integers, from_flags",
+    setup="from minitorch.nn.functional.loss import check_no_integers",
     stub='''
-def check_reduction(reduction, size_average=None, reduce=None):
-    """The reduction, if it is "none", "mean" or "sum"; ValueError("... is not a valid value for reduction") for any other.
-
-    size_average and reduce are older than it: if one is not None, from_flags(size_average, reduce) is the answer.
-    """
-    ...
-
-
 def reduced(loss, reduction): ...  # all losses for "none", their mean, or their sum; for arrays and tensors alike
 
 
-def share(g, shape, reduction): ...  # the gradient of each of the losses, an array of this shape, when g is that of `reduced`
+def share(g, shape, reduction):
+    """The gradient of each of the losses, which are an array of this shape, when g is that of `reduced`."""
+    ...
 
 
 def mse_forward(x, y, reduction):
@@ -85,17 +68,6 @@ def mse_back(g, x, y, reduction):
     why="A mean is a sum whose terms have a share each, so `share` is all that the reductions differ in on the way back. The gradient "
     "of y is this one with the other sign.",
     facts=[
-        Case(CHECK + '[check_reduction(one) for one in ("none", "mean", "sum")]', ["none", "mean", "sum"]),
-        Case(
-            CHECK + 'check_reduction("average")', raises=ValueError, match="average is not a valid value for reduction"
-        ),
-        Case(CHECK + "check_reduction(None)", raises=ValueError, match="is not a valid value for reduction"),
-        Case(
-            CHECK
-            + '[check_reduction("mean", None, False), check_reduction("mean", False), check_reduction("none", True)]',
-            ["none", "sum", "mean"],
-        ),
-        Case(CHECK + 'check_reduction("none", True, True)', "mean"),
         Case(REDUCED + 'reduced(np.array([1.0, 3.0]), "none")', A([1.0, 3.0])),
         Case(REDUCED + 'reduced(mt.tensor([[1.0, 3.0], [4.0, 0.0]]), "mean")', T(2.0)),
         Case(REDUCED + 'reduced(mt.tensor([1.0, 3.0]), "sum")', T(4.0)),
@@ -122,10 +94,6 @@ def mse_back(g, x, y, reduction):
     ],
     mistakes=[
         where(
-            "Look at `check_reduction`: it hands back the reduction that it was given, once it has been looked at.",
-            ["none", "mean", "sum"],
-        ),
-        where(
             "Look at `reduced`: all losses as they are for none, .mean() for mean, .sum() for sum.",
             A([1.0, 3.0]),
             T(2.0),
@@ -143,12 +111,6 @@ def mse_back(g, x, y, reduction):
             T([1.0, 4.0]),
         ),
         asks(
-            "Look at `check_reduction`: another word raises ValueError, and the two old arguments count where they are not None.",
-            "mean",
-            ["none", "sum", "mean"],
-            error=ValueError,
-        ),
-        asks(
             "Look at `mse_back`: twice the difference, times the share of g that each loss has.",
             (T([2 / 3, -4 / 3, 2.0]), T([-2 / 3, 4 / 3, -2.0])),
             T([20.0, -40.0, 60.0]),
@@ -164,33 +126,6 @@ def mse_back(g, x, y, reduction):
     wrong=wrong_formulas(
         SOLUTION,
         [
-            (
-                "check_reduction",
-                "return reduction",
-                "In `check_reduction` nothing is checked: a word that is none of the three raises ValueError.",
-            ),
-            (
-                "check_reduction",
-                "if reduction not in ('none', 'mean', 'sum'):\n    raise ValueError(f'{reduction} is not a valid value for "
-                "reduction')\n"
-                "return reduction",
-                "In `check_reduction` the old arguments are not looked at: if one of them is not None, from_flags decides.",
-            ),
-            (
-                "check_reduction",
-                "if size_average or reduce:\n    return from_flags(size_average, reduce)\nif reduction not in ('none', 'mean', "
-                "'sum'):\n"
-                "    raise ValueError(f'{reduction} is not a valid value for reduction')\nreturn reduction",
-                "In `check_reduction`: False says something, too. Whether an old argument was given is `is not None`.",
-            ),
-            (
-                "check_reduction",
-                "if size_average is not None and reduce is not None:\n    return from_flags(size_average, reduce)\n"
-                "if reduction not in ('none', 'mean', 'sum'):\n    raise ValueError(f'{reduction} is not a valid value for "
-                "reduction')\n"
-                "return reduction",
-                "In `check_reduction` one of the two old arguments is enough: or, not and.",
-            ),
             (
                 "reduced",
                 "return loss.mean()",
@@ -270,11 +205,10 @@ def mse_back(g, x, y, reduction):
         ],
     ),
     hints=[
-        "Each of the five is a line or two. What does a loss do to the mean of six, if it grows by 1? And to their sum?",
+        "Each of the four is a line or two. What does a loss do to the mean of six, if it grows by 1? And to their sum?",
         '`loss if reduction == "none" else loss.mean() if reduction == "mean" else loss.sum()`. For the mean each has g divided by '
         "math.prod(shape); else the whole g.",
         "mse_forward: `reduced(apart * apart, reduction)`, with apart = x - y. mse_back: `apart * (2 * share(g, apart.shape, "
-        "reduction))`. "
-        "check_reduction: `size_average is not None or reduce is not None`, then `reduction not in (...)`.",
+        "reduction))`.",
     ],
 )

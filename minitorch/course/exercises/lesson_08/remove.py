@@ -7,24 +7,10 @@ from ..fact_words import stops, where
 from ..lesson_06.words import asks
 
 SETUP = """
-import weakref
 from minitorch.autograd.handle import RemovableHandle
 from minitorch.autograd.hooks import Hooks
 """
 
-AS_LIST = """
-def as_list(extra_dict):
-    if extra_dict is None:
-        return []
-    return extra_dict if isinstance(extra_dict, list) else [extra_dict]
-"""
-INIT = """
-def __init__(self, hooks_dict, *, extra_dict=None):
-    self.hooks_dict_ref = weakref.ref(hooks_dict)
-    self.extra_dict_ref = tuple([weakref.ref(one) for one in as_list(extra_dict)])
-    self.id = RemovableHandle.next_id
-    RemovableHandle.next_id += 1
-"""
 REGISTER = """
 def register(self, hook):
     handle = RemovableHandle(self)
@@ -38,16 +24,16 @@ def remove(self):
         if hooks is not None:
             hooks.pop(self.id, None)
 """
-ALL = (AS_LIST, INIT, REGISTER, REMOVE)
+ALL = (REGISTER, REMOVE)
 
 
 def with_rest(text):
-    """This remove, with the other three as they should be."""
-    return AS_LIST + INIT + REGISTER + textwrap.dedent(text)
+    """This remove, with register as it should be."""
+    return REGISTER + textwrap.dedent(text)
 
 
 def handles(old, new, text):
-    """All four, with a change in one of them."""
+    """Both, with a change in one of them."""
     assert old in text
     return "".join([one.replace(old, new) if one is text else one for one in ALL])
 
@@ -55,53 +41,24 @@ def handles(old, new, text):
 exercise = Exercise(
     "remove",
     title="Registering a hook, and taking it away again",
-    difficulty=3,
-    minutes=8,
+    difficulty=2,
+    minutes=5,
     target="minitorch.autograd.handle:RemovableHandle.remove",
-    covers={
-        "as_list": "minitorch.autograd.handle:as_list",
-        "__init__": "minitorch.autograd.handle:RemovableHandle.__init__",
-        "register": "minitorch.autograd.hooks:Hooks.register",
-    },
+    covers={"register": "minitorch.autograd.hooks:Hooks.register"},
     installed=True,
     setup=SETUP,
     stub='''
-        def as_list(extra_dict):
-            """A list of the further dictionaries: extra_dict is None, one dictionary, or a list of them."""
-            ...
-
-
-        def __init__(self, hooks_dict, *, extra_dict=None):
-            """Set up a RemovableHandle: self.hooks_dict_ref, a weak reference to hooks_dict; self.extra_dict_ref, a tuple of
-            such references to the further dictionaries; and self.id, a number that no handle has had before:
-            RemovableHandle.next_id is the next that is free."""
-            ...
-
-
         def register(self, hook):
             """Put the hook into self, a Hooks, under the number of a new RemovableHandle(self), and return that."""
             ...
 
 
         def remove(self):
-            """Take the hook out of each dictionary. A second time, or when a dictionary is gone, does no harm."""
+            """Take the hook out of each dictionary: self.hooks_dict_ref, a weak reference, and those in the tuple
+            self.extra_dict_ref. A second time, or when a dictionary is gone, does no harm."""
             ...
     ''',
     solution='''
-        def as_list(extra_dict):
-            """A list of the further dictionaries: extra_dict is None, one dictionary, or a list of them."""
-            if extra_dict is None:
-                return []
-            return extra_dict if isinstance(extra_dict, list) else [extra_dict]
-
-
-        def __init__(self, hooks_dict, *, extra_dict=None):
-            self.hooks_dict_ref = weakref.ref(hooks_dict)
-            self.extra_dict_ref = tuple([weakref.ref(one) for one in as_list(extra_dict)])
-            self.id = RemovableHandle.next_id
-            RemovableHandle.next_id += 1
-
-
         def register(self, hook):
             """Put the hook into self, a Hooks, under the number of a new RemovableHandle(self), and return that."""
             handle = RemovableHandle(self)
@@ -123,46 +80,11 @@ exercise = Exercise(
     facts=[
         Case(
             """
-            from minitorch.autograd.handle import as_list
-            notes, more = Hooks(), Hooks()
-            as_list(None), as_list(notes) == [notes], as_list([notes, more]) == [notes, more]
-            """,
-            ([], True, True),
-        ),
-        Case(
-            """
-            hooks, notes, more = Hooks(), Hooks(), Hooks()
-            handle = RemovableHandle(hooks, extra_dict=[notes, more])
-            alone = RemovableHandle(hooks)
-            found = [one() for one in handle.extra_dict_ref]
-            handle.hooks_dict_ref() is hooks, len(found), found[0] is notes, found[1] is more, alone.extra_dict_ref
-            """,
-            (True, 2, True, True, ()),
-        ),
-        Case(
-            """
-            hooks = Hooks()
-            first, second, third = RemovableHandle(hooks), RemovableHandle(hooks), RemovableHandle(Hooks())
-            second.id - first.id, third.id - second.id, RemovableHandle.next_id - third.id
-            """,
-            (1, 1, 1),
-        ),
-        Case(
-            """
             hooks = Hooks()
             first, second = hooks.register("first"), hooks.register("second")
             list(hooks) == [first.id, second.id], list(hooks.values())
             """,
             (True, ["first", "second"]),
-        ),
-        Case(
-            """
-            hooks, notes = Hooks(), Hooks()
-            handle = RemovableHandle(hooks, extra_dict=notes)
-            del hooks, notes
-            handle.hooks_dict_ref(), handle.extra_dict_ref[0]()
-            """,
-            (None, None),
         ),
         Case(
             """
@@ -333,37 +255,6 @@ exercise = Exercise(
             "You take away the hook that was registered last, whoever did it. This handle's is under `self.id`.",
         ),
         Wrong(
-            handles("    if extra_dict is None:\n        return []\n", "", AS_LIST),
-            "as_list: where there is no further dictionary, extra_dict is None, and the list is empty.",
-        ),
-        Wrong(
-            handles("extra_dict if isinstance(extra_dict, list) else [extra_dict]", "list(extra_dict)", AS_LIST),
-            "as_list: list(...) of a dictionary holds its numbers. One dictionary alone becomes a list of one: [extra_dict].",
-        ),
-        Wrong(
-            handles("extra_dict if isinstance(extra_dict, list) else [extra_dict]", "[extra_dict]", AS_LIST),
-            "as_list: a list of dictionaries is handed back as it is, not put into another list.",
-        ),
-        Wrong(
-            handles("    RemovableHandle.next_id += 1\n", "", INIT),
-            "All handles have the same number. In __init__, count on for all of them: RemovableHandle.next_id += 1; self.next_id "
-            "would be "
-            "this handle's own.",
-        ),
-        Wrong(
-            handles("weakref.ref(hooks_dict)", "lambda: hooks_dict", INIT),
-            "The handle holds the dictionary itself, so that a forgotten handle keeps hooks, and all they know, alive: "
-            "weakref.ref(hooks_dict).",
-        ),
-        Wrong(
-            handles("weakref.ref(hooks_dict)", "hooks_dict", INIT),
-            "hooks_dict_ref is a weak reference, which is called to get the dictionary: weakref.ref(hooks_dict).",
-        ),
-        Wrong(
-            handles("tuple([weakref.ref(one) for one in as_list(extra_dict)])", "()", INIT),
-            "The further dictionaries are forgotten: __init__ keeps a weak reference to each of as_list(extra_dict).",
-        ),
-        Wrong(
             handles("    return handle\n", "", REGISTER),
             "register gives back nothing, so nobody can take the hook away again: return the handle.",
         ),
@@ -377,30 +268,12 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "The handle knows where the hook is, and its number: __init__ notes both. register puts the hook there. remove goes over the "
-        "references.",
-        "`weakref.ref(hooks_dict)`, and `tuple([weakref.ref(one) for one in as_list(extra_dict)])`. In remove, call each "
-        "reference: it "
-        "gives the dictionary, or None when that is gone.",
-        "`self.id = RemovableHandle.next_id`, then `RemovableHandle.next_id += 1`. `self[handle.id] = hook`. "
+        "The handle knows where the hook is, and its number: register puts the hook there, and remove goes over the references.",
+        "`self[handle.id] = hook`, with handle = RemovableHandle(self). In remove, call each of `(self.hooks_dict_ref, "
+        "*self.extra_dict_ref)`: it gives the dictionary, or None when that is gone.",
         "`hooks.pop(self.id, None)` does nothing when the number is not there.",
     ],
     mistakes=[
-        asks(
-            "Look at `as_list`: [] for None, [extra_dict] for one dictionary, also an empty one, and a list as it is.",
-            ([], True, True),
-        ),
-        asks(
-            "Look at `__init__`: self.hooks_dict_ref = weakref.ref(hooks_dict), and self.extra_dict_ref a tuple with a weakref.ref "
-            "for each "
-            "of as_list(extra_dict).",
-            (True, 2, True, True, ()),
-            (None, None),
-        ),
-        asks(
-            "Look at `__init__`: self.id is RemovableHandle.next_id, the same count for all handles, and that is one more afterwards.",
-            (1, 1, 1),
-        ),
         asks(
             "Look at `register`: a new RemovableHandle(self), the hook in self under handle.id, and the handle itself given back.",
             (True, ["first", "second"]),

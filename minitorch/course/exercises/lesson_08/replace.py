@@ -1,65 +1,23 @@
 """One hook after the other."""
 
-import textwrap
-
 from ...define import Case, Exercise, Mistake, T, Wrong
 from ..fact_words import stops, where
-from ..lesson_06.words import asks
-
-ANSWER = """
-def answer(hook, found, shown):
-    if found is None:
-        return shown
-    check_answer(hook, found, shown)
-    return found
-"""
-REPLACE = """
-def replace(hooks, g):
-    for hook in hooks.all():
-        found = hook(g)
-        if found is not None:
-            check_replacement(found, g)
-            g = found
-    return g
-"""
-SHOWN = "from minitorch.autograd.hooks import answer\nshown = (mt.tensor(1.0), mt.tensor(2.0))\n"
-
-
-def with_answer(text):
-    """This replace, with answer as it should be."""
-    return ANSWER + textwrap.dedent(text)
-
 
 exercise = Exercise(
     "replace",
     title="One hook after the other",
     difficulty=2,
-    minutes=5,
+    minutes=3,
     target="minitorch.autograd.hooks:replace",
-    covers=("minitorch.autograd.hooks:answer",),
     installed=True,
-    setup="from minitorch.autograd.hooks import Hooks, check_answer, check_replacement",
+    setup="from minitorch.autograd.hooks import Hooks, check_replacement",
     stub='''
-        def answer(hook, found, shown):
-            """What goes on after a hook of a node, which was shown a tuple of gradients: those, if found, what it returned, is
-            None; else found, if it passes check_answer(hook, found, shown)."""
-            ...
-
-
         def replace(hooks, g):
             """Show a gradient to each hook, in the order of registration; what one returns takes its place, if it passes
             check_replacement(found, g)."""
             ...
     ''',
     solution='''
-        def answer(hook, found, shown):
-            """What goes on after a hook of a node, which was shown a tuple of gradients."""
-            if found is None:
-                return shown
-            check_answer(hook, found, shown)
-            return found
-
-
         def replace(hooks, g):
             """Show a gradient to each hook, in the order of registration; what one returns takes its place, if it passes
             check_replacement(found, g)."""
@@ -75,11 +33,6 @@ exercise = Exercise(
     "watched. "
     "`all()` is a list of its own, so a hook may remove itself while the hooks are running.",
     facts=[
-        Case(SHOWN + "answer(print, None, shown) is shown", True),
-        Case(SHOWN + "answer(print, (mt.tensor(5.0), None), shown)", (T(5.0), None)),
-        Case(SHOWN + "answer(print, mt.tensor(5.0), shown)", raises=TypeError, match="expected tuple"),
-        Case(SHOWN + "answer(print, (), shown)", raises=RuntimeError, match="got 0, but expected 2"),
-        Case(SHOWN + "answer(print, (1.0, None), shown)", raises=TypeError, match="expected Variable"),
         Case("replace(Hooks(), mt.tensor([1.0, 2.0]))", T([1.0, 2.0])),
         Case(
             """
@@ -135,22 +88,19 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            with_answer(
-                """
+            """
             def replace(hooks, g):
                 for hook in hooks.all():
                     g = hook(g)
                 return g
-            """
-            ),
+            """,
             "A hook that only watches returns None, and then the next one is shown None. Replace the gradient only "
             "when "
             "something came "
             "back.",
         ),
         Wrong(
-            with_answer(
-                """
+            """
             def replace(hooks, g):
                 new = g
                 for hook in hooks.all():
@@ -159,14 +109,12 @@ exercise = Exercise(
                         check_replacement(found, g)
                         new = found
                 return new
-            """
-            ),
+            """,
             "Every hook is shown the first gradient, so only the last one counts. Each sees what the one before it "
             "made.",
         ),
         Wrong(
-            with_answer(
-                """
+            """
             def replace(hooks, g):
                 for hook in hooks.all():
                     found = hook(g)
@@ -174,13 +122,11 @@ exercise = Exercise(
                         check_replacement(found, g)
                         return found
                 return g
-            """
-            ),
+            """,
             "You return after the first hook that replaces the gradient: those behind it are never called.",
         ),
         Wrong(
-            with_answer(
-                """
+            """
             def replace(hooks, g):
                 for hook in hooks.values():
                     found = hook(g)
@@ -188,30 +134,26 @@ exercise = Exercise(
                         check_replacement(found, g)
                         g = found
                 return g
-            """
-            ),
+            """,
             "A hook that removes itself changes the dictionary while you walk over it. `hooks.all()` is a list of "
             "its own.",
         ),
         Wrong(
-            with_answer(
-                """
+            """
             def replace(hooks, g):
                 for hook in hooks.all():
                     found = hook(g)
                     if found is not None:
                         g = found
                 return g
-            """
-            ),
+            """,
             "Whatever a hook returns is taken, a number or a tensor of another shape, too. `check_replacement(found, "
             "g)` "
             "raises the "
             "errors.",
         ),
         Wrong(
-            with_answer(
-                """
+            """
             def replace(hooks, g):
                 for hook in hooks.all():
                     found = hook(g)
@@ -219,13 +161,11 @@ exercise = Exercise(
                         check_replacement(found, g)
                         g = found
                 return g
-            """
-            ),
+            """,
             "`if found` asks whether the number in it is not 0, and fails for more than one. Ask `is not None`.",
         ),
         Wrong(
-            with_answer(
-                """
+            """
             def replace(hooks, g):
                 for hook in reversed(hooks.all()):
                     found = hook(g)
@@ -233,13 +173,11 @@ exercise = Exercise(
                         check_replacement(found, g)
                         g = found
                 return g
-            """
-            ),
+            """,
             "The hooks run in the order in which they were registered; yours begin with the last.",
         ),
         Wrong(
-            with_answer(
-                """
+            """
             def replace(hooks, g):
                 for hook in hooks.all():
                     if hook(g) is not None:
@@ -247,60 +185,27 @@ exercise = Exercise(
                         check_replacement(found, g)
                         g = found
                 return g
-            """
-            ),
+            """,
             "Each hook is to be called once; one that replaces is called twice here. Keep what it returned.",
         ),
         Wrong(
-            with_answer(
-                """
+            """
             def replace(hooks, g):
                 for hook in hooks.all():
                     found = hook(g)
                     check_replacement(found, g)
                     g = found
                 return g
-            """
-            ),
+            """,
             "A hook that only watches returns None, which is no replacement: check and take only what is not None.",
-        ),
-        Wrong(
-            "def answer(hook, found, shown):\n    return found\n" + REPLACE,
-            "answer: a hook that only watched returned None, and then the gradients that it was shown go on.",
-        ),
-        Wrong(
-            "def answer(hook, found, shown):\n    return shown if found is None else found\n" + REPLACE,
-            "answer: whatever a hook returned is taken. check_answer(hook, found, shown) raises the errors.",
-        ),
-        Wrong(
-            "def answer(hook, found, shown):\n    check_answer(hook, found, shown)\n    return found\n" + REPLACE,
-            "answer: None is no error; it says that the hook only watched. Ask that before check_answer.",
-        ),
-        Wrong(
-            "def answer(hook, found, shown):\n    if found is not None:\n        check_answer(hook, found, shown)\n    return shown\n"
-            + REPLACE,
-            "answer: what the hook returned is checked and then forgotten. It takes the place of what was shown: return found.",
-        ),
-        Wrong(
-            "def answer(hook, found, shown):\n    if not found:\n        return shown\n    check_answer(hook, found, shown)\n    "
-            "return found\n" + REPLACE,
-            "answer: an empty tuple is an answer, and a wrong one. Ask `found is None`.",
         ),
     ],
     hints=[
-        "In both, None means that the hook only watched. replace goes over `hooks.all()` and calls each with the gradient as it is by "
-        "then.",
+        "Go over `hooks.all()`, and call each hook with the gradient as it is by then.",
         "What comes back is None (it only watched) or a tensor that takes the gradient's place.",
         "`if found is not None: check_replacement(found, g)` and then `g = found`. Return g at the end.",
     ],
     mistakes=[
-        asks(
-            "Look at `answer`: shown where found is None; else check_answer(hook, found, shown), which raises or returns nothing, "
-            "and then "
-            "found.",
-            True,
-            (T(5.0), None),
-        ),
         Mistake(
             lambda expected, got, error: "changed size during iteration" in str(error),
             "A hook that removes itself changes the dictionary while you walk over it. `hooks.all()` is a list of "
@@ -322,8 +227,7 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: expected in (TypeError, RuntimeError) and error is None,
-            "Here a hook returns what cannot take the place of what it was shown. check_answer(hook, found, shown) raises for a "
-            "hook of a node; "
+            "Here a hook returns what cannot take the place of what it was shown. "
             "check_replacement(found, g) raises, if it is "
             "given both: what was "
             "returned, and the gradient as it was.",
