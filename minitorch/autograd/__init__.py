@@ -14,8 +14,8 @@ try:
     # 08  stopping and watching
     from .detach import detach as _detach
     from .hooks import RemovableHandle as _RemovableHandle
-    from ..graph.mode import enable_grad, inference_mode, no_grad, set_grad_enabled
-    from ..graph import mode as grad_mode
+    from ..graph.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
+    from ..graph import grad_mode as grad_mode
 
     # 10  your own function
     from .function import Function

@@ -5,7 +5,7 @@ import warnings
 from .._tensor import Tensor, method
 from ..creation.zeros import ones_like
 from ..graph.edge import GradientEdge, stand_in
-from ..graph.mode import set_grad_enabled
+from ..graph.grad_mode import set_grad_enabled
 from ..graph.record import edge_of
 from .engine import Engine, accumulate
 

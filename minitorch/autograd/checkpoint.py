@@ -6,7 +6,7 @@ time recorded, and differentiated. (Chen et al., Training Deep Nets with Subline
 
 from .. import random
 from .._tensor import Tensor
-from ..graph import mode
+from ..graph import grad_mode
 from .backward import backward
 from .engine import tasks
 from .function import Function
@@ -33,7 +33,7 @@ class Checkpoint(Function):
         now = random.default_generator.state_bytes()
         if ctx.random_state is not None:
             random.default_generator.set_state(ctx.random_state)
-        with mode.enable_grad():
+        with grad_mode.enable_grad():
             out = ctx.function_(*args, **ctx.kwargs)
         if ctx.random_state is not None:
             random.default_generator.set_state(now)

@@ -10,7 +10,7 @@ import numpy as np
 
 from .._holes import hole
 from .._tensor import Tensor, clock, wrap
-from ..graph import mode
+from ..graph import grad_mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
 from .marked import check_dirty, check_marked, check_saved, handed_on, rewrite
@@ -185,10 +185,10 @@ class Function:
         """Run forward and record the step."""
         ctx = node_class(cls)()
         ctx.prepare(args)
-        with mode.no_grad():
+        with grad_mode.no_grad():
             out = run_forward(cls, ctx, args)
         outs = out if isinstance(out, tuple) else (out,)
-        if mode.is_grad_enabled() and any(ctx.needs_input_grad):
+        if grad_mode.is_grad_enabled() and any(ctx.needs_input_grad):
             outs = record_results(ctx, args, outs)
         return outs if isinstance(out, tuple) else outs[0]
 
@@ -336,12 +336,12 @@ def once_differentiable(backward):
     """
 
     def once(ctx, *grads):
-        with mode.no_grad():
+        with grad_mode.no_grad():
             found = backward(ctx, *[g if g is None else g.detach() for g in grads])
         if not any(g is not None and g.requires_grad for g in grads):
             return found
         several = found if isinstance(found, tuple) else (found,)
-        with mode.enable_grad():
+        with grad_mode.enable_grad():
             return tuple([x if x is None else OnlyOnce.apply(x.detach().requires_grad_()) for x in several])
 
     once.__name__, once.__doc__ = backward.__name__, backward.__doc__

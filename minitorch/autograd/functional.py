@@ -10,7 +10,7 @@ one that is constant where it ought to be differentiated again.
 
 from .._tensor import Tensor
 from ..creation.zeros import ones_like, zeros_like
-from ..graph import mode
+from ..graph import grad_mode
 from ..ops.join.stack import stack
 from .grad import grad
 
@@ -138,7 +138,7 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
 
     Source: PyTorch, torch.autograd.functional.vjp.
     """
-    with mode.enable_grad():
+    with grad_mode.enable_grad():
         inputs, single = _prepare("vjp", inputs, create_graph)
         outs, bare = _call("vjp", func, inputs, strict)
         v = _vectors("vjp", v, outs, bare, create_graph, "the user-provided function returns")
@@ -151,7 +151,7 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
 
     Source: PyTorch, torch.autograd.functional.jvp.
     """
-    with mode.enable_grad():
+    with grad_mode.enable_grad():
         inputs, single = _prepare("jvp", inputs, create_graph)
         v = _vectors("jvp", v, inputs, single, create_graph)
         outs, bare = _call("jvp", func, inputs, strict)
@@ -177,7 +177,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     Source: PyTorch, torch.autograd.functional.jacobian.
     """
     _allow(create_graph, strict, vectorize, strategy)
-    with mode.enable_grad():
+    with grad_mode.enable_grad():
         inputs, single = _prepare("jacobian", inputs, create_graph)
         outs, bare = _call("jacobian", func, inputs, strict)
         rows = []
@@ -242,7 +242,7 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
 
 def _curvature(name, func, inputs, v, create_graph, strict):
     """func(*inputs), and v @ H, without ever making the Hessian H."""
-    with mode.enable_grad():
+    with grad_mode.enable_grad():
         inputs, single = _prepare(name, inputs, create_graph)
         v = _vectors(name, v, inputs, single, create_graph)
         out = _scalar(name, func, inputs, strict)

@@ -3,7 +3,7 @@
 from .._tensor import Tensor
 from ..creation.zeros import zeros_like
 from ..graph.edge import GradientEdge
-from ..graph.mode import set_grad_enabled
+from ..graph.grad_mode import set_grad_enabled
 from ..ops.join.stack import stack
 from .backward import differentiable, several, start
 from .engine import Engine

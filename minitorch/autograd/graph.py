@@ -7,7 +7,7 @@ from .._holes import fill
 from .._tensor import Tensor, touch
 from ..dtypes import from_numpy_dtype
 from ..graph.edge import GradientEdge, get_gradient_edge
-from ..graph.mode import no_grad
+from ..graph.grad_mode import no_grad
 from ..graph.node import AccumulateGrad
 from ..graph.node import Node as Step
 from ..graph.record import edge_of

@@ -7,7 +7,7 @@ something else in its place (a copy on disk, half the digits, the recipe), and g
 import threading
 
 from .._tensor import Tensor, wrap
-from ..graph import mode
+from ..graph import grad_mode
 from ..graph.node import FREED_TWICE, Node
 from ..graph.record import listeners
 from .function import BackwardNode
@@ -30,7 +30,7 @@ class Pack:
     def __init__(self, tensor, pack, unpack):
         count = tensor._counter
         seen = count and count[0]
-        with mode.no_grad():
+        with grad_mode.no_grad():
             self.data, self.unpack_hook = pack(tensor), unpack
         if count is not None and count[0] != seen:
             raise RuntimeError(

@@ -9,7 +9,7 @@ from operator import itemgetter
 import numpy as np
 
 from .._tensor import Tensor, clock
-from ..graph.mode import state
+from ..graph.grad_mode import state
 from ..graph.node import Node, new_type, node_type
 from ..graph.record import listeners, record, version, versions_of
 

@@ -3,7 +3,7 @@
 from .._holes import fill
 from .._tensor import Tensor, clock
 from ..ops.op import Op
-from .mode import is_grad_enabled
+from .grad_mode import is_grad_enabled
 from .node import node_type
 
 listeners: list = []  # what else to call with each new node: saved_tensors_hooks and anomaly detection enter themselves

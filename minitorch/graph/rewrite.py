@@ -14,8 +14,8 @@ from ..ops.index.take import take
 from ..ops.index.where import masked
 from ..ops.inplace.in_place import History
 from ..ops.op import op
-from . import mode
-from .mode import is_grad_enabled
+from . import grad_mode
+from .grad_mode import is_grad_enabled
 from .node import Node
 from .record import record
 
@@ -36,7 +36,7 @@ def allow(x):
 
 def refuse_inference(x):
     """PyTorch's error for a tensor made under inference_mode, outside of it."""
-    if x._counter is None and not mode.state.inference:
+    if x._counter is None and not grad_mode.state.inference:
         raise inference_error()
 
 
@@ -155,7 +155,7 @@ def renew(view):
 def show_part(view, x):
     """Point x to a step that says which part of its base a view shows."""
     base, index = view._base, region(view)
-    with mode.enable_grad():
+    with grad_mode.enable_grad():
         record(part_of, (base, index), (base._array, index), x)
 
 

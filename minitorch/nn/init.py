@@ -12,7 +12,7 @@ import numpy as np
 from .._tensor import wrap
 from ..backend import array_module
 from ..creation.zeros import empty_like
-from ..graph.mode import no_grad
+from ..graph.grad_mode import no_grad
 from ..ops.index.where import where
 from ..random.distributions import randperm
 

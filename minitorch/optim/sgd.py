@@ -1,7 +1,7 @@
 """sgd: SGD, stochastic gradient descent with momentum, weight decay and Nesterov's variant (core)."""
 
 from .._tensor import Tensor
-from ..graph.mode import enable_grad, set_grad_enabled
+from ..graph.grad_mode import enable_grad, set_grad_enabled
 from .optimizer import Optimizer
 
 LATER = {"nesterov": False, "maximize": False, "foreach": None, "differentiable": False, "fused": False}

@@ -13,7 +13,7 @@ from .. import random
 from ..autograd.checkpoint import checkpoint as reentrant
 from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
-from ..graph import mode
+from ..graph import grad_mode
 
 __all__ = ["checkpoint", "checkpoint_sequential", "set_checkpoint_debug_enabled", "set_checkpoint_early_stop"]
 
@@ -187,14 +187,14 @@ def checkpoint(
         raise ValueError(f"determinism_check should be one of ['default', 'none'], but got {determinism_check}")
     first, second = (contextlib.nullcontext(), contextlib.nullcontext()) if context_fn is None else context_fn()
     state = random.default_generator.state_bytes() if preserve_rng_state else None
-    enabled = mode.state.enabled
+    enabled = grad_mode.state.enabled
 
     def again():
         now = random.default_generator.state_bytes()
         if state is not None:
             random.default_generator.set_state(state)
         try:
-            with mode.enable_grad(), second:
+            with grad_mode.enable_grad(), second:
                 function(*args, **kwargs)
         finally:
             random.default_generator.set_state(now)

@@ -119,7 +119,7 @@ def record(graph, tensor, gradient, accumulate):
             for x, g in kept:
                 x._grad = duplicate(g)
         roots = package("autograd.backward").start((tensor,), gradient)
-        with package("graph.mode").no_grad():
+        with package("graph.grad_mode").no_grad():
             Recorder(roots, True).run()
     finally:
         if not accumulate:

@@ -13,7 +13,7 @@ from functools import partial, update_wrapper
 
 from ..._tensor import Tensor
 from ...autograd.function import Function
-from ...graph.mode import is_grad_enabled
+from ...graph.grad_mode import is_grad_enabled
 from .call import Call, register
 
 _global_backward_pre_hooks: OrderedDict = OrderedDict()

@@ -7,7 +7,7 @@ numbers instead of putting a new parameter in its place; `to`, `half`, `cuda` an
 import warnings
 
 from ...creation.zeros import empty_like
-from ...graph.mode import no_grad
+from ...graph.grad_mode import no_grad
 from ...ops.copy.to import parse_to
 from . import swapping
 from .tree import Tree

@@ -6,7 +6,7 @@ import weakref
 from collections import OrderedDict, namedtuple
 
 from ..._tensor import Tensor, wrap
-from ...graph.mode import no_grad
+from ...graph.grad_mode import no_grad
 from ..parameter import Parameter
 from .swapping import check_swap, get_swap_module_params_on_conversion, swap_tensors
 

@@ -1,7 +1,7 @@
 """sparse: Embedding: a table of rows, looked up by index (shelf)."""
 
 from ...creation.zeros import empty
-from ...graph.mode import no_grad
+from ...graph.grad_mode import no_grad
 from .. import functional as F
 from .. import init
 from ..functional.embedding import check_sparse, row

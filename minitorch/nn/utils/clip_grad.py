@@ -2,7 +2,7 @@
 
 from ..._tensor import Tensor
 from ...creation.tensor import tensor
-from ...graph.mode import no_grad
+from ...graph.grad_mode import no_grad
 from ...ops.join.stack import stack
 from ...ops.reduction.norm import norm
 

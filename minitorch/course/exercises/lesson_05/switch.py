@@ -18,9 +18,9 @@ exercise = Exercise(
     title="The switch of no_grad",
     difficulty=2,
     minutes=6,
-    target="minitorch.graph.mode:_Switch",
+    target="minitorch.graph.grad_mode:_Switch",
     keeps=True,
-    setup="from minitorch.graph.mode import is_grad_enabled, state, switch",
+    setup="from minitorch.graph.grad_mode import is_grad_enabled, state, switch",
     stub='''
         class Switch:
             """A `with` block inside which recording is self.inside (True or False), and afterwards as it was before."""

@@ -27,7 +27,7 @@ exercise = Exercise(
     difficulty=2,
     minutes=4,
     target="minitorch.graph.record:wants_gradient",
-    setup="from minitorch.graph.mode import is_grad_enabled",
+    setup="from minitorch.graph.grad_mode import is_grad_enabled",
     stub='''
         def wants_gradient(edges, out):
             """Whether a step is recorded.

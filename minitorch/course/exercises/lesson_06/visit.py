@@ -60,7 +60,7 @@ exercise = Exercise(
     "from minitorch.autograd.engine.fitting import fitted, gathered, with_zeros\n"
     "from minitorch.autograd.engine.walk import is_complex, through_conjugates\n"
     "from minitorch.graph.node import Node\n"
-    "from minitorch.graph.mode import no_grad",
+    "from minitorch.graph.grad_mode import no_grad",
     stub='''
         def send(self, edge, g):
             """Add a gradient to what has arrived at the end of an edge, self.arrived[target].

@@ -18,7 +18,7 @@ exercise = Exercise(
     setup="""
         from minitorch.autograd.backward import differentiable, start
         from minitorch.autograd.engine import Engine
-        from minitorch.graph.mode import set_grad_enabled
+        from minitorch.graph.grad_mode import set_grad_enabled
     """,
     stub='''
         def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):

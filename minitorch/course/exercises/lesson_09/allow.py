@@ -10,7 +10,7 @@ LEAF = "x = mt.ones(4, requires_grad=True)\n"
 
 HELPERS = """\
 def refuse_inference(x):
-    if x._counter is None and not mode.state.inference:
+    if x._counter is None and not grad_mode.state.inference:
         raise inference_error()
 
 
@@ -54,8 +54,8 @@ exercise = Exercise(
     target="minitorch.graph.rewrite:allow",
     covers=("minitorch.graph.rewrite:refuse_inference", "minitorch.graph.rewrite:refuse_odd_views"),
     setup="""
-        from minitorch.graph import mode
-        from minitorch.graph.mode import is_grad_enabled
+        from minitorch.graph import grad_mode
+        from minitorch.graph.grad_mode import is_grad_enabled
         from minitorch.graph.node import Node
         from minitorch.graph.rewrite import handed_on_error, inference_error, is_handed_on, is_one_of_many, leaf_error
         from minitorch.graph.rewrite import one_of_many_error, refuse_unrecorded, view_of_leaf_error
@@ -69,7 +69,7 @@ exercise = Exercise(
     """,
     stub='''
         def refuse_inference(x):
-            """raise inference_error() for a tensor without a count (x._counter is None), unless mode.state.inference is on."""
+            """raise inference_error() for a tensor without a count (x._counter is None), unless grad_mode.state.inference is on."""
             ...
 
 
@@ -89,7 +89,7 @@ exercise = Exercise(
     ''',
     solution='''
         def refuse_inference(x):
-            if x._counter is None and not mode.state.inference:
+            if x._counter is None and not grad_mode.state.inference:
                 raise inference_error()
 
 
@@ -279,13 +279,13 @@ exercise = Exercise(
         ),
         asked(
             "In `refuse_inference`: under inference_mode such a tensor may be changed. Refuse only while "
-            "`mode.state.inference` is off.",
-            (" and not mode.state.inference", ""),
+            "`grad_mode.state.inference` is off.",
+            (" and not grad_mode.state.inference", ""),
         ),
         asked(
             "In `refuse_inference`: the question is turned round. A tensor without a count is refused outside of "
             "inference_mode, and not in it.",
-            ("not mode.state.inference", "mode.state.inference"),
+            ("not grad_mode.state.inference", "grad_mode.state.inference"),
         ),
         asked(
             "In `refuse_inference`: a count of 0 is a count. Those of inference_mode have none: `x._counter is None`.",
@@ -334,7 +334,7 @@ exercise = Exercise(
         stops(
             "inference tensor",
             "In `refuse_inference`: a tensor is refused that has its count. Refuse one without a count, *and* only while "
-            "`mode.state.inference` is off.",
+            "`grad_mode.state.inference` is off.",
         ),
         stops(
             "'NoneType' object is not subscriptable",

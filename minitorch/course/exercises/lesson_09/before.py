@@ -42,7 +42,7 @@ exercise = Exercise(
     covers=("minitorch.graph.rewrite:is_recorded",),
     setup="""
         from minitorch._tensor import wrap
-        from minitorch.graph.mode import is_grad_enabled
+        from minitorch.graph.grad_mode import is_grad_enabled
         from minitorch.graph.rewrite import past_hooks
     """,
     stub='''

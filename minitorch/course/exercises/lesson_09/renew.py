@@ -37,7 +37,7 @@ exercise = Exercise(
     covers={"show_part": "minitorch.graph.rewrite:show_part"},
     installed=True,
     setup="""
-        from minitorch.graph.mode import enable_grad
+        from minitorch.graph.grad_mode import enable_grad
         from minitorch.graph.record import record
         from minitorch.graph.node import Node
         from minitorch.graph.rewrite import keep_retaining, part_of, parted, refuse_handed_on, region

@@ -30,10 +30,10 @@ def apply(cls, *args):
     """Run forward, and record the step if it leads to anything that requires a gradient."""
     ctx = node_class(cls)()  # the node of this call
     ctx.prepare(args)  # its edges; ctx.needs_input_grad says which arguments require a gradient
-    with mode.no_grad():
+    with grad_mode.no_grad():
         out = run_forward(cls, ctx, args)
     outs = out if isinstance(out, tuple) else (out,)
-    if mode.is_grad_enabled() and any(ctx.needs_input_grad):
+    if grad_mode.is_grad_enabled() and any(ctx.needs_input_grad):
         outs = record_results(ctx, args, outs)
     return outs if isinstance(out, tuple) else outs[0]
 '''
@@ -47,7 +47,7 @@ exercise = Exercise(
     covers={"pointed": "minitorch.autograd.function:pointed", "run_forward": "minitorch.autograd.function:run_forward"},
     installed=True,
     setup="from minitorch.autograd.function import _among, node_class, on_its_own, record_results\n"
-    "from minitorch.graph import mode\n" + FUNCTIONS,
+    "from minitorch.graph import grad_mode\n" + FUNCTIONS,
     stub='''
 def run_forward(function, ctx, args):
     """What forward gives. A Function with a setup_context (else it is None) has the second form: its forward gets no ctx,
@@ -259,7 +259,7 @@ def apply(cls, *args):
             lambda expected, got, error: isinstance(expected, tuple) and "MulBackward0" in expected and got != expected,
             "The result of forward is to be one step, whose edge leads to where the argument came from. Is it "
             "recorded, does it "
-            "point to (ctx, number), and did forward run under `mode.no_grad()`?",
+            "point to (ctx, number), and did forward run under `grad_mode.no_grad()`?",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "_array" in str(error),
@@ -326,21 +326,21 @@ def apply(cls, *args):
             (
                 "apply",
                 "ctx = node_class(cls)()\nctx.prepare(args)\nout = run_forward(cls, ctx, args)\nouts = out if "
-                "isinstance(out, tuple) else (out,)\nif mode.is_grad_enabled() and any(ctx.needs_input_grad):\n    outs = "
+                "isinstance(out, tuple) else (out,)\nif grad_mode.is_grad_enabled() and any(ctx.needs_input_grad):\n    outs = "
                 "record_results(ctx, args, outs)\nreturn outs if isinstance(out, tuple) else outs[0]",
                 "In `apply` forward runs with recording on: each of its operations is written into the graph "
-                "as well, and kept. Run it under `mode.no_grad()`.",
+                "as well, and kept. Run it under `grad_mode.no_grad()`.",
             ),
             (
                 "apply",
-                "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    return run_forward(cls, "
+                "ctx = node_class(cls)()\nctx.prepare(args)\nwith grad_mode.no_grad():\n    return run_forward(cls, "
                 "ctx, args)",
                 "In `apply` nothing is recorded, so the gradient ends here without a word: "
                 "`record_results(ctx, args, outs)`.",
             ),
             (
                 "apply",
-                "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    out = run_forward(cls, "
+                "ctx = node_class(cls)()\nctx.prepare(args)\nwith grad_mode.no_grad():\n    out = run_forward(cls, "
                 "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nouts = record_results(ctx, "
                 "args, outs)\nreturn outs if isinstance(out, tuple) else outs[0]",
                 "In `apply` you record in any case. If no argument requires a gradient (or under no_grad), "
@@ -348,26 +348,26 @@ def apply(cls, *args):
             ),
             (
                 "apply",
-                "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    out = run_forward(cls, "
+                "ctx = node_class(cls)()\nctx.prepare(args)\nwith grad_mode.no_grad():\n    out = run_forward(cls, "
                 "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif "
-                "mode.is_grad_enabled() and all(ctx.needs_input_grad):\n "
+                "grad_mode.is_grad_enabled() and all(ctx.needs_input_grad):\n "
                 "   outs = record_results(ctx, args, outs)\nreturn outs if isinstance(out, tuple) else outs[0]",
                 "In `apply` you record only if all arguments require a gradient. One is enough: `any`.",
             ),
             (
                 "apply",
-                "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    out = run_forward(cls, "
+                "ctx = node_class(cls)()\nctx.prepare(args)\nwith grad_mode.no_grad():\n    out = run_forward(cls, "
                 "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif "
-                "mode.is_grad_enabled() and any(ctx.needs_input_grad):\n "
+                "grad_mode.is_grad_enabled() and any(ctx.needs_input_grad):\n "
                 "   outs = record_results(ctx, args, outs)\nreturn outs",
                 "In `apply` a single result comes back as a tuple. As forward gave it, so it comes back: a "
                 "tensor as a tensor, a tuple as a tuple.",
             ),
             (
                 "apply",
-                "ctx = node_class(cls)()\nctx.prepare(args)\nwith mode.no_grad():\n    out = run_forward(cls, "
+                "ctx = node_class(cls)()\nctx.prepare(args)\nwith grad_mode.no_grad():\n    out = run_forward(cls, "
                 "ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\nif "
-                "mode.is_grad_enabled() and any(ctx.needs_input_grad):\n "
+                "grad_mode.is_grad_enabled() and any(ctx.needs_input_grad):\n "
                 "   outs = record_results(ctx, args, outs)\nreturn outs if len(outs) > 1 else outs[0]",
                 "In `apply`: forward may return a tuple of one, and whoever called gets a tuple of one. Ask "
                 "whether `out` is a tuple, not how long it is.",
@@ -427,7 +427,7 @@ def apply(cls, *args):
         "`on_its_own(ctx, number, "
         "x, args)` see to results that are arguments. What is left points to (ctx, number), as lesson 05 "
         "recorded it.",
-        "`with mode.no_grad(): out = run_forward(cls, ctx, args)`; `outs = out if isinstance(out, tuple) else "
+        "`with grad_mode.no_grad(): out = run_forward(cls, ctx, args)`; `outs = out if isinstance(out, tuple) else "
         "(out,)`. And in "
         "pointed: `x._edge, x._requires_grad = (ctx, number), True`.",
     ],

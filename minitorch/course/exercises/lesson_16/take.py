@@ -6,7 +6,7 @@ from .save_own import SETUP
 
 GIVEN = """
     from minitorch import Tensor
-    from minitorch.graph.mode import no_grad
+    from minitorch.graph.grad_mode import no_grad
     from minitorch.nn.module.loading import NO_TENSOR, NOT_COPIED, WRONG_SHAPE, put_in_place_of
 
     def taken(take, module, name, given, assign=False, key="net.key"):

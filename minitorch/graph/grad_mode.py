@@ -1,4 +1,4 @@
-"""mode: no_grad, enable_grad, set_grad_enabled, inference_mode: whether the graph is recorded right now (core).
+"""grad_mode: no_grad, enable_grad, set_grad_enabled, inference_mode: whether the graph is recorded right now (core).
 
 Each is a switch for a block of code, or for a function; each thread has its own switch.
 """
