@@ -269,7 +269,7 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: error is None and isinstance(got, list) and expected == [7.0] and got == [2.0],
-            "The loop ends after its first step: return when all coefficients have been used.",
+            "The last coefficient is not used: the loop ends one step too early. Is the `return` inside it, or its range too short?",
         ),
         Mistake(
             lambda expected, got, error: error is None and isinstance(got, list) and expected == [0.0],
