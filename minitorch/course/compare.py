@@ -304,6 +304,6 @@ class Pair:
         return normal(mine, self.own) == normal(right, self.their)
 
     def unused(self, right):
-        """The names that a right answer uses here and the learner nowhere."""
+        """The names that the solution uses here and the learner nowhere."""
         words = [word for word in words_in(right) if word not in self.words and word not in self.their]
-        return f": a right answer uses `{'` and `'.join(words[:2])}`" if words else ""
+        return f": the solution uses `{'` and `'.join(words[:2])}`" if words else ""

@@ -229,7 +229,7 @@ ZERO = "        elif item == 0:\n            found.append(dict(zero=item))\n"
         ("item * 2", "item + 2", "Look at the operator of `item + 2` in `found.append((item, item + 2))`."),
         ("(item, item * 2)", "(item, low * 2)", "Is `low` right in `found.append((item, low * 2))`?"),
         ("key=str", "", "`found.sort()` is called without `key`."),
-        (SORT, "", "A step is missing after `found.append(dict(zero=item))`: a right answer uses `sort` and `str`."),
+        (SORT, "", "A step is missing after `found.append(dict(zero=item))`: the solution uses `sort` and `str`."),
         (ZERO, "", "A case is missing after `found.append((item, item * 2))`"),
         (SORT, SORT + "    found.pop()\n", "The solution does without `found.pop()`."),
         (
