@@ -1,16 +1,32 @@
 """Where an answer parts from the solution: named when the two are alike but for a place or two, else nothing is said.
 
-Both are read as lists of statements, which are laid beside each other; two that belong together are compared down to the
-smallest expression that differs. Names of local variables do not count, nor do docstrings and annotations.
+Both are read as lists of steps, which are laid beside each other; two that belong together are compared down to the
+smallest expression that differs, and by what they stand in. Names of local variables do not count, nor do docstrings and
+annotations.
 """
 
 import ast
-import copy
 import inspect
 import textwrap
 from difflib import SequenceMatcher
 
+from .steps import (
+    LEAVES,
+    Tidy,
+    ancestors,
+    arguments,
+    is_not_of,
+    keywords,
+    laid_beside,
+    local_names,
+    normal,
+    shown,
+    steps,
+    words_in,
+)
+
 MOST = 2  # differences of which one can still be sure that they are mistakes and not another way
+NOT_CALLED = "`{}`{} is not called: its parentheses are missing, and a function by itself is always true."
 MIRRORED = {ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Eq: ast.Eq, ast.NotEq: ast.NotEq}
 
 
@@ -19,26 +35,53 @@ def place(exercise, text, scope):
 
     scope  the names of the notebook: a cell may hold further definitions that belong to the exercise
     """
+    return " ".join(differences(exercise, text, scope))
+
+
+def slip(exercise, text, scope):
+    """A sentence on what nobody means: a function that is asked for its truth, or arguments turned round and all else right."""
+    found = differences(exercise, text, scope)
+    return uncalled(text, scope) or (found[0] if len(found) == 1 and "order of the arguments" in found[0] else "")
+
+
+def uncalled(text, scope):
+    """A sentence on a function of the notebook in a condition and without its parentheses."""
+    try:
+        tree = ast.parse(textwrap.dedent(text))
+    except SyntaxError:
+        return ""
+    inner = {name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) for name in local_names(node)}
+    for node in ast.walk(tree):
+        asked = getattr(node, "values", []) if isinstance(node, ast.BoolOp) else [getattr(node, "test", None)]
+        asked = [node.operand] if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not) else asked
+        for one in asked:
+            function = scope.get(one.id) if isinstance(one, ast.Name) and one.id not in inner else None
+            if inspect.isfunction(function):
+                return NOT_CALLED.format(shown(one), "")
+    return ""
+
+
+def differences(exercise, text, scope):
     try:
         mine, right = definitions(text), definitions(exercise.solution)
         for name in right.keys() - mine.keys():
             if inspect.isfunction(scope.get(name)):
                 mine |= definitions(inspect.getsource(scope[name]))
     except (SyntaxError, OSError, TypeError):
-        return ""
+        return []
     found = []
     for name, solution in right.items():
         if name in mine:
             found += Pair(mine[name], solution).differences()
             if len(found) > MOST:
-                return ""
-    return " ".join(dict.fromkeys(found))
+                return []
+    return list(dict.fromkeys(found))
 
 
 def definitions(text):
     """{name: function} of a text; the methods of a class under "Class.method"."""
     found = {}
-    for node in ast.parse(textwrap.dedent(text)).body:
+    for node in Tidy().visit(ast.parse(textwrap.dedent(text))).body:
         inner = node.body if isinstance(node, ast.ClassDef) else [node]
         prefix = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
         found |= {prefix + one.name: one for one in inner if isinstance(one, ast.FunctionDef)}
@@ -49,7 +92,7 @@ class Pair:
     """The learner's function and the solution's."""
 
     def __init__(self, mine, right):
-        self.mine, self.right = statements(mine.body), statements(right.body)
+        self.mine, self.right = steps(mine.body), steps(right.body)
         self.own, self.their = local_names(mine), local_names(right)
         self.named = {}  # the learner's local name -> the solution's
         for a, b in zip(arguments(mine), arguments(right), strict=False):
@@ -58,20 +101,98 @@ class Pair:
 
     def differences(self):
         """A sentence for each difference; more than MOST of them when the two go different ways."""
-        a = [normal(one, self.own) for one in self.mine]
-        b = [normal(one, self.their) for one in self.right]
-        matcher = SequenceMatcher(None, a, b, autojunk=False)
+        pairs, more, missing = self.partners()
         found, alike = [], 0
-        for kind, i, i_end, j, j_end in matcher.get_opcodes():
+        for i, j in pairs:
+            mine, right = self.mine[i].node, self.right[j].node
+            parts = self.apart(mine, right)
+            alike += not parts or not self.is_other(*parts[0], mine)
+            found += [self.sentence(one, other, mine) for one, other in parts]
+        moved = self.moved(more, missing)
+        if moved and not more and not missing:
+            return moved
+        if more and missing or len(more) > MOST + 1 or len(missing) > MOST + 1:
+            return [""] * (MOST + 1)
+        if more and found:
+            return [""] * (MOST + 1)
+        found += [f"The solution does without `{shown(self.mine[more[0]].node)}`."] if more else []
+        found += [self.missing(missing)] if missing else []
+        found += self.elsewhere(pairs) if len(found) < MOST and not missing else []
+        return found if alike >= len(found) or not found else [""] * (MOST + 1)  # hardly anything alike: another way
+
+    def is_other(self, one, other, statement):
+        """Whether two statements have nothing in common: they differ as wholes, or in the whole of their values."""
+        if one is statement or one is not getattr(statement, "value", None):
+            return one is statement
+        if isinstance(one, ast.BinOp) and isinstance(other, ast.BinOp):
+            return not (self.same(one.left, other.left) or self.same(one.right, other.right))
+        return type(one) is not type(other) or isinstance(one, ast.Constant | ast.Name)
+
+    def partners(self):
+        """[(place, place)] of the steps that belong together, and the places of those that have no partner."""
+        a = [normal(one.node, self.own) for one in self.mine]
+        b = [normal(one.node, self.their) for one in self.right]
+        pairs, more, missing = [], [], []
+        for kind, i, i_end, j, j_end in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
             if kind == "equal" or (kind == "replace" and i_end - i == j_end - j):
-                for mine, right in zip(self.mine[i:i_end], self.right[j:j_end], strict=True):
-                    parts = self.apart(mine, right)
-                    alike += not parts or parts[0][0] is not mine
-                    found += [self.sentence(one, right, mine) for one, right in parts]
-            else:
-                found += [self.missing(self.right[j:j_end], i)] if j < j_end else []
-                found += [f"A right answer has nothing like `{shown(self.mine[i])}`."] if i < i_end else []
-        return found if alike >= len(found) or not found else found + [""] * MOST  # hardly anything alike: another way
+                pairs += zip(range(i, i_end), range(j, j_end), strict=True)
+                continue
+            for one, other in laid_beside(a[i:i_end], b[j:j_end]):
+                if one is None:
+                    missing.append(j + other)
+                elif other is None:
+                    more.append(i + one)
+                else:
+                    pairs.append((i + one, j + other))
+        return pairs, more, missing
+
+    def moved(self, more, missing):
+        """A sentence on a step that both have, at different places; it and what stands in it leave the two lists."""
+        said = []
+        for i in list(more):
+            text = normal(self.mine[i].node, self.own)
+            j = next((j for j in missing if normal(self.right[j].node, self.their) == text), None)
+            if j is None or isinstance(
+                self.mine[i].node, LEAVES
+            ):  # a `return` comes elsewhere when the cases are taken otherwise
+                continue
+            more.remove(i)
+            missing.remove(j)
+            if self.mine[i].parent is None or self.mine[i].parent not in said:
+                when = "early" if self.stands_before(i, j) else "late"
+                said.append(f"`{shown(self.mine[i].node)}` comes too {when}.")
+        return said[:1]
+
+    def stands_before(self, i, j):
+        """Whether the learner's step i comes before one that the solution has before its step j."""
+        before = {normal(one.node, self.their) for one in self.right[:j]}
+        return any(normal(one.node, self.own) in before for one in self.mine[i + 1 :])
+
+    def elsewhere(self, pairs):
+        """A sentence on the first step that stands inside another one than in the solution."""
+        places = {self.mine[i]: self.right[j] for i, j in pairs}
+        back = {right: mine for mine, right in places.items()}
+        for mine, right in places.items():
+            if (places.get(mine.parent), mine.part) == (right.parent, right.part):
+                continue
+            text = shown(mine.node)
+            if right.parent is None or right.parent in ancestors(places.get(mine.parent)):
+                inside = shown(mine.parent.node)
+                if mine.part == "orelse":
+                    return [
+                        f"Should `{text}` run only where `{inside}` does not hold? It stands behind its `else`, or is an `elif`."
+                    ]
+                return [f"Should `{text}` stand inside `{inside}`? Look at how far it is indented."]
+            if right.part == "orelse" and right.parent in back:
+                other = shown(back[right.parent].node)
+                return [
+                    f"Should `{text}` run only where `{other}` does not hold? Then it is an `elif`, or behind an `else`."
+                ]
+            if right.parent in back:
+                return [
+                    f"Should `{text}` stand inside `{shown(back[right.parent].node)}`? Look at how far it is indented."
+                ]
+        return []
 
     # --- two statements ---
 
@@ -83,6 +204,9 @@ class Pair:
         self.named = before
         if type(mine) is not type(right):
             return [(mine, right)]
+        if isinstance(mine, ast.BoolOp) and len(mine.values) == len(right.values) and type(mine.op) is type(right.op):
+            apart = [pair for pair in zip(mine.values, right.values, strict=True) if not self.same(*pair)]
+            return self.apart(*apart[0]) if len(apart) == 1 else [(mine, right)]
         if isinstance(mine, ast.Compare | ast.BoolOp | ast.Constant | ast.Name):
             return [(mine, right)]
         if isinstance(mine, ast.Call) and (
@@ -139,7 +263,9 @@ class Pair:
     def sentence(self, mine, right, line):
         """What to look at, in the learner's own text."""
         at = "" if mine is line else f" in `{shown(line)}`"
-        if isinstance(right, ast.Not) or _is_not(mine, right) or _is_not(right, mine):
+        if isinstance(right, ast.Call) and ast.dump(right.func) == ast.dump(mine):
+            return NOT_CALLED.format(shown(mine), at)
+        if isinstance(right, ast.Not) or is_not_of(mine, right) or is_not_of(right, mine):
             return f"Is `{shown(mine)}`{at} the right way round?"
         if isinstance(mine, ast.Compare) and isinstance(right, ast.Compare):
             return f"Look at the comparison `{shown(mine)}`{at}."
@@ -164,82 +290,20 @@ class Pair:
             return f"`{shown(mine)}`{at} should be given {many} arguments{self.unused(right)}."
         return f"Look at the call `{shown(mine)}`{at}{self.unused(right)}."
 
-    def missing(self, some, at):
-        """Statements of the solution, one after the other, that the learner has not."""
-        statement = some[0]
-        before = f"after `{shown(self.mine[at - 1])}`" if at else "at the beginning"
-        unused = self.unused(ast.Module(some, []))
-        if isinstance(statement, ast.If):
-            return f"A case is missing {before}{unused}."
-        if isinstance(statement, ast.Return):
-            return f"A `return` is missing {before}{unused}."
-        return f"A step is missing {before}{unused}."
+    def missing(self, places):
+        """Steps of the solution, one after the other, that the learner has not."""
+        step, at = self.right[places[0]].node, places[0]
+        before = self.right[at - 1].node if at else None
+        theirs = next((one.node for one in self.mine if before is not None and self.same_text(one.node, before)), None)
+        where = f"after `{shown(theirs)}`" if theirs else "at the beginning" if at == 0 else ""
+        what = "case" if isinstance(step, ast.If) else "`return`" if isinstance(step, ast.Return) else "step"
+        unused = self.unused(ast.Module([self.right[place].node for place in places], []))
+        return f"A {what} is missing {where}".rstrip() + f"{unused}."
+
+    def same_text(self, mine, right):
+        return normal(mine, self.own) == normal(right, self.their)
 
     def unused(self, right):
-        """The names that a right answer uses here and the learner nowhere."""
+        """The names that the solution uses here and the learner nowhere."""
         words = [word for word in words_in(right) if word not in self.words and word not in self.their]
-        return f": a right answer uses `{'` and `'.join(words[:2])}`" if words else ""
-
-
-def statements(body):
-    """The statements of a body in order, those within others too; of an `if` or a loop only its head."""
-    found = []
-    for one in body:
-        if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant):
-            continue  # a docstring, or ...
-        inner = [getattr(one, field, []) for field in ("body", "handlers", "orelse", "finalbody")]
-        if isinstance(getattr(one, "body", None), list):
-            head = copy.copy(one)
-            head.body = [ast.Pass()]
-            for field in ("orelse", "finalbody", "handlers"):
-                if hasattr(head, field):
-                    setattr(head, field, [])
-            found.append(head)
-        else:
-            found.append(one)
-        for part in inner:
-            if isinstance(part, list):
-                found += statements(part)
-    return found
-
-
-def normal(statement, names):
-    """A statement as text in which all local names are one."""
-    statement = copy.deepcopy(statement)
-    for node in ast.walk(statement):
-        if isinstance(node, ast.Name) and node.id in names:
-            node.id = "_"
-    return ast.dump(statement)
-
-
-def shown(node):
-    """The text of an expression, or the first line of a statement."""
-    if isinstance(node, ast.Try):
-        return "try:"
-    text = ast.unparse(node).split("\n", 1)[0]
-    return text if len(text) <= 70 else text[:67] + "..."
-
-
-def local_names(function):
-    stored = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return stored | set(arguments(function))
-
-
-def arguments(function):
-    given = function.args
-    return [one.arg for one in (*given.posonlyargs, *given.args, given.vararg, *given.kwonlyargs, given.kwarg) if one]
-
-
-def keywords(call):
-    return {word.arg: None for word in call.keywords}
-
-
-def words_in(node):
-    """The names and attributes that are used, each once, in their order."""
-    found = [getattr(one, "id", getattr(one, "attr", None)) for one in ast.walk(node)]
-    return [word for word in dict.fromkeys(found) if isinstance(word, str)]
-
-
-def _is_not(one, other):
-    """Whether `one` is `not other`."""
-    return isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.Not) and ast.dump(one.operand) == ast.dump(other)
+        return f": the solution uses `{'` and `'.join(words[:2])}`" if words else ""

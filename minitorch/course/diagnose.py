@@ -7,12 +7,15 @@ the two are nearly alike. An attempt nobody foresaw gets no guess rather than a 
 
 import ast
 import linecache
+import re
+import textwrap
 import time
 import traceback
 
 import numpy as np
 
 from . import compare, errors, install, plain_words, source
+from .by_numbers import by_numbers
 from .errors import error_text
 from .facts import piece_from, run_facts
 from .install import globals_of
@@ -36,14 +39,25 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
         )
     exact, partly = _known(exercise, outcomes, seconds)
     if exact:
-        return exact
+        return (compare.slip(exercise, text, globals_of(piece)) if text and _is_new(exercise, text) else "") or exact
     line = source.left_open(text) if text else None
     if line:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
     said = next((mistake.says for mistake in exercise.mistakes if holds(mistake, first)), "")  # what is shown decides
+    said = f"{said} {_comes_from(said, piece, first.error)}".strip()
     said = said or _general(exercise, piece, text, failed, printed)
-    where = compare.place(exercise, text, globals_of(piece)) if text else ""
-    return f"{said} {where}".strip() or partly or _by_numbers(failed) or _in_plain_words(piece, first)
+    said = said or partly or by_numbers(failed) or _in_plain_words(piece, first)
+    where = compare.place(exercise, text, globals_of(piece)) if text and _is_new(exercise, text) else ""
+    return f"{said} {where}".strip()
+
+
+def _comes_from(said, piece, error):
+    """Where an error came, if the words before speak of one function and it was in another of the learner's."""
+    named = re.match(r"(?:In|Look at) `(\w+)`", said)
+    file = getattr(getattr(piece, "__code__", None), "co_filename", None)
+    frames = traceback.extract_tb(error.__traceback__) if error is not None and named else []
+    inside = [frame.name for frame in frames if frame.filename == file]
+    return f"The error itself comes in `{inside[-1]}`." if inside and inside[-1] != named[1] else ""
 
 
 def _in_plain_words(piece, first):
@@ -76,6 +90,15 @@ def _known(exercise, outcomes, seconds, run=run_facts):
         if places[0] in hits and 2 * len(hits) >= len(telling) and not partly:
             partly = wrong.says
     return "", partly
+
+
+def _is_new(exercise, text):
+    """Whether it is none of the known wrong answers, word for word: another cause may do the same as one of them."""
+    try:
+        mine = ast.dump(ast.parse(textwrap.dedent(text)))
+    except SyntaxError:  # a cell with a notebook's own commands in it
+        return False
+    return all(mine != ast.dump(ast.parse(textwrap.dedent(wrong.source))) for wrong in exercise.wrong)
 
 
 def known_in_place(exercise, outcomes, seconds, run):
@@ -213,54 +236,6 @@ def _from_shapes(expected, got):
     if got.values.size == expected.values.size and np.allclose(got.values.ravel(), expected.values.ravel()):
         return f"The numbers are right and the shape is not: {shape} where {wanted} is expected."
     return ""
-
-
-def _by_numbers(failed):
-    """A rule that turns every wrong answer into the expected one, where it says what the mistake is."""
-    pairs, failed = [], [outcome for outcome in failed if outcome.error is None]
-    for outcome in failed:
-        expected, got = _numbers(outcome.expected), _numbers(outcome.got)
-        if expected is None or got is None or expected.shape != got.shape or not expected.size:
-            return ""
-        pairs.append((expected, got))
-    if not any(np.any(expected) for expected, _ in pairs):
-        return ""
-    if all(np.allclose(got, -expected) for expected, got in pairs):
-        return "Every number has the opposite sign. Are the two sides of a subtraction the wrong way round?"
-    if all(np.allclose(got, 0) for _, got in pairs):
-        return "Every number is 0."
-    if all(expected.ndim and np.allclose(got, expected[::-1]) for expected, got in pairs):
-        return "The right numbers come in the opposite order."
-    if all(np.all(expected) and np.all(got) and np.allclose(got, 1 / expected) for expected, got in pairs):
-        return "Every number is 1 over what it should be. Are the two sides of a division the wrong way round?"
-    whole = all(_whole(outcome.expected) and _whole(outcome.got) for outcome in failed)
-    for step, word in ((1, "large"), (-1, "small")):
-        if whole and all(np.array_equal(got, expected + step) for expected, got in pairs):
-            return f"Every number is one too {word}. Where does the count begin, and is its end still counted?"
-    return ""
-
-
-def _whole(value):
-    """Is it made of integers?"""
-    if isinstance(value, Array):
-        return value.values.dtype.kind in "iu"
-    if isinstance(value, (tuple, list)):
-        return all(map(_whole, value))
-    return isinstance(value, int)
-
-
-def _numbers(value):
-    if isinstance(value, Array):
-        return value.values.astype("f8") if value.values.dtype.kind in "fiu" else None
-    if isinstance(value, bool) or value is None:
-        return None
-    if isinstance(value, (tuple, list)) and any(isinstance(item, bool) for item in value):
-        return None
-    try:
-        array = np.array(value)
-    except ValueError:
-        return None
-    return array.astype("f8") if array.dtype.kind in "fiu" else None
 
 
 def detail(failed):

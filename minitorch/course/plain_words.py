@@ -119,6 +119,8 @@ def of_contents(expected, got):
     """A sentence on how two lists or tuples differ in what is in them, or an empty string."""
     if type(expected) is not type(got) or not isinstance(expected, (list, tuple)):
         return ""
+    if expected and not got:
+        return "It is empty, and should not be: nothing has come into it."
     if len(expected) == 2 == len(got) and same(expected[::-1], got) and not same(expected, got):
         return "The two have changed places: what comes first should come second."
     mine, theirs = (Counter(describe(item) for item in items) for items in (got, expected))
@@ -130,8 +132,6 @@ def of_contents(expected, got):
         missing, more = list((theirs - mine).elements()), list((mine - theirs).elements())
         if not missing and not more:
             return "The right things come in another order."
-        if not got:
-            return "It is empty, and should not be: nothing has come into it."
         if not more:
             return f"Missing in it: {_few(missing)}."
         if not missing:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minitorch.course import names
+from minitorch.course import compare, names
 from minitorch.course.check import check
 from minitorch.course.define import Case, Exercise, Mistake, T, Wrong
 from minitorch.course.facts import piece_from
@@ -183,3 +183,119 @@ def test_what_only_looks_like_a_forbidden_name_is_allowed(body):
 
 def test_paths_are_followed_back():
     assert "numpy.linalg.norm" in names.paths_used("import numpy as np\nla = np.linalg\nla.norm(3)")
+
+
+GATHER = exercise(
+    "def gather(items, low, high):\n"
+    "    found = []\n"
+    "    for item in items:\n"
+    "        if low < item and item <= high:\n"
+    "            found.append((item, item * 2))\n"
+    "        elif item == 0:\n"
+    "            found.append(dict(zero=item))\n"
+    "    found.sort(key=str)\n"
+    "    return found",
+    [
+        Case("str(gather([3, 1, 0, 7], 1, 7))", "[(3, 6), (7, 14), {'zero': 0}]"),
+        Case("str(gather([0, 2], 1, 7))", "[(2, 4), {'zero': 0}]"),
+        # one that nobody meets, for what is said of changes that happen to do no harm
+        Case("str(gather([0, 2], 1, 7)), [0, 2]", ("[(2, 4), {'zero': 0}]", [0, 3])),
+    ],
+)
+
+
+def changed(*changes):
+    body = GATHER.solution.partition("\n")[2]
+    for old, new in changes:
+        assert old in body
+        body = body.replace(old, new)
+    return "\n".join(line[4:] for line in body.splitlines())
+
+
+SORT = "    found.sort(key=str)\n"
+ZERO = "        elif item == 0:\n            found.append(dict(zero=item))\n"
+
+
+@pytest.mark.parametrize(
+    "old, new, words",
+    [
+        ("item <= high", "item < high", "Look at the comparison `item < high` in"),
+        (
+            "low < item and item <= high",
+            "low < item or item <= high",
+            "Look at the condition `low < item or item <= high`",
+        ),
+        ("if low < item and item <= high", "if not (low < item and item <= high)", "the right way round?"),
+        ("item * 2", "item + 2", "Look at the operator of `item + 2` in `found.append((item, item + 2))`."),
+        ("(item, item * 2)", "(item, low * 2)", "Is `low` right in `found.append((item, low * 2))`?"),
+        ("key=str", "", "`found.sort()` is called without `key`."),
+        (SORT, "", "A step is missing after `found.append(dict(zero=item))`: the solution uses `sort` and `str`."),
+        (ZERO, "", "A case is missing after `found.append((item, item * 2))`"),
+        (SORT, SORT + "    found.pop()\n", "The solution does without `found.pop()`."),
+        (
+            SORT,
+            "    " + SORT,
+            "Should `found.sort(key=str)` stand inside `for item in items:`? Look at how far it is indented.",
+        ),
+        (
+            "for item in items",
+            "for item in list(items[1:])",
+            "Look at `list(items[1:])` in `for item in list(items[1:]):`",
+        ),
+    ],
+)
+def test_the_place_where_an_answer_parts_from_the_solution(old, new, words):
+    assert words in said(GATHER, changed((old, new)))
+
+
+def test_a_step_too_early_or_too_late():
+    body = changed((SORT, ""), ("    found = []\n", "    found = []\n" + SORT))
+    assert "`found.sort(key=str)` comes too early." in said(GATHER, body)
+
+
+COUNT = exercise(
+    "def count(x, wanted):\n    n = 0\n    for one in x:\n        if one == wanted:\n            n += 1\n        elif one is None:\n"
+    "            n += 10\n    return n if is_open() else -1",
+    [Case("count([1, 2, None, 1], 1)", 12), Case("count([None, None], None)", 2), Case("count([], None)", 0)],
+    setup="def is_open():\n    return True",
+)
+LOOP = "n = 0\nfor one in x:\n    if one == wanted:\n        n += 1\n"
+
+
+def test_a_case_that_is_asked_though_one_before_it_holds():
+    body = LOOP + "    if one is None:\n        n += 10\nreturn n if is_open() else -1"
+    assert "Should `if one is None:` run only where `if one == wanted:` does not hold?" in said(COUNT, body)
+
+
+def test_a_function_that_is_not_called():
+    body = LOOP + "    elif one is None:\n        n += 11\nif is_open:\n    return n\nreturn -1"
+    assert "`is_open`" in said(COUNT, body) and "is not called: its parentheses are missing" in said(COUNT, body)
+
+
+@pytest.mark.parametrize(
+    "what, body",
+    [
+        (GATHER, "return sorted([(n, n * 2) for n in items if low < n < high], key=str)"),
+        (COUNT, "return len([one for one in x if one == wanted])"),
+        (COUNT, "found = {}\nfor one in x:\n    found[one] = found.get(one, 0) + 1\nreturn found.get(wanted, 0)"),
+        (SUM, "return -16 * (x - y)"),
+    ],
+)
+def test_of_an_answer_that_goes_another_way_no_place_is_named(what, body):
+    assert (
+        compare.place(what, f"{what.stub.splitlines()[0]}\n" + "".join(f"    {x}\n" for x in body.splitlines()), {})
+        == ""
+    )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        LOOP + "        continue\n    if None is one:\n        n += 10\nreturn n if is_open() else -1",
+        LOOP + "    else:\n        if one is None:\n            n += 10\nif not is_open():\n    return -1\nreturn n",
+        LOOP.replace("n ", "total ") + "    elif one is None:\n        total += 10\nreturn total if is_open() else -1",
+    ],
+)
+def test_other_ways_to_write_the_same_are_no_difference(body):
+    text = "def count(x, wanted):\n" + "".join(f"    {line}\n" for line in body.splitlines())
+    assert compare.place(COUNT, text, {}) == ""

@@ -279,7 +279,8 @@ exercise = Exercise(
             lambda expected, got, error: (
                 error is None and isinstance(got, tuple) and got[0] == 6 and expected == (6, 1, 0)
             ),
-            "Of an empty shape np.prod gives the float 1.0. The array knows how many elements it has, as an int: its size.",
+            "An empty shape has one element, and np.prod gives it as the float 1.0. The array knows their number, as an int: its "
+            "size.",
         ),
         Mistake(
             lambda expected, got, error: "unhashable type: 'numpy.ndarray'" in str(error),

@@ -280,7 +280,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: got == "float64" and expected == "float32",
-            "These are 64 bits, as Python and NumPy have them. Python's floats become the default dtype.",
+            "These are 64 bits: the dtype that was asked for comes first, for arrays too; without one, Python's floats become the "
+            "default dtype.",
         ),
         Mistake(
             lambda expected, got, error: got == "float32" and expected == "float64",

@@ -133,6 +133,7 @@ exercise = Exercise(
         ),
         told("a tuple", "type(call(_max, (mt.tensor([[1, 5], [7, 2]]), 1, False), {})) is tuple", True),
         told("a view", "x = mt.ones(1)\ncall(_expand, (x, (2, 3)), {})._base is x", True),
+        told("by name", 'x = mt.ones(1)\ncall(_expand, (), {"x": x, "size": (2, 3)})._base is x', True),
         Case('call(mul, (mt.ones(2), "2"), {})', raises=TypeError, match="must be Tensor, not str"),
         told(
             "views of one",
@@ -302,6 +303,10 @@ exercise = Exercise(
                 return result if out is None else fill_out(out, result, op)
             """),
             "`tensors` holds everything but the tensors. It is [x for x in inputs if isinstance(x, Tensor)].",
+        ),
+        Wrong(
+            variant("for x in inputs if isinstance(x, Tensor)", "for x in args if isinstance(x, Tensor)"),
+            "Tensors may come by name, too. Look for them among `inputs`, which op.bind has put in order, and not among `args`.",
         ),
         Wrong(
             WRAP

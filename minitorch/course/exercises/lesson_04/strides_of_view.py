@@ -56,6 +56,7 @@ exercise = Exercise(
         Case("strides_of_view((3, 2), (1, 3), (6,))", None),
         Case("strides_of_view((3, 2), (1, 3), (2, 3))", None),
         Case("strides_of_view((3, 2), (1, 3), (3, 2))", (1, 3)),
+        Case("strides_of_view((3, 2), (1, 3), (3, 1, 2))", (1, 6, 3)),
         Case("strides_of_view((4, 6), (1, 4), (2, 2, 3, 2))", (2, 1, 8, 4)),
         Case("strides_of_view((4, 6), (1, 4), (4, 2, 3))", (1, 12, 4)),
         Case("strides_of_view((2, 3, 4), (24, 8, 1), (6, 4))", (8, 1)),
@@ -91,6 +92,11 @@ exercise = Exercise(
             """,
             "More than one run need not be a copy: a run may be cut by itself, as in (4, 6) to (2, 2, 3, 2). Only a dimension that "
             "reaches from one run into the next makes it impossible.",
+        ),
+        Wrong(
+            variant("length == 1 and n > 1 and runs", "length == 1 and runs"),
+            "A dimension of length 1 takes nothing of a run, so it begins no new one: ask n > 1, too. Its stride is where the run "
+            "before has come to.",
         ),
         Wrong(
             variant("        if length % n:\n            return None\n"),

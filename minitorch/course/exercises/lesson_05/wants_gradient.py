@@ -62,6 +62,7 @@ exercise = Exercise(
         told("no edge", EDGE, "[], mt.ones(2)", False),
         told("several results", EDGE, "[edge], (mt.ones(2), mt.tensor([1, 0]))", True),
         told("several results", EDGE, "[edge], (mt.tensor([1, 0]), mt.tensor([1, 0]))", False),
+        told("several results", EDGE, "[edge], (mt.tensor([1, 0]), mt.ones(2))", True),
     ],
     wrong=[
         Wrong(

@@ -78,6 +78,12 @@ exercise = Exercise(
             True,
             changes=True,
         ),
+        Case(
+            "x, w = mt.ones(2, requires_grad=True), mt.ones(2, requires_grad=True)\ng = mt.tensor([1.0, 2.0])\n"
+            "accumulate(x, g, True)\naccumulate(w, g, True)\nx.grad.zero_()\nw.grad",
+            T([1.0, 2.0]),
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(

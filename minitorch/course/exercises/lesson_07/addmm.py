@@ -124,9 +124,8 @@ def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
             A([[2.5, 4.5], [2.5, 4.5]]),
         ),
         where(
-            "Look at `addmm_forward`: it blends x with the product of the two matrices, mm.forward(mat1, mat2). Is a `return` "
-            "missing, or "
-            "still a `...` standing there?",
+            "Look at `addmm_forward`: it returns what blend gives for x, which comes first, and the product of the two "
+            "matrices, mm.forward(mat1, mat2).",
             T([[23.0, 36.0]]),
         ),
         Mistake(

@@ -153,7 +153,8 @@ exercise = Exercise(
                 old._edge, old._requires_grad = x._edge, x._requires_grad
                 return old
             """,
-            "past_hooks(x, old) is missing: with hooks on a view, its base's new history goes round them.",
+            "past_hooks(x, old) is missing, or given the two the other way round: with hooks on a view, its base's new history goes "
+            "round them.",
         ),
         copied(
             """
