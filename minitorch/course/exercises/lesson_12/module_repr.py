@@ -286,6 +286,10 @@ exercise = Exercise(
     ],
     mistakes=[
         where(
+            "Linear(2 -> 3)",
+            "One line to say, and nothing inside: it stays between the parentheses, `Linear(2 -> 3)`, without a line break.",
+        ),
+        where(
             "Block(\n    (inner): ...\n  )",
             "indented puts two spaces behind every line break, and the line break stays. The first line is not moved.",
         ),
