@@ -219,8 +219,8 @@ exercise = Exercise(
                 made.__class__ = cls
                 return made.requires_grad_(requires_grad)
             """,
-            "detach_(), with the _ at its end, works on the tensor that you were given and returns that. The caller "
-            "keeps it as it is: detach() makes another one.",
+            "The tensor that you were given is itself made the parameter, and the caller keeps it as it is. detach(), "
+            "without a _ at its end, makes another one on the same memory.",
         ),
         made(
             """

@@ -297,8 +297,19 @@ exercise = Exercise(
             ([("part", False)], True),
             changes=True,
         ),
+        Case("mt.nn.Module().add_module('a.b', 3)", raises=TypeError, match="int is not a Module subclass"),
     ],
     wrong=[
+        Wrong(
+            edited(
+                RIGHT,
+                (
+                    "    if not isinstance(module, mt.nn.Module) and",
+                    '    check_name(self, name, "module", self._modules)\n    if not isinstance(module, mt.nn.Module) and',
+                ),
+            ),
+            "In `add_module` the name is checked before the value. Where both are wrong, PyTorch tells first that it is no module.",
+        ),
         Wrong(
             edited(RIGHT, ("self._buffers[name", "self._parameters[name")),
             "The buffer is put among the parameters, where an optimizer would move it. Its place is "

@@ -178,6 +178,10 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
+            edited(RIGHT, ("    if kwargs:\n", "    if kwargs and not args:\n")),
+            "Where both come, Python complains of the keyword argument: ask for kwargs before args.",
+        ),
+        Wrong(
             edited(RIGHT, ("make())", "make)")),
             "The table holds what makes the dictionaries: `dict`, `set`. Call it, `make()`; you put the class itself there.",
         ),

@@ -329,6 +329,11 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "has no attribute 'get_submodule'",
+            "The way goes on behind something that is no module: a parameter, or a plain attribute. Ask at each step whether it "
+            "is an mt.nn.Module.",
+        ),
+        stops(
             "has no attribute `a.b`",
             "The whole path is asked for at once. It is cut at its dots, and each name leads one step further.",
         ),

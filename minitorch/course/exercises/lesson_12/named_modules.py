@@ -211,6 +211,11 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
+            edited(RIGHT, ("self._modules.items", "self.named_children")),
+            "named_children() leaves out what stands twice in one module. With remove_duplicate=False both places are wanted: "
+            "go through `self._modules`.",
+        ),
+        Wrong(
             edited(RIGHT, ("add(self)", "add(id(self))"), ("if self in", "if id(self) in")),
             "The memo holds modules: whoever hands one in has put modules there, and looks for modules afterwards. A set "
             "tells objects apart by itself, without their ids.",
@@ -289,11 +294,6 @@ exercise = Exercise(
         Wrong(
             edited(RIGHT, (", remove_duplicate)\n", ")\n")),
             "You do not hand remove_duplicate down. Below the first level it has its default again, and removes.",
-        ),
-        Wrong(
-            edited(RIGHT, ("self._modules.items", "self.named_children")),
-            "named_children() leaves out what stands twice in one module. With remove_duplicate=False both places are wanted: "
-            "go through `self._modules`.",
         ),
         Wrong(
             edited(RIGHT, ("module is not None", "module")),

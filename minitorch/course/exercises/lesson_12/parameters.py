@@ -275,6 +275,16 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, tuple)
+                and len(got) == 2
+                and isinstance(got[0], int)
+                and len(got[1]) == 4
+                and got[0] == 4
+            ),
+            "parameters gives a parameter that two modules share twice. named_parameters remembers what was given: go through it.",
+        ),
         stops(
             "zip() argument",
             "modules gives too few, or too many: all that self.named_modules() gives, this module first.",

@@ -315,6 +315,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        where(
+            [True, True, True, True],
+            "True, False and complex numbers stay what they are. `self.to(dtype)` converts complex ones too: with self._apply, ask "
+            "`x.is_floating_point()` of each.",
+        ),
         stops(
             "'Tensor' object has no attribute '_apply'",
             "A method of modules is called with a tensor. A tensor has its own: `x.half()`.",

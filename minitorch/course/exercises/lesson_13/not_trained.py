@@ -127,6 +127,19 @@ exercise = Exercise(
         Wrong(
             """
             def not_trained(tensors, module):
+                names = []
+                for name, parameter in module.named_parameters():
+                    found = [one for one in tensors if one is parameter]
+                    if parameter.requires_grad and not found:
+                        names.append(name)
+                return names
+            """,
+            "`tensors` may be a generator, which gives what it has once: for the second parameter nothing is left. Make a list "
+            "of it first.",
+        ),
+        Wrong(
+            """
+            def not_trained(tensors, module):
                 held = list(tensors)
                 return [n for n, p in module.named_parameters() if p.requires_grad and not all(p is one for one in held)]
             """,

@@ -308,8 +308,11 @@ exercise = Exercise(
             "Two things come back, in this order: the list that the hooks fill, and the list of handles.",
         ),
         Mistake(
-            lambda expected, got, error: isinstance(error, AttributeError) and "'list' object" in str(error),
-            "What a hook returns takes the place of the result, so the next module is given your list. To watch "
+            lambda expected, got, error: (
+                isinstance(error, (AttributeError, TypeError))
+                and any(f"'{name}' object" in str(error) for name in ("list", "tuple", "str"))
+            ),
+            "What a hook returns takes the place of the result, so the next module is given that, and no tensor. To watch "
             "only, return nothing.",
         ),
         Mistake(

@@ -316,6 +316,10 @@ exercise = Exercise(
         "isinstance(result, tuple) else whole[0]`.",
     ],
     mistakes=[
+        stops(
+            "takes 2 positional arguments but 3 were given",
+            "passed gives two things: the values, which are returned, and the places, which are noted in self.",
+        ),
         stops("no attribute 'inputs'", "A new watch has no inputs yet: self.inputs = 0 in __init__."),
         stops(
             "no attribute 'module'",

@@ -1,6 +1,6 @@
 """Names and small modules for the exercises of this lesson, and mistakes that they know."""
 
-from ...define import Mistake
+from ...define import Mistake, T
 from ..fact_words import stops, where
 from ..lesson_14.doubles import STARS
 
@@ -91,6 +91,20 @@ OF_THE_CALL = [
 ]
 
 OF_GRADIENTS = [
+    stops(
+        "A returned an invalid number of b",
+        "As many gradients in a list are right, too. len(found) is counted as it came, and the tuple is made of it afterwards.",
+    ),
+    where(
+        ([[[2.0]], ([[60.0]], [[20.0]])], [True, ([[60.0]], [[20.0]])], T([120.0])),
+        "Each pre-hook is given what the one before it left: `outer = replaced(outer, hook(self.module, outer), ...)`. What the "
+        "last one left is kept in self.outer, and returned.",
+    ),
+    where(
+        ([[[4.0]]], T([40.0])),
+        "Each full hook is given what the one before it left: `inner = replaced(inner, hook(self.module, inner, self.outer), "
+        "...)`. What the last one left is returned.",
+    ),
     where(
         ((1, 2), (3, None), ()),
         "replaced gives the gradients where nothing was found, and else what was found, as a tuple.",

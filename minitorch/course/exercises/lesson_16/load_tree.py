@@ -403,6 +403,16 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                [one[0] for one in got] == [one[0] for one in expected]
+                and any(len(mine[1]) > len(theirs[1]) for mine, theirs in zip(got, expected, strict=True))
+                and all(isinstance(one[1], list) and all(isinstance(key, str) for key in one[1]) for one in expected)
+                and expected[0][0] == ""
+            ),
+            "A module inside is handed the keys of others as well. self.load is given only those that begin with its prefix: "
+            "key.startswith(...).",
+        ),
+        Mistake(
             lambda expected, got, error: expected is RuntimeError and error is None,
             "There was a problem, and nobody raises: `raise RuntimeError(failure(module, lines))` at the end of finish.",
         ),

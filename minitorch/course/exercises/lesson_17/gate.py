@@ -4,6 +4,7 @@ from minitorch.serialization.archive import UnpicklingError
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import stops
 
 GIVEN = """
     import pickle
@@ -14,8 +15,9 @@ GIVEN = """
         try:
             return unpickled(data, **functions)
         except UnpicklingError as error:
-            taken_for_broken = "data.pkl is broken" in str(error)
-            return "taken for broken" if taken_for_broken else "refused, by name" if name in str(error) else "refused"
+            words = str(error).replace(" ", ".")  # "os system" says the name as well
+            told = "refused, by name" if name in words else "refused"
+            return "taken for broken" if "data.pkl.is.broken" in words else told
 
     def unpickled(data, **functions):
         table = {f"my.{name}": Call(f"my.{name}", one) for name, one in functions.items()}
@@ -218,6 +220,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops(
+            "(KeyError",
+            "Brackets ask a dictionary for a key that it lacks. PYTHON2 has only the modules with a new name: "
+            "PYTHON2.get(module, module). In the table, look whether the name is there.",
+        ),
         Mistake(
             lambda expected, got, error: expected == 1 and got == 2,
             "The function is called twice, and whatever it does is done twice. Call it once, and push what it gives.",

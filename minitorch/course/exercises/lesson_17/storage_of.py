@@ -5,6 +5,7 @@ from minitorch.serialization.saving import Pickle
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import where
 
 GIVEN = """
     from minitorch.serialization.memory import base_of, bounds, memory_of
@@ -118,6 +119,11 @@ exercise = Exercise(
             [0.0, 1.0, 3.0, 4.0, 5.0, 6.0],
         ),
         Law("one storage for each memory", lambda piece, rng: several(piece, rng), times=3),
+        Case(
+            "memory = bytearray(8)\nx, y = mt.frombuffer(memory, dtype=mt.float32), mt.frombuffer(memory, dtype=mt.float32)\n"
+            "numbers_of(x, y, mt.ones(1))",
+            [0, 0, 1],
+        ),
     ],
     wrong=[
         Wrong(
@@ -190,6 +196,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        where(
+            [0, 0, 1],
+            "Two arrays may lie in the same memory with neither a view of the other. The memory is known by where it starts and "
+            "ends, (start, end); only what is empty by its owner.",
+        ),
         Mistake(
             lambda expected, got, error: expected == 0 and isinstance(got, int) and got != 0,
             "start is the address where the memory starts, as bounds(owner) gives it: a tensor's offset is counted from there.",

@@ -2,6 +2,7 @@
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import where
 
 GIVEN = """
     from minitorch import empty, ones, zeros
@@ -283,6 +284,9 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        where(
+            ([2], None), "With bias=False there is a weight and no bias: it is there if affine and bias are both true."
+        ),
         Mistake(
             lambda expected, got, error: (
                 isinstance(error, AttributeError)

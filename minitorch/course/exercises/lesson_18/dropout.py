@@ -4,7 +4,7 @@ import numpy as np
 
 import minitorch as mt
 
-from ...define import Case, Exercise, Law, T, Wrong
+from ...define import Case, Exercise, Law, Mistake, T, Wrong
 
 exercise = Exercise(
     "dropout",
@@ -69,8 +69,27 @@ exercise = Exercise(
         ),
         Case("dropout(mt.ones(2), 1.5)", raises=ValueError, match="dropout probability has to be between 0 and 1"),
         Case("dropout(mt.zeros(0, 3)).shape == (0, 3)", True),
+        Case(
+            "x = mt.tensor([1.0, 2.0], requires_grad=True)\ndropout(x, 1.0).sum().backward()\nx.grad.tolist()",
+            [0.0, 0.0],
+            changes=True,
+        ),
     ],
     wrong=[
+        Wrong(
+            """
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0 or not input.numel():
+                    return input
+                if p == 1:
+                    return input.zero_() if inplace else mt.zeros_like(input)
+                mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+                return input.mul_(mask) if inplace else input * mask
+            """,
+            "With p = 1 the zeros are made from nothing, so a backward pass does not find its way to the input. Multiply the input "
+            "by 0.",
+        ),
         Wrong(
             """
             def dropout(input, p=0.5, training=True, inplace=False):
@@ -227,6 +246,15 @@ exercise = Exercise(
                 return input.mul_(mask) if inplace else input * mask
             """,
             "Any p is let through: 2, or -1. check_chance(p) raises for what is no probability, before anything else.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                expected.values.tolist() == [0.0, 0.0, 2.0, 0.0, 0.0, 0.0] and set(got.values.tolist()) == {0.0, 2.0}
+            ),
+            "After the same seed other elements stay than in PyTorch: draw with bernoulli_(1 - p), for the whole shape, as the "
+            "text says.",
         ),
     ],
     hints=[

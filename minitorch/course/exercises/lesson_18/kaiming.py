@@ -128,6 +128,10 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
+            edited(SOLUTION, ("slope = 0.01 if param is None else param", "slope = param or 0.01")),
+            "`or` takes a slope of 0 for none, and 0 is a slope: a plain relu's. Ask `param is None`.",
+        ),
+        Wrong(
             edited(SOLUTION, ("-math.sqrt(3.0) * std, math.sqrt(3.0) * std", "-std, std")),
             "The bound is not the standard deviation. Numbers drawn evenly from [-b, b) have the standard deviation "
             "b / sqrt(3): draw from sqrt(3) times what he() gives.",

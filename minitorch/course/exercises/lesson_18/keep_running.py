@@ -42,8 +42,19 @@ exercise = Exercise(
         ),
         Case("m = mt.zeros(1)\nnow = mt.tensor([4.0])\nremember(m, now, 0.5)\nnow", T([4.0]), changes=True),
         Law("many batches of one mean", lambda f, rng: many(f, rng)),
+        Case(
+            "m, x = mt.zeros(2), mt.ones(2, requires_grad=True)\nnow = x * 4\nremember(m, now, 0.5)\n"
+            "now.sum().backward()\nx.grad.tolist()",
+            [4.0, 4.0],
+            changes=True,
+        ),
     ],
     wrong=[
+        Wrong(
+            "def remember(running, now, momentum):\n    with mt.no_grad():\n        running += momentum * now\n"
+            "        running *= 1 - momentum",
+            "The new part is made smaller too, because it is added first. Make the old smaller, then add the new.",
+        ),
         Wrong(
             "def remember(running, now, momentum):\n    running = (1 - momentum) * running + momentum * now",
             "You give the name `running` to a new tensor; the one that the layer holds stays as it was. Change it in place.",
@@ -66,6 +77,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected == [4.0, 4.0] and got != expected,
+            "`now` has lost its history, and the caller's backward pass stops there. detach_() changes what was given; detach() "
+            "gives another tensor.",
+        ),
         Mistake(
             lambda expected, got, error: error is None and expected.values.tolist() == [4.0],
             "What was given as `now` is changed; it belongs to whoever called. Only `running` is written to.",

@@ -3,6 +3,7 @@
 import textwrap
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..fact_words import where
 
 FREEZING = """
 def requires_grad_(self, requires_grad=True):
@@ -126,6 +127,11 @@ exercise = Exercise(
         Case(
             "n = net()\nn.requires_grad_(False)\n(n.w.grad.tolist(), n.w.is_leaf)", ([18.0, 36.0], True), changes=True
         ),
+        Case(
+            "n = net()\nn.requires_grad_(True)\n[p.requires_grad for p in n.parameters()]",
+            [True, True, True],
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -200,6 +206,18 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, tuple) and None in got and expected[0].values.tolist() == [0.0, 0.0]
+            ),
+            "With set_to_none=False a gradient became None. The argument counts for every parameter, at any depth: whoever asks "
+            "the modules inside hands it on to them.",
+        ),
+        where(True, "A parameter without a gradient keeps none: zeros are for the gradient that is there."),
+        where(
+            (True, [0.0, 0.0]),
+            "The gradient stays the tensor that it is: detach_() and zero_() change it in place, and nothing is assigned to .grad.",
+        ),
         Mistake(
             lambda expected, got, error: "leaf" in str(error),
             "The parameter itself would be changed. It is its gradient that is filled with zeros: parameter.grad.",

@@ -119,6 +119,7 @@ exercise = Exercise(
             ("sum", "none"),
         ),
         Case("repr(CrossEntropyLoss())", "CrossEntropyLoss()"),
+        Case("mt.nn.MSELoss(reduction='none')(mt.tensor([1.0, 2.0]), mt.tensor([1.0, 4.0])).tolist()", [0.0, 4.0]),
     ],
     wrong=[
         Wrong(
@@ -177,6 +178,15 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops(
+            "'<' not supported",
+            "What comes after the weight is handed over by its name, `ignore_index=...`: F.cross_entropy has the two old flags "
+            "in between.",
+        ),
+        asked(
+            [0.0, 4.0],
+            "With reduction='none' each squared difference stays. F.mse_loss knows all three: reduction=self.reduction.",
+        ),
         *NO_INIT,
         stops("has no attribute 'reduction'", "_Loss has to keep the reduction: self.reduction = reduction_of(...)."),
         stops(

@@ -1,6 +1,6 @@
 """A layer."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 from ..fact_words import stops
 from .words import NO_INIT, asked
 
@@ -305,6 +305,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(expected, tuple) and "has no attribute 'bias'" in str(error),
+            'Without a bias there is no attribute `bias` at all. Register None: `self.register_parameter("bias", None)`.',
+        ),
         *NO_INIT,
         stops(
             "has no attribute 'bias'",

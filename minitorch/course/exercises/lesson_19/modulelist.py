@@ -134,6 +134,10 @@ exercise = Exercise(
         Case(
             "len(ModuleList().extend(3)._modules)", raises=TypeError, match="extend should be called with an iterable"
         ),
+        Case(
+            "l = ModuleList([Times(1.5), Times(2.5), Times(3.5)])\n(factors(l[:-1]), factors(l[::2]), factors(l[-2:]))",
+            ([1.5, 2.5], [1.5, 3.5], [2.5, 3.5]),
+        ),
     ],
     wrong=[
         Wrong(
@@ -212,6 +216,14 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(got, list) and got[1:] == ["2.factor"],
+            "len(self) grows with each module that is added, and the place is counted on top of it. append finds the next number.",
+        ),
+        asked(
+            ([1.5, 2.5], [1.5, 3.5], [2.5, 3.5]),
+            "A slice may count from the end, and may have a step. A list of the modules takes it as it is: list(self)[idx].",
+        ),
         *NO_INIT,
         stops("takes no arguments", "__init__ takes the modules; it may be called without any."),
         stops(

@@ -1,6 +1,6 @@
 """Modules one after the other."""
 
-from ...define import Case, Exercise, T, Wrong
+from ...define import Case, Exercise, Mistake, T, Wrong
 from ..fact_words import stops
 from .words import NO_INIT, asked
 
@@ -190,6 +190,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is TypeError and error is None,
+            "What is no module comes in. self.add_module(name, module) refuses it; setattr and a dictionary take anything.",
+        ),
         *NO_INIT,
         stops(
             "RecursionError",

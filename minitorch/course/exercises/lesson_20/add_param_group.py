@@ -1,6 +1,6 @@
 """Groups of parameters."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
 from ..fact_words import stops
 from ..lesson_19.words import asked
@@ -314,6 +314,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is not ValueError and "more than one parameter group" in str(error),
+            "A group is refused although its parameters are in no other. Is it among self.param_groups before it is checked? "
+            "Check first, append last.",
+        ),
         stops(
             "but one of the params is str",
             'Of a pair (name, tensor), the name goes into "param_names" and the tensor into "params".',

@@ -144,6 +144,11 @@ exercise = Exercise(
             match="is non-finite",
         ),
         Case("(w,) = with_grads([float('inf')])\nclip_grad_norm_([w], 1.0).item()", float("inf")),
+        Case(
+            "w, u = with_grads([3e-6], [4e-6])\n_ = clip_grad_norm_([w, u], 1e-6)\n[round(p.grad.item() * 1e8) for p in (w, u)]",
+            [50, 67],
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -271,6 +276,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asked(
+            [50, 67],
+            "For gradients this small the 1e-6 counts: the factor is max_norm / (total_norm + 1e-6), if that is below 1.",
+        ),
         asked(True, "Clipping is not recorded: @no_grad() stands above clip_grads_with_norm_, too."),
         asked(T(5.0), "The norm of all numbers of all tensors: for 3 and 4 that is 5."),
         asked(

@@ -194,6 +194,18 @@ exercise = Exercise(
             {"said": 1},
             changes=True,
         ),
+        Case(
+            "a, _ = rolling(1.0)\nb, _ = rolling(2.0, steps=0)\nb.load_state_dict(a.state_dict())\n"
+            "'param_names' in b.param_groups[0]",
+            False,
+            changes=True,
+        ),
+        Case(
+            "a, b = mt.optim.SGD([('saved', leaf(1.0))]), mt.optim.SGD([('own', leaf(2.0))])\n"
+            "b.load_state_dict(a.state_dict())\nb.param_groups[0]['param_names']",
+            ["saved"],
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -305,6 +317,8 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asked(False, "A group gets names only where the state has none and the optimizer's own group has some."),
+        asked(["saved"], "Names that the state brings stay: those of the own group are for a group without."),
         stops(
             "unhashable type",
             "A parameter is found by itself as a key of a dictionary, and not by a list or a dictionary of it.",

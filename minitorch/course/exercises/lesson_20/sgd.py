@@ -178,6 +178,12 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: (
+                list(got) != list(expected) and sorted(got) == sorted(expected) and "lr" in expected
+            ),
+            "All nine options are there, in another order than in the signature.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, ValueError) and expected is not ValueError,
             "Options that are right are refused: look at the conditions in check_options, and at the order of "
             "what you hand to it.",

@@ -156,6 +156,12 @@ exercise = Exercise(
             "    mt.optim.SGD([w], lr=0.5).step()\n    off = mt.is_grad_enabled()\n(off, mt.is_grad_enabled(), w.item())",
             (False, True, 0.5),
         ),
+        Case(
+            "w = mt.tensor([1.0], requires_grad=True)\no = mt.optim.SGD([w], lr=0.1)\n"
+            "def closure():\n    loss = (w * w).sum()\n    loss.backward()\n    return loss\n"
+            "with mt.no_grad():\n    loss = o.step(closure)\nround(w.item(), 2)",
+            0.8,
+        ),
     ],
     wrong=[
         Wrong(
@@ -232,6 +238,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected == 0.8 and error is not None,
+            "step may be called under no_grad(), and the closure has to record all the same: call it with enable_grad().",
+        ),
         stops(
             "a leaf Variable that requires grad",
             "The step is recorded: set_grad_enabled(...) has to stand around the loops.",
