@@ -72,7 +72,7 @@ def _in_plain_words(piece, first):
 
 def _known(exercise, outcomes, seconds, run=run_facts):
     """(what the wrong answer alike in every fact says, what one alike in the first that fails, and in most, says)."""
-    deadline, partly = time.perf_counter() + seconds, ""
+    deadline, partly, most = time.perf_counter() + seconds, "", 0
     places = [place for place, outcome in enumerate(outcomes) if not outcome.ok]
     telling = [place for place in places if outcomes[place].error is None and outcomes[place].got is not None]
     for wrong in exercise.wrong:
@@ -87,8 +87,8 @@ def _known(exercise, outcomes, seconds, run=run_facts):
         if len(theirs) == len(outcomes) and all(same):
             return wrong.says, ""
         hits = [place for place in telling if place < len(same) and same[place]]
-        if places[0] in hits and 2 * len(hits) >= len(telling) and not partly:
-            partly = wrong.says
+        if places[0] in hits and 2 * len(hits) >= len(telling) and len(hits) > most:
+            partly, most = wrong.says, len(hits)
     return "", partly
 
 

@@ -434,10 +434,6 @@ exercise = Exercise(
             "nobody has heard of. Ask first, and say `cannot assign parameter before Module.__init__() call`.",
         ),
         Wrong(
-            edited(RIGHT, (" and module is not None", "")),
-            "In `add_module`: None is allowed, for a module that is left out.",
-        ),
-        Wrong(
             edited(
                 RIGHT,
                 (
@@ -460,15 +456,6 @@ exercise = Exercise(
             edited(RIGHT, ("self._modules[name] = announce", "announce")),
             "In `add_module`: the module is announced and not kept. Put what announce returns into `self._modules`.",
         ),
-        Wrong(
-            edited(RIGHT, ("self._modules[name] =", "self.__dict__[name] =")),
-            "In `add_module`: the value goes to __dict__, among the ordinary attributes. Its place is `self._modules[name]`.",
-        ),
-        Wrong(
-            edited(RIGHT, ('"module", self._modules)', '"module", self.__dict__)')),
-            "In `add_module`: check_name is given the dictionary whose names may come again, to be replaced. That is "
-            "`self._modules`.",
-        ),
     ],
     mistakes=[
         Mistake(
@@ -486,8 +473,7 @@ exercise = Exercise(
         where(
             ([0.0, 0.0], ["mean"], False, True),
             "In `register_buffer`: the place of a buffer is `self._buffers[name]`, and not __dict__. Its name goes into the "
-            "set only "
-            "if it is not persistent.",
+            "set only if it is not persistent.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
