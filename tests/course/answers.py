@@ -10,11 +10,23 @@ from minitorch.course.syllabus import exercises_of, lessons
 
 EXERCISES = [exercise for one in lessons() for exercise in exercises_of(one.number)]
 PATIENCE = 20  # seconds on a busy machine
+SOON = 2  # seconds of processor time: a check takes less than one where nothing else runs, and here much runs beside it
 each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.name)
 
 
 def attempt(exercise, text, **options):
     return check(exercise, piece_from(exercise, text), text, **options)
+
+
+def soon(exercise, text, **options):
+    """An attempt that is checked soon; a busy machine gets three tries."""
+    for _ in range(3):
+        start = time.process_time()
+        result = attempt(exercise, text, **options)
+        spent = time.process_time() - start
+        if spent < SOON:
+            return result
+    raise AssertionError(f"{exercise.name}: the check took {spent:.1f} seconds")
 
 
 def wrong_answers(first, last):
@@ -29,10 +41,8 @@ def wrong_answers(first, last):
 
 def check_own_diagnosis(exercise, wrong):
     """A known wrong answer is refused, soon, with the words that belong to it."""
-    start = time.process_time()
-    result = attempt(exercise, wrong.source)
-    assert time.process_time() - start < 1.2
+    result = soon(exercise, wrong.source)
     if result.diagnosis != wrong.says:  # a busy machine may not have come to it in time
         result = attempt(exercise, wrong.source, seconds=PATIENCE)
-    assert result.state == "not yet"
-    assert result.diagnosis == wrong.says
+    assert result.state == "not yet", exercise.name
+    assert result.diagnosis == wrong.says, result.diagnosis

@@ -1,12 +1,11 @@
 """Every exercise: its stub is not an attempt, and its solution passes."""
 
-import time
 from collections import Counter
 
 from minitorch.course.facts import piece_from, run_facts
 from minitorch.course.install import locate
 
-from .answers import EXERCISES, PATIENCE, attempt, each_exercise
+from .answers import EXERCISES, PATIENCE, attempt, each_exercise, soon
 
 
 def test_names_are_unique():
@@ -34,10 +33,8 @@ def test_stub_is_not_attempted_and_passes_nothing(exercise):
 
 
 @each_exercise
-def test_solution_passes_in_under_a_second(exercise):
-    start = time.process_time()  # not the clock's: other programs take their share of it
-    result = attempt(exercise, exercise.solution)
-    spent = time.process_time() - start
+def test_solution_passes_soon(exercise):
+    result = soon(exercise, exercise.solution)
     if result.state != "passed":  # a busy machine may not have come to it in time
         result = attempt(exercise, exercise.solution, seconds=PATIENCE)
     assert result.state == "passed", (
@@ -45,7 +42,6 @@ def test_solution_passes_in_under_a_second(exercise):
         result.failed
         and (result.failed.shown, result.failed.error, result.failed.got, result.failed.difference.sentence),
     )
-    assert spent < 1
 
 
 def test_a_type_error_is_not_blamed_on_parameters_that_are_right():
