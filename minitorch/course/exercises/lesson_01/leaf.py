@@ -1,5 +1,7 @@
 """What every function that makes a tensor needs: a size, and a tensor around the array."""
 
+from minitorch.creation import tensor as creation
+
 from ...define import Case, Exercise, Law, Mistake, Wrong
 
 SETUP = '''
@@ -357,7 +359,5 @@ exercise = Exercise(
 
 
 def both_ways(f, rng):
-    from minitorch.creation.tensor import size_of
-
     size = tuple(int(n) for n in rng.integers(0, 5, size=int(rng.integers(2, 5))))
-    return {"size": size}, (size, size), (size_of(size, "zeros"), size_of((list(size),), "zeros"))
+    return {"size": size}, (size, size), (creation.size_of(size, "zeros"), creation.size_of((list(size),), "zeros"))

@@ -2,6 +2,8 @@
 
 import math
 
+from minitorch.random import distributions
+
 from ...define import Case, Exercise, Law, Mistake, Wrong
 
 SETUP = """
@@ -414,8 +416,6 @@ exercise = Exercise(
 
 
 def polar(f, rng):
-    from minitorch.random import distributions
-
     direction, chance = float(rng.random()), float(rng.random()) * 0.99
     turn, squared = direction * math.tau, -2 * math.log1p(-chance)
     expected = (squared**0.5 * math.cos(turn), squared**0.5 * math.sin(turn))
@@ -423,8 +423,6 @@ def polar(f, rng):
 
 
 def distances(f, rng):
-    from minitorch.random import distributions
-
     rows = rng.random((2, 16)) * 0.99
     got = distributions.by_sixteen(rows, 32).reshape(2, 16)
     expected = [(-2 * math.log1p(-chance)) for row in rows.tolist() for chance in row[:8]]

@@ -1,5 +1,7 @@
 """Fractions stretched to a range, and compared with a chance."""
 
+from minitorch.random import distributions
+
 from ...define import A, Case, Exercise, Law, Mistake, Wrong
 
 SETUP = """
@@ -394,8 +396,6 @@ def rounded_once(f, rng):
     from fractions import Fraction
 
     import numpy as np
-
-    from minitorch.random import distributions
 
     values = (rng.integers(0, 2**24, size=64) / 2**24).astype(np.float32)
     low, high = np.float32(-0.1), np.float32(0.2)
