@@ -298,7 +298,7 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: (
-                isinstance(error, TypeError) and "arameter" in str(error) and "ssign" in str(error)
+                isinstance(error, TypeError) and "parameter" in str(error).lower() and "assign" in str(error).lower()
             ),
             "register_parameter takes a Parameter or None: Parameter(empty(...)).",
         ),
