@@ -20,6 +20,7 @@ from .errors import error_text
 from .facts import piece_from, run_facts
 from .install import globals_of
 from .names import names_in, uses
+from .one_change import one_change
 from .values import Array, kind_of
 
 
@@ -37,18 +38,33 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
                 "each time round, and is a loop needed?"
             )
         )
-    exact, partly = _known(exercise, outcomes, seconds)
+    started, new = time.perf_counter(), bool(text) and _is_new(exercise, text)
+    with install.places_kept():
+        exact, partly = _known(exercise, outcomes, seconds)
+    left = started + seconds - time.perf_counter()
+    sure = one_change(exercise, piece, text, first, left) if new and (not exact or _stands_there(exact, text)) else ""
     if exact:
-        return (compare.slip(exercise, text, globals_of(piece)) if text and _is_new(exercise, text) else "") or exact
+        slip = compare.slip(exercise, text, globals_of(piece)) if new else ""
+        return slip or f"{exact} {sure}".strip()
     line = source.left_open(text) if text else None
     if line:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
     said = next((mistake.says for mistake in exercise.mistakes if holds(mistake, first)), "")  # what is shown decides
-    said = f"{said} {_comes_from(said, piece, first.error)}".strip()
-    said = said or _general(exercise, piece, text, failed, printed)
-    said = said or partly or by_numbers(failed) or _in_plain_words(piece, first)
-    where = compare.place(exercise, text, globals_of(piece)) if text and _is_new(exercise, text) else ""
-    return f"{said} {where}".strip()
+    guess = f"{said} {_comes_from(said, piece, first.error)}".strip()
+    seen = "" if guess else _general(exercise, piece, text, failed, printed)
+    guess = guess or ("" if seen else partly)
+    seen = seen or ("" if guess else by_numbers(failed) or _in_plain_words(piece, first))
+    if sure:
+        where = compare.uncalled(text, globals_of(piece))
+        return " ".join(filter(None, (seen, sure, guess, where)))  # what is tried comes before what is only likely
+    where = compare.place(exercise, text, globals_of(piece)) if new else ""
+    return f"{seen or guess} {where}".strip()
+
+
+def _stands_there(said, text):
+    """Whether code that the words ask for stands in the text, so that they do not tell all."""
+    quoted = [part for part in said.split("`")[1::2] if "(" in part]
+    return any("".join(part.split()) in "".join((text or "").split()) for part in quoted)
 
 
 def _comes_from(said, piece, error):

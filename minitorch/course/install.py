@@ -7,6 +7,7 @@ function, the piece becomes the op's forward. Where the target is a class, the l
 package's class, which goes on being the class of all its instances and subclasses.
 """
 
+import contextlib
 import importlib
 import inspect
 import sys
@@ -185,7 +186,7 @@ def _place_everywhere(owner, name, piece):
         piece = moved(piece, owner)
     replacement = _as_kind_of(original, piece)
     undone = []
-    for holder, key in list(_places(original)):
+    for holder, key in _where(original):
         if (holder, key) != (owner, name):
             undone.append(_set(holder, key, _as_kind_of(vars(holder)[key], replacement)))
     undone.append(_set(owner, name, replacement))
@@ -213,6 +214,27 @@ def _as_kind_of(original, piece):
     if isinstance(original, classmethod) and not isinstance(piece, classmethod):
         return classmethod(piece)
     return piece
+
+
+KEPT: list = []  # dictionaries {id of an object: (the object, where it stands)}, one for each places_kept() that lasts
+
+
+@contextlib.contextmanager
+def places_kept():
+    """While it lasts, the places of what is replaced are looked for once: between two trials everything is put back."""
+    KEPT.append({})
+    try:
+        yield
+    finally:
+        KEPT.pop()
+
+
+def _where(original):
+    if not KEPT:
+        return list(_places(original))
+    if id(original) not in KEPT[-1]:
+        KEPT[-1][id(original)] = original, list(_places(original))
+    return KEPT[-1][id(original)][1]
 
 
 def _places(original):
@@ -270,7 +292,7 @@ def _place_forward(op, forward):
     new = type(op)(named, promote=op.promote, view=op.view, derivative=op.derivative, tensors=op.tensors)
     new.grad(**op.functions)
     before = {name: getattr(op, name) for name in ("forward", "call", "operator")}
-    moved = [(holder, key, name) for name in ("call", "operator") for holder, key in _places(before[name])]
+    moved = [(holder, key, name) for name in ("call", "operator") for holder, key in _where(before[name])]
 
     def switch(values):
         for name in before:

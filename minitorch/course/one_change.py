@@ -1,0 +1,106 @@
+"""The one change that would make a wrong answer right: tried, and not guessed.
+
+Changes of the kinds in `changes.py` are made in the learner's own text, one at a time, and run: first on the fact that
+fails, then on all. One that makes every fact hold is where the mistake lies. Its place is named; what should stand there is
+left to the learner.
+"""
+
+import ast
+import functools
+import inspect
+import textwrap
+import time
+
+from . import install, source
+from .changes import changes
+from .facts import run_facts
+from .steps import head_of, local_names, normal
+
+EACH = 0.1  # seconds for one trial at most: a change may make a loop without end
+
+
+def one_change(exercise, piece, text, failed, seconds):
+    """A sentence on the place where one change makes every fact hold; "" where none does, or no time is left."""
+    deadline, scope = time.perf_counter() + seconds, install.globals_of(piece)
+    try:
+        tree = definitions(exercise, text, scope)
+    except (SyntaxError, OSError, TypeError):
+        return ""
+    with install.places_kept():
+        return tried(exercise, tree, scope, failed, deadline)
+
+
+def tried(exercise, tree, scope, failed, deadline):
+    right, alike = known(exercise.solution), {}
+
+    @functools.cache
+    def doubted(statement, function):
+        return text_of(statement, function) not in right
+
+    for sentence, edits, kind in changes(tree, doubted):
+        if time.perf_counter() > deadline:
+            return ""
+        if makes_right(exercise, tree, edits, scope, failed, deadline):
+            return sentence
+        if kind is not None:
+            alike.setdefault(kind, []).append((sentence, edits))
+    for several in alike.values():
+        edits = [edit for _, one in several for edit in one]
+        if len(several) == 1 or len({(id(owner), field) for owner, field, _ in edits}) < len(edits):
+            continue
+        if makes_right(exercise, tree, edits, scope, failed, deadline):
+            return f"{several[0][0]} It is so in {len(several)} places."
+    return ""
+
+
+def makes_right(exercise, tree, edits, scope, failed, deadline):
+    """Whether every fact holds for the tree with these edits; it is as before afterwards."""
+    before = [(owner, field, getattr(owner, field)) for owner, field, _ in edits]
+    for owner, field, value in edits:
+        setattr(owner, field, value)
+    try:
+        for owner, _, _ in edits:
+            ast.fix_missing_locations(owner)
+        code = compile(tree, "<one change>", "exec")
+        left = deadline - time.perf_counter()
+        return all(holds(exercise, code, scope, facts, left) for facts in ([failed.fact], exercise.facts))
+    except (SyntaxError, ValueError, TypeError):  # a `return` outside of its function, an empty body
+        return False
+    finally:
+        for owner, field, value in reversed(before):
+            setattr(owner, field, value)
+
+
+def definitions(exercise, text, scope):
+    """The learner's text as a tree, with the further definitions of the cell that belong to the exercise."""
+    tree = ast.parse(textwrap.dedent(text))
+    there = {getattr(node, "name", None) for node in tree.body}
+    for name in exercise.covered:
+        one = scope.get(name)
+        if name not in there and inspect.isfunction(one) and not one.__module__.startswith("minitorch"):
+            tree.body[:0] = ast.parse(textwrap.dedent(inspect.getsource(one))).body
+    for node in tree.body:
+        if hasattr(node, "decorator_list"):
+            node.decorator_list = [mark for mark in node.decorator_list if not source.names_exercise(mark)]
+    return tree
+
+
+def known(solution):
+    """The texts of the solution's statements, local names aside: where the learner has the same, nothing is amiss."""
+    functions = [node for node in ast.walk(ast.parse(solution)) if isinstance(node, ast.FunctionDef)]
+    return {text_of(one, node) for node in functions for one in ast.walk(node) if isinstance(one, ast.stmt)}
+
+
+def text_of(statement, function):
+    return normal(head_of(statement), local_names(function))
+
+
+def holds(exercise, code, scope, facts, seconds):
+    """Whether these facts hold for what the code defines."""
+    own = dict(scope)
+    try:
+        exec(code, own)
+        outcomes = run_facts(exercise, own[exercise.piece_name], min(seconds, EACH * len(facts)), facts=facts)
+    except Exception:  # what was changed may be wrong already when it is defined
+        return False
+    return all(outcome.ok for outcome in outcomes)

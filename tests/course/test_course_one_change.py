@@ -1,0 +1,120 @@
+"""The one change that makes a wrong answer right is found by trying, and its place is named."""
+
+import time
+
+import pytest
+
+from minitorch.course.define import Case, Wrong
+from minitorch.course.facts import piece_from, run_facts
+from minitorch.course.one_change import one_change
+
+from .test_course_diagnoses import exercise, said
+
+FILL = exercise(
+    "def fill(items, default=None, twice=False):\n"
+    "    found = []\n"
+    "    for item in items:\n"
+    "        if item is None:\n"
+    "            item = default\n"
+    "        found.append(item)\n"
+    "    if twice:\n"
+    "        return found + fill(items, default)\n"
+    "    return found",
+    [
+        Case("fill([1, None, 0], 5)", [1, 5, 0]),
+        Case("fill([], 5)", []),
+        Case("fill([None, 0, 2])", [None, 0, 2]),
+        Case("fill([None, 0], 2, True)", [2, 0, 2, 0]),
+    ],
+)
+LOOP = "found = []\nfor item in items:\n"
+END = "if twice:\n    return found + fill(items, default)\nreturn found"
+
+
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        (f"{LOOP}    found.append(item or default)\n{END}", "`item` is asked for its truth in `found.append(item or"),
+        (f"{LOOP}    if not item:\n        item = default\n    found.append(item)\n{END}", "whether it is None?"),
+        (
+            f"{LOOP}    found.append(default if item is None else item)\n    {END.replace(chr(10), chr(10) + '    ')}",
+            "stand inside",
+        ),
+        (
+            f"{LOOP}    if item is None:\n        found.append(default)\n    found.append(item)\n{END}",
+            "`found.append(",
+        ),
+        (
+            f"new = [default if item is not None else item for item in items]\n{END.replace('found', 'new')}",
+            "Look at the comparison `item is not None`",
+        ),
+        (
+            f"found = [default if item is None else item for item in items if item != 0]\n{END}",
+            "",
+        ),
+        (
+            "found = [default if item is None else item for item in items]\n"
+            "return found + fill(default, items) if twice else found",
+            "Look at the order of the arguments in `fill(default, items)`",
+        ),
+        (
+            "found = [default if item is None else item for item in items]\nfound.pop()\n" + END,
+            "Is `found.pop()` needed?",
+        ),
+        (
+            "found = [default if item is None else item for item in items]\nreturn found + fill(items) if twice else found",
+            "`fill(items)` in `return found + fill(items) if twice else found` is called without `default`.",
+        ),
+    ],
+)
+def test_its_place_is_named(body, words):
+    assert words in said(FILL, body)
+
+
+def test_the_same_slip_in_two_places():
+    body = "found = [item or default for item in items]\nreturn found + [item or default for item in items] if twice else found"
+    assert "It is so in 2 places." in said(FILL, body)
+
+
+def test_of_two_mistakes_nothing_is_said():
+    text = "def fill(items, default=None, twice=False):\n    return [item or default for item in items[1:]]\n"
+    piece = piece_from(FILL, text)
+    first = next(outcome for outcome in run_facts(FILL, piece, 1) if not outcome.ok)
+    assert one_change(FILL, piece, text, first, 1) == ""
+
+
+def test_a_change_that_never_ends_is_given_up():
+    what = exercise(
+        "def half(n):\n    k = 0\n    while n > 1:\n        n, k = n // 2, k + 1\n    return k", [Case("half(8)", 3)]
+    )
+    text = "def half(n):\n    k = 1\n    while n > 1:\n        n = n // 2\n        k = k + 1\n    return k\n"
+    piece = piece_from(what, text)
+    first = run_facts(what, piece, 1)[0]
+    started = time.perf_counter()
+    assert one_change(what, piece, text, first, 1) == "Is `1` right in `k = 1`?"
+    assert time.perf_counter() - started < 5
+
+
+def test_what_is_tried_comes_before_a_guess_and_behind_what_is_seen():
+    assert said(FILL, f"items.append(4)\n{LOOP}    found.append(default if item is None else item)\n{END}").endswith(
+        "Is `items.append(4)` needed?"
+    )
+
+
+def test_a_known_wrong_answer_whose_words_ask_for_what_is_there():
+    what = exercise(
+        "def first(items):\n    for item in items:\n        if item:\n            return item\n    raise ValueError('none')",
+        [Case("first([0, 3])", 3), Case("first([0])", raises=ValueError)],
+        wrong=[
+            Wrong(
+                "def first(items):\n    for item in items:\n        if item:\n            return item",
+                "Without any: `raise ValueError('none')`.",
+            )
+        ],
+    )
+    body = "for item in items:\n    if item:\n        return item\nValueError('none')"
+    assert said(what, body).startswith("Without any: `raise ValueError('none')`.")
+    body = "for item in items:\n    if item:\n        return item\nif items and items[0]:\n    raise ValueError('none')"
+    assert said(what, body) == (
+        "Without any: `raise ValueError('none')`. Is `if items and items[0]:` needed around what stands in it?"
+    )
