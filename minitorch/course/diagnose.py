@@ -14,7 +14,7 @@ import traceback
 
 import numpy as np
 
-from . import compare, errors, install, plain_words, source
+from . import compare, errors, install, plain_words, repair, source
 from .by_numbers import by_numbers
 from .errors import error_text
 from .facts import piece_from, run_facts
@@ -47,8 +47,17 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     said = f"{said} {_comes_from(said, piece, first.error)}".strip()
     said = said or _general(exercise, piece, text, failed, printed)
     said = said or partly or by_numbers(failed) or _in_plain_words(piece, first)
-    where = compare.place(exercise, text, globals_of(piece)) if text and _is_new(exercise, text) else ""
-    return f"{said} {where}".strip()
+    return f"{said} {_where(exercise, piece, text, first) if text and _is_new(exercise, text) else ''}".strip()
+
+
+def _where(exercise, piece, text, first):
+    """The place in the learner's text, one that is sure before one that is likely."""
+    scope = globals_of(piece)
+    return (
+        compare.uncalled(text, scope)
+        or repair.place(exercise, text, scope, first)
+        or compare.place(exercise, text, scope)
+    )
 
 
 def _comes_from(said, piece, error):
