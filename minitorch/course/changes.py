@@ -13,23 +13,42 @@ OTHER: dict = {
     ast.LtE: (ast.Lt, ast.GtE),
     ast.Gt: (ast.GtE, ast.Lt),
     ast.GtE: (ast.Gt, ast.LtE),
-    ast.Eq: (ast.NotEq, ast.Is),
-    ast.NotEq: (ast.Eq, ast.IsNot),
+    ast.Eq: (ast.NotEq, ast.Is, ast.LtE, ast.GtE),
+    ast.NotEq: (ast.Eq, ast.IsNot, ast.Lt, ast.Gt),
     ast.Is: (ast.IsNot,),
     ast.IsNot: (ast.Is,),
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
-    ast.Add: (ast.Sub,),
+    ast.Add: (ast.Sub, ast.Mult),
     ast.Sub: (ast.Add,),
-    ast.Mult: (ast.Div, ast.Pow),
+    ast.Mult: (ast.Div, ast.Add, ast.Pow),
     ast.Div: (ast.Mult, ast.FloorDiv),
     ast.FloorDiv: (ast.Div, ast.Mod),
+    ast.Mod: (ast.FloorDiv,),
+    ast.Pow: (ast.Mult,),
+    ast.BitAnd: (ast.BitOr,),
+    ast.BitOr: (ast.BitAnd,),
     ast.And: (ast.Or,),
     ast.Or: (ast.And,),
 }
 TURNED = (ast.Sub, ast.Div, ast.FloorDiv, ast.Mod, ast.MatMult, ast.Pow)  # whose two sides may not change places
 ASKS = {"isinstance", "issubclass", "hasattr", "callable", "any", "all", "bool", "startswith", "endswith"}
-COPIES = {"clone", "copy", "detach", "contiguous", "deepcopy", "list", "tuple", "set", "sorted", "reversed", "items"}
+AROUND = {
+    "abs",
+    "round",
+    "int",
+    "float",
+    "bool",
+    "str",
+    "list",
+    "tuple",
+    "set",
+    "sorted",
+    "reversed",
+    "len",
+    "max",
+    "min",
+}
 
 
 def changes(tree, doubted=lambda statement, function: True):
@@ -110,6 +129,12 @@ def told_apart(node, statement, function):
             found = found if isinstance(one.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
             why = "compares with `==`, which for two tensors makes a tensor, and no answer"
             yield f"`in` {why}: look at `{shown(one)}`{at(one, statement)}.", [put(found)], "in"
+        asked = one.left if isinstance(one, ast.Compare) else None
+        if isinstance(asked, ast.Call) and getattr(asked.func, "id", "") == "type" and len(asked.args) == 1:
+            why = "asks for the very class, and leaves out what is derived from it. Is isinstance meant?"
+            given = call("isinstance", asked.args[0], one.comparators[0])
+            given = ast.UnaryOp(ast.Not(), given) if isinstance(one.ops[0], ast.IsNot | ast.NotEq) else given
+            yield f"`{shown(one)}`{at(one, statement)} {why}", [put(given)], "type"
         if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute):
             name = one.func.attr
             if name.endswith("_") and not name.endswith("__") and name not in ("requires_grad_", "_"):
@@ -148,8 +173,8 @@ def truth(one, put, statement):
 
 def of_truth(one, whole, statement):
     return (
-        f"`{shown(one)}` is asked for its truth{at(whole, statement)}, and 0, a False and what is empty are not true "
-        "either. Is the question whether it is None?"
+        f"`{shown(one)}`{at(whole, statement)} is asked for its truth, and 0 and what is empty are false, too. "
+        "Is None meant?"
     )
 
 
@@ -192,6 +217,12 @@ def of_loops(node, statement, function):
             said = f"`{shown(last.orelse[-1])}` ends `{shown(node)}` before the others have been asked."
             owner, field, i = home(function, node)
             yield said, [(last, "orelse", last.orelse[:-1]), put_at(owner, field, i, [node, last.orelse[-1]])], None
+    if isinstance(node, ast.For):
+        backwards = call("reversed", call("list", node.iter))
+        said = (
+            f"What `{shown(node)}` does to one changes the places of those that come after. From the last to the first?"
+        )
+        yield said, [(node, "iter", backwards)], None
     for one, put in slots(node):
         if isinstance(one, ast.Yield | ast.YieldFrom) and one.value is not None:
             other = ast.YieldFrom if isinstance(one, ast.Yield) else ast.Yield
@@ -211,15 +242,20 @@ def of_words(node, statement, function):
                 yield f"Look at the comparison {here}.", [put(ast.Compare(one.left, [other()], one.comparators))], kind
         elif isinstance(one, ast.BoolOp):
             other = OTHER[type(one.op)][0]
-            yield f"Look at the condition {here}.", [put(ast.BoolOp(other(), one.values))], other.__name__
+            yield f"Is it `and` or `or` in `{shown(one)}`?", [put(ast.BoolOp(other(), one.values))], other.__name__
         elif isinstance(one, ast.BinOp):
             for other in OTHER.get(type(one.op), ()):
                 kind = f"{type(one.op).__name__} {other.__name__}"
                 yield f"Look at the operator of {here}.", [put(ast.BinOp(one.left, other(), one.right))], kind
             if isinstance(one.op, TURNED):
                 yield f"Look at the two sides of {here}.", [put(ast.BinOp(one.right, one.op, one.left))], "sides"
+        elif isinstance(one, ast.Tuple | ast.List) and isinstance(one.ctx, ast.Load) and len(one.elts) < 5:
+            for i in range(len(one.elts) - 1):
+                turned = [*one.elts[:i], one.elts[i + 1], one.elts[i], *one.elts[i + 2 :]]
+                yield f"Look at the order of {here}.", [(one, "elts", turned)], None
         elif isinstance(one, ast.Constant):
-            for other in near(one.value):
+            single = isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq)
+            for other in () if single else near(one.value):  # `if n == 0`: another number switches the case off
                 yield (
                     f"Is `{shown(one)}` right{at(one, statement)}?",
                     [put(ast.Constant(other))],
@@ -232,6 +268,9 @@ def of_words(node, statement, function):
                     [put(ast.Name(name, ast.Load()))],
                     f"{one.id} {name}",
                 )
+    if isinstance(node, ast.AugAssign):
+        for new in OTHER.get(type(node.op), ()):
+            yield f"Look at the operator of `{shown(node)}`.", [(node, "op", new())], None
     if isinstance(node, ast.If | ast.IfExp | ast.While):
         other = node.test.operand if is_not(node.test) else ast.UnaryOp(ast.Not(), node.test)
         yield f"Is `{shown(node.test)}` the right way round?", [(node, "test", other)], "turned"
@@ -246,7 +285,7 @@ def near(value):
         return (not value,)
     if isinstance(value, int):
         return (value + 1, value - 1, -value) if value else (1, -1)
-    return (0, True) if value is None else ()
+    return ()
 
 
 # --- statements ---
@@ -331,10 +370,12 @@ def needless_parts(node, statement, function):
             for kept in (one.body, one.orelse):
                 yield f"Is a choice needed in `{shown(statement)}`?", [put(kept)], None
         elif isinstance(one, ast.Call):
-            name = getattr(one.func, "attr", getattr(one.func, "id", ""))
-            inner = one.func.value if isinstance(one.func, ast.Attribute) and not one.args else (*one.args, None)[0]
-            if name in COPIES and inner is not None:
-                yield f"Is `{name}` needed in `{shown(one)}`?", [put(inner)], name
+            around = getattr(one.func, "id", "") in AROUND and len(one.args) == 1
+            method = isinstance(one.func, ast.Attribute) and not one.args and not isinstance(node, ast.Expr)
+            if not one.keywords and (around or method):
+                inner = one.args[0] if around else one.func.value
+                said = f"`{shown(one)}`{at(one, statement)} does more than it should to `{shown(inner)}`."
+                yield said, [put(inner)], None
 
 
 def needless(node, doubted):

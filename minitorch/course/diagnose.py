@@ -14,13 +14,12 @@ import traceback
 
 import numpy as np
 
-from . import compare, errors, install, plain_words, source
+from . import compare, errors, install, plain_words, repair, source
 from .by_numbers import by_numbers
 from .errors import error_text
 from .facts import piece_from, run_facts
 from .install import globals_of
 from .names import names_in, uses
-from .one_change import one_change
 from .values import Array, kind_of
 
 
@@ -42,7 +41,8 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     with install.places_kept():
         exact, partly = _known(exercise, outcomes, seconds)
     left = started + seconds - time.perf_counter()
-    sure = one_change(exercise, piece, text, first, left) if new and (not exact or _stands_there(exact, text)) else ""
+    tell = new and (not exact or _stands_there(exact, text))
+    sure = repair.place(exercise, text, globals_of(piece), first, left) if tell else ""
     if exact:
         slip = compare.slip(exercise, text, globals_of(piece)) if new else ""
         return slip or f"{exact} {sure}".strip()

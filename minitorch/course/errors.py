@@ -92,6 +92,8 @@ def _from_attribute(error):
         known = dir(value)
     except Exception:  # a module whose __init__ did not call super().__init__()
         known = dir(type(value))
+    if name in known:  # a slot, or a property that asks for a field that is not there
+        return f"`{name}` has not been set: nothing was put there. Does a path through your code leave it out?"
     close = difflib.get_close_matches(name, [one for one in known if not one.startswith("__")], n=1, cutoff=0.75)
     if close:
         return f"There is no `{name}`; there is `{close[0]}`. Is it spelled as where it was made?"

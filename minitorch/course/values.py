@@ -58,11 +58,8 @@ def freeze(value):
 
 
 def is_tensor(value):
-    return type(value).__module__.startswith("minitorch") and hasattr(value, "_array") or _is_tensor_subclass(value)
-
-
-def _is_tensor_subclass(value):
-    return any(base.__module__ == "minitorch.tensor" for base in type(value).__mro__) and hasattr(value, "_array")
+    """Whether it is a tensor, of the package's class or of one that a lesson or an answer has derived from it."""
+    return any(base.__module__.startswith("minitorch") for base in type(value).__mro__) and hasattr(value, "_array")
 
 
 class Difference:
@@ -100,7 +97,15 @@ def compare(expected, got, rtol=1e-5, atol=1e-6):
         return _first(compare(expected[key], got[key], rtol, atol) for key in expected)
     if type(expected) is not type(got):
         return _other_type(expected, got)
-    return None if expected == got else Difference("value", "not equal")
+    return None if _equal(expected, got) else Difference("value", "not equal")
+
+
+def _equal(expected, got):
+    """Whether two objects are equal; one that an attempt has left half made may not even be comparable."""
+    try:
+        return bool(expected == got)
+    except Exception:
+        return expected is got
 
 
 def _compare_numbers(expected, got, rtol, atol):

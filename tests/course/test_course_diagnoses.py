@@ -100,6 +100,27 @@ def test_an_answer_that_nobody_foresaw_is_put_into_plain_words(body, words):
     assert words in said(PAIRS, body)
 
 
+class HalfMade:
+    """What an __init__ leaves that does not fill its field in."""
+
+    __slots__ = ("name",)
+
+    def __eq__(self, other):
+        return self.name == other.name
+
+
+def test_an_object_that_is_left_half_made():
+    make = exercise(
+        "def make(x):\n    return x",
+        [Case("make('a')", "a"), Case("make('b').name", "b")],
+        wrong=[Wrong("def make(x):\n    return HalfMade()", "It is half made.")],
+        setup="from tests.course.test_course_diagnoses import HalfMade",
+    )
+    assert "It returns a HalfMade" in said(make, "return HalfMade()")  # which cannot be compared, nor shown
+    make.facts, make.wrong = make.facts[1:], []
+    assert "`name` has not been set: nothing was put there" in said(make, "return HalfMade()")
+
+
 def test_an_error_behind_the_attempt_is_told_apart():
     what = exercise("def first(x):\n    return x[0]", [Case("first(['a', 'b']).upper()", "A")])
     assert said(what, "return 3") == (

@@ -19,7 +19,7 @@ from minitorch.ops.view.expand import _expand
 class Halves:
     """An op of which two views come at once."""
 
-    name, promote, tensors, view = "halves", None, 1, True
+    name, promote, tensors, view, kernel = "halves", None, 1, True, None
 
     def bind(self, args, kwargs):
         return args

@@ -19,9 +19,12 @@ from .steps import head_of, local_names, normal
 EACH = 0.1  # seconds for one trial at most: a change may make a loop without end
 
 
-def one_change(exercise, piece, text, failed, seconds):
-    """A sentence on the place where one change makes every fact hold; "" where none does, or no time is left."""
-    deadline, scope = time.perf_counter() + seconds, install.globals_of(piece)
+def place(exercise, text, scope, failed, seconds):
+    """A sentence on the place where one change makes every fact hold; "" where none does, or no time is left.
+
+    scope  the names of the notebook: the answer may use what other cells define    failed  the Outcome that is shown
+    """
+    deadline = time.perf_counter() + seconds
     try:
         tree = definitions(exercise, text, scope)
     except (SyntaxError, OSError, TypeError):
@@ -61,7 +64,7 @@ def makes_right(exercise, tree, edits, scope, failed, deadline):
     try:
         for owner, _, _ in edits:
             ast.fix_missing_locations(owner)
-        code = compile(tree, "<one change>", "exec")
+        code = compile(tree, "<changed answer>", "exec")
         left = deadline - time.perf_counter()
         return all(holds(exercise, code, scope, facts, left) for facts in ([failed.fact], exercise.facts))
     except (SyntaxError, ValueError, TypeError):  # a `return` outside of its function, an empty body

@@ -1,0 +1,107 @@
+"""The one place of an answer that goes its own way: what is changed there makes every check hold."""
+
+import ast
+
+import pytest
+
+from minitorch.course import changes
+from minitorch.course.define import Case, Wrong
+
+from .test_course_diagnoses import exercise, said
+
+PICK = exercise(
+    "def pick(items, limit=None):\n    return items if limit is None else [x for x in items if abs(x) < limit]",
+    [
+        Case("pick([3, -1, 2])", [3, -1, 2]),
+        Case("pick([3, -1, 2], 3)", [-1, 2]),
+        Case("pick([3, -1, 0], 0)", []),
+        Case("pick([1, -4, 2], 4)", [1, 2]),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        (
+            "kept = []\nfor x in items:\n    if not limit or abs(x) < limit:\n        kept.append(x)\nreturn kept",
+            "`limit` in `if not limit or abs(x) < limit:` is asked for its truth, and 0 and what is empty are false, too.",
+        ),
+        (
+            "kept = []\nfor x in items:\n    if limit is None or abs(x) <= limit:\n        kept.append(x)\nreturn kept",
+            "Look at the comparison `abs(x) <= limit` in `if limit is None or abs(x) <= limit:`.",
+        ),
+        (
+            "kept = []\nfor x in items:\n    if limit is None and abs(x) < limit:\n        kept.append(x)\nreturn kept",
+            "Is it `and` or `or` in `limit is None and abs(x) < limit`?",
+        ),
+        (
+            "kept = []\nfor x in items:\n    if limit is None or abs(x) < limit:\n        kept.append(x)\n    return kept",
+            "`return kept` stands inside `for x in items:`, and ends it in the first round.",
+        ),
+        (
+            "kept = []\nfor x in items[1:]:\n    if limit is None or abs(x) < limit:\n        kept.append(x)\nreturn kept",
+            "Is `1` right in `for x in items[1:]:`?",
+        ),
+        (
+            "kept = []\nfor x in items:\n    if limit is None or abs(x) < limit:\n        kept.append(abs(x))\nreturn kept",
+            "`abs(x)` in `kept.append(abs(x))` does more than it should to `x`.",
+        ),
+        (
+            "kept = list(items)\nfor i in range(len(kept)):\n    if limit is not None and abs(kept[i]) >= limit:\n"
+            "        del kept[i]\n"
+            "return kept",
+            "From the last to the first?",
+        ),
+        (
+            "kept = []\nfor x in items:\n    if limit is None or abs(x) < limit:\n        kept.append(x)\nkept.sort()\nreturn kept",
+            "Is `kept.sort()` needed?",
+        ),
+        (
+            "kept = []\nfor x in items:\n    if limit is None or abs(x) < limit:\n        kept.append(limit)\nreturn kept",
+            "Is `limit` right in `kept.append(limit)`?",
+        ),
+        ("def small(limit, x):\n    return abs(x) < limit\nreturn [x for x in items if limit is None or small(x, limit)]",
+         "Look at the order of the arguments in `small(x, limit)`"),
+        ("kept = [x for x in items if limit is None or x < limit]\nkept = [x for x in kept if type(x) is bool]\nreturn kept", ""),
+    ],
+)  # fmt: skip
+def test_the_place_is_named_when_a_change_there_makes_every_check_hold(body, words):
+    assert words in said(PICK, body) if words else "Look at" not in said(PICK, body)
+
+
+def test_the_very_class_is_asked_for():
+    what = exercise(
+        "def is_whole(x):\n    return isinstance(x, int)", [Case("is_whole(3)", True), Case("is_whole(True)", True)]
+    )
+    assert "Is isinstance meant?" in said(what, "answer = False\nif type(x) is int:\n    answer = True\nreturn answer")
+
+
+def test_a_known_wrong_answer_keeps_its_own_words():
+    known = Wrong(
+        "def pick(items, limit=None):\n    return [x for x in items if not limit or abs(x) < limit]", "Known."
+    )
+    assert (
+        said(
+            exercise(PICK.solution, PICK.facts, wrong=[known]),
+            "return [y for y in items if not limit or abs(y) < limit]",
+        )
+        == "Known."
+    )
+
+
+def test_changes_leave_the_text_as_it_was():
+    text = ast.unparse(ast.parse(PICK.solution))
+    tree = ast.parse(text)
+    tried = list(changes.changes(tree))
+    assert len(tried) > 5
+    with_one = []
+    for _, edits, _ in tried:
+        before = [getattr(owner, field) for owner, field, _ in edits]
+        for owner, field, value in edits:
+            setattr(owner, field, value)
+        with_one.append(ast.unparse(tree))
+        for (owner, field, _), value in zip(edits, before, strict=True):
+            setattr(owner, field, value)
+    assert text not in with_one
+    assert ast.unparse(tree) == text
