@@ -118,8 +118,18 @@ def _is_new(exercise, text):
 
 
 def known_in_place(exercise, outcomes, seconds, run):
-    """What the wrong answer says that does the same where the package calls it; or an empty string."""
-    return _known(exercise, outcomes, seconds, run)[0]
+    """What the wrong answer says that does the same where the package calls it; or an empty string.
+
+    The whole road is long, so a wrong answer is first tried on the stretch that failed.
+    """
+    failed = next(outcome for outcome in outcomes if not outcome.ok)
+
+    def stretch_first(exercise, piece, seconds):
+        there = run_facts(exercise, piece, seconds, in_place=True, facts=[], more=[failed.fact])
+        return run(exercise, piece, seconds) if failed.same_as(there[0]) else there
+
+    with install.places_kept():
+        return _known(exercise, outcomes, seconds, stretch_first)[0]
 
 
 def holds(mistake, outcome):

@@ -6,6 +6,7 @@ left to the learner.
 """
 
 import ast
+import copy
 import functools
 import inspect
 import textwrap
@@ -14,7 +15,7 @@ import time
 from . import install, source
 from .changes import changes
 from .facts import run_facts
-from .steps import head_of, local_names, normal
+from .steps import Tidy, head_of, local_names, normal
 
 EACH = 0.1  # seconds for one trial at most: a change may make a loop without end
 
@@ -95,7 +96,7 @@ def known(solution):
 
 
 def text_of(statement, function):
-    return normal(head_of(statement), local_names(function))
+    return normal(Tidy().visit(copy.deepcopy(head_of(statement))), local_names(function))
 
 
 def holds(exercise, code, scope, facts, seconds):

@@ -212,16 +212,18 @@ def apply(cls, *args):
                 @staticmethod
                 def setup_context(ctx, inputs, output):
                     x, ctx.factor = inputs
+                    ctx.seen = output.tolist()
 
                 @staticmethod
                 def backward(ctx, g):
                     return g * ctx.factor, None
 
             x = mt.tensor([1.0, 3.0], requires_grad=True)
-            Times.apply(x, 3).sum().backward()
-            x.grad.tolist()
+            y = Times.apply(x, 3)
+            y.sum().backward()
+            (x.grad.tolist(), y.grad_fn.seen)
             """,
-            [3.0, 3.0],
+            ([3.0, 3.0], [3.0, 9.0]),
         ),
         Case(
             """
@@ -251,6 +253,14 @@ def apply(cls, *args):
         ),
     ],
     mistakes=[
+        stops(
+            "'NoneType' object has no attribute 'tolist'",
+            "In `run_forward`: the third thing that setup_context is given is what forward gave, so it is called behind forward.",
+        ),
+        stops(
+            "property 'grad_fn'",
+            "In `pointed`: `grad_fn` can only be read. It comes from the edge of the tensor, `x._edge`, which is (ctx, number).",
+        ),
         stops(
             "'tuple' object has no attribute",
             "In `apply` a result that was no tuple comes back in one. As forward gave it, so it comes back: `outs[0]`.",
@@ -289,7 +299,7 @@ def apply(cls, *args):
             "This forward has the second form, without ctx: `run_forward(cls, ctx, args)` knows both, and calls "
             "setup_context behind "
             "the second.",
-            [3.0, 3.0],
+            ([3.0, 3.0], [3.0, 9.0]),
         ),
         where("Without a gradient to send, `apply` gives what forward gave, and records nothing.", (True, False)),
     ],

@@ -124,6 +124,18 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "must be a matrix",
+            "addmm takes a table, [k, n], and this input has one dimension: it goes by `@` and `+`.",
+        ),
+        Mistake(
+            lambda expected, got, error: got.values.ndim > expected.values.ndim,
+            "An input without a dimension in front, [n], gives a result without one, [m]. What was put in front is still there.",
+        ),
+        Mistake(
+            lambda expected, got, error: (got.values - expected.values).ravel().tolist() == [0.0, 10.0, 20.0],
+            "The bias, 0, 10 and 20, is added twice: addmm adds it already.",
+        ),
+        stops(
             "oolean value of",
             "Ask `bias is None`: the truth of a tensor of several numbers is no question that has an answer.",
         ),

@@ -149,6 +149,17 @@ def gradients(self, g, edges):
         ),
         Case(
             """
+            class Two(mt.autograd.Function):
+                forward = staticmethod(lambda ctx, x: x * 2)
+                backward = vjp = staticmethod(lambda ctx, g: g * 2)
+
+            Two.apply(mt.ones(2, requires_grad=True)).sum().backward()
+            """,
+            raises=RuntimeError,
+            match="Implementing both 'backward' and 'vjp'",
+        ),
+        Case(
+            """
             class Two(Exp):
                 @staticmethod
                 def vjp(ctx, g):
@@ -254,6 +265,13 @@ def gradients(self, g, edges):
                 "backward_of",
                 "return function.backward if function.vjp is Function.vjp else function.vjp",
                 "In `backward_of`: somebody has written both, and they may say two things. That is an error: `raise both_error()`.",
+            ),
+            (
+                "backward_of",
+                "if 'vjp' not in vars(function):\n    return function.backward\nif 'backward' in vars(function):\n"
+                "    raise both_error()\nreturn function.vjp",
+                "In `backward_of`: vars shows what stands in this very class. Here `backward` comes from the class that it "
+                "inherits from, and the user has written that one too: ask whether it is Function's own.",
             ),
             (
                 "backward_of",

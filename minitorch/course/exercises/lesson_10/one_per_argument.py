@@ -115,7 +115,7 @@ def one_per_argument(self, given):
         Case(
             given("(g, None, None, g)"), raises=RuntimeError, match="incorrect number of gradients (expected 2, got 4)"
         ),
-        Case(given("g"), raises=RuntimeError, match="incorrect number of gradients (expected 2, got 1)"),
+        Case(given("g * 7"), raises=RuntimeError, match="incorrect number of gradients (expected 2, got 1)"),
         Case(given("[g, None]"), raises=RuntimeError, match="incorrect number of gradients (expected 2, got 1)"),
         Case(given("()"), raises=RuntimeError, match="incorrect number of gradients (expected 2, got 0)"),
         Case(given("(g, 3.0)"), raises=RuntimeError, match="expected Variable or None (got float)"),
@@ -200,6 +200,16 @@ def one_per_argument(self, given):
             "In `check_shape`: backward may give None, and an argument may have no edge. Then there is nothing to ask.",
         ),
         where("What comes back is a tuple.", "tuple"),
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError and got.values.shape in ((), (1,)),
+            "In `check_shape`: this gradient is smaller than what it belongs to. Broadcasting makes larger and never smaller, so "
+            "it is the gradient's shape that may be larger, and not the other.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError and got.values.tolist() == [7.0, 7.0],
+            "Here forward has two arguments, and backward gave one gradient. What is missing is not made up for, by None or "
+            "otherwise: `raise number_error(self, given)`.",
+        ),
         Mistake(
             lambda expected, got, error: expected is RuntimeError and error is None,
             "What backward gave here is wrong: too few gradients or too many, something that is no tensor, or a shape that its "

@@ -175,6 +175,22 @@ def record_results(ctx, args, outs):
         ),
         Case(
             """
+            import gc, weakref
+
+            gc.disable()
+            try:
+                y = Exp.apply(mt.tensor([0.0, 1.0], requires_grad=True))
+                node = weakref.ref(y.grad_fn)
+                del y
+                found = "freed" if node() is None else "still there"
+            finally:
+                gc.enable()
+            found
+            """,
+            "freed",
+        ),
+        Case(
+            """
             seen = []
             x = mt.tensor([0.0, 1.0], requires_grad=True)
             listeners.append(lambda node: seen.append((node, node.shape)))
@@ -223,8 +239,8 @@ def record_results(ctx, args, outs):
             lambda expected, got, error: (
                 isinstance(error, AttributeError) and ("'shape'" in str(error) or "'dtype'" in str(error))
             ),
-            "`describe` has to write `ctx.shape` and `ctx.dtype` (and record_results has to call it). A result that is no tensor "
-            "has neither: NOTHING stands for it.",
+            "`describe` has to write `ctx.shape` and `ctx.dtype`, and record_results to call it before anybody hears of the node. "
+            "A result that is no tensor has neither: NOTHING stands for it.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "_array" in str(error),
@@ -256,6 +272,11 @@ def record_results(ctx, args, outs):
         where(
             "The number tells which of two steps was recorded later: each is `next(clock)`, taken here.",
             T([4.7182817, 11.8713302]),
+        ),
+        where(
+            "The node holds the result, and the result the node: neither is freed. `keep_saved` tells a result from an argument by "
+            "its edge, so it comes behind `pointed` and is given what that made, and nothing else of forward's stays on ctx.",
+            "freed",
         ),
         where("Each of `listeners` is called with the node, once, when it is described.", (1, True, (2,))),
     ],

@@ -202,8 +202,19 @@ def saved_tensors(self):
             """,
             [[0.5, -2.0], [1.0, -4.0], True, "tuple"],
         ),
+        Case(
+            """
+            node = Exp.apply(mt.tensor([0.0, 1.0], requires_grad=True)).grad_fn
+            [(name, list(value.shape)) for name, value in node.saved_values().items()]
+            """,
+            [("saved_tensors[0]", [2])],
+        ),
     ],
     mistakes=[
+        where(
+            "What is kept has another reader, the picture of the graph: `ctx.saved` is a tuple with one item, the list of pairs.",
+            [("saved_tensors[0]", [2])],
+        ),
         stops("again()", "`self.again(x, number)` is given both, the tensor and its number among the results."),
         where(
             "What is kept does not come back as it was saved. `ctx.versions` is flat, (count, seen, count, seen ...). "

@@ -1,11 +1,15 @@
 """What is asked of a value."""
 
 from ...define import Case, Exercise, Mistake, Wrong
-from ..edited import edited
+from ..edited import bare, edited
 from ..fact_words import stops, where
 
-RIGHT = """\
+SOLUTION = '''
 def check_parameter(name, value):
+    """Raise unless `value` can be registered as a parameter: it has to be a Parameter, and a leaf.
+
+    What is none: refuse(value, "parameter", name, "minitorch.nn.Parameter"). A result: raise computed_error(name).
+    """
     if not isinstance(value, mt.nn.Parameter):
         refuse(value, "parameter", name, "minitorch.nn.Parameter")
     if value.grad_fn is not None:
@@ -13,11 +17,16 @@ def check_parameter(name, value):
 
 
 def announce(kind, module, name, value):
+    """Call the hooks in registration_hooks[kind], a dictionary, one after the other; return what is to be kept.
+
+    Each is called as hook(module, name, value). What it returns takes the place of the value, if it is not None.
+    """
     for hook in list(registration_hooks[kind].values()):
         found = hook(module, name, value)
         value = value if found is None else found
     return value
-"""
+'''
+RIGHT = bare(SOLUTION)
 
 exercise = Exercise(
     "announce",
@@ -44,28 +53,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def check_parameter(name, value):
-            """Raise unless `value` can be registered as a parameter: it has to be a Parameter, and a leaf.
-
-            What is none: refuse(value, "parameter", name, "minitorch.nn.Parameter"). A result: raise computed_error(name).
-            """
-            if not isinstance(value, mt.nn.Parameter):
-                refuse(value, "parameter", name, "minitorch.nn.Parameter")
-            if value.grad_fn is not None:
-                raise computed_error(name)
-
-
-        def announce(kind, module, name, value):
-            """Call the hooks in registration_hooks[kind], a dictionary, one after the other; return what is to be kept.
-
-            Each is called as hook(module, name, value). What it returns takes the place of the value, if it is not None.
-            """
-            for hook in list(registration_hooks[kind].values()):
-                found = hook(module, name, value)
-                value = value if found is None else found
-            return value
-    ''',
+    solution=SOLUTION,
     why="A hook that only looks returns nothing, and nothing is None: so None means `keep what there is`. (A "
     "loop over a copy, `list(...)`, goes on when a hook takes itself away.)",
     facts=[
@@ -277,6 +265,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is TypeError and error is None,
+            "What is no Parameter goes through: in `check_parameter` a plain tensor, a Buffer and a list are for `refuse`, which "
+            "raises the error.",
+        ),
         Mistake(
             lambda expected, got, error: expected is not ValueError and isinstance(error, ValueError),
             "In `check_parameter`: a leaf is refused. What was computed has a grad_fn, and a leaf has none.",

@@ -285,7 +285,7 @@ exercise = Exercise(
                 made.__class__ = cls
                 return made.requires_grad_(requires_grad)
             """,
-            ".data shares the memory, and starts a count of changes of its own: nobody would notice a change behind "
+            "The memory is shared, and the count of changes is another, as with .data: nobody would notice a change behind "
             "autograd's back. detach() shares the count too.",
         ),
         made(

@@ -1,11 +1,26 @@
 """The doors by name."""
 
 from ...define import Case, Exercise, Mistake, Wrong
-from ..edited import edited
+from ..edited import bare, edited
 from ..fact_words import where
 
-RIGHT = """\
+SOLUTION = '''
+def add_module(self, name, module):
+    """Keep a module, or None, in `_modules`: once the value is looked at, then the name.
+
+    What is neither: TypeError("{typename(module)} is not a Module subclass").
+    """
+    if not isinstance(module, mt.nn.Module) and module is not None:
+        raise TypeError(f"{typename(module)} is not a Module subclass")
+    check_name(self, name, "module", self._modules)
+    self._modules[name] = announce("module", self, name, module)
+
+
 def register_parameter(self, name, param):
+    """Keep a Parameter, or None for one that is left out, in `_parameters`, once name and value are checked.
+
+    Before __init__: AttributeError("cannot assign parameter before Module.__init__() call").
+    """
     if "_parameters" not in self.__dict__:
         raise AttributeError("cannot assign parameter before Module.__init__() call")
     check_name(self, name, "parameter", self._parameters)
@@ -14,7 +29,13 @@ def register_parameter(self, name, param):
         param = announce("parameter", self, name, param)
     self._parameters[name] = param
 
+
 def register_buffer(self, name, tensor, persistent=True):
+    """Keep any tensor, or None, in `_buffers`. The names of those that are not persistent are noted in a set.
+
+    Before __init__: AttributeError("cannot assign buffer before Module.__init__() call"). What is no tensor
+    and not None: refuse(tensor, "buffer", name, "minitorch Tensor").
+    """
     if "_buffers" not in self.__dict__:
         raise AttributeError("cannot assign buffer before Module.__init__() call")
     check_name(self, name, "buffer", self._buffers)
@@ -25,16 +46,8 @@ def register_buffer(self, name, tensor, persistent=True):
         self._non_persistent_buffers_set.discard(name)
     else:
         self._non_persistent_buffers_set.add(name)
-"""
-ADD = """\
-def add_module(self, name, module):
-    if not isinstance(module, mt.nn.Module) and module is not None:
-        raise TypeError(f"{typename(module)} is not a Module subclass")
-    check_name(self, name, "module", self._modules)
-    self._modules[name] = announce("module", self, name, module)
-
-"""
-RIGHT = ADD + RIGHT
+'''
+RIGHT = bare(SOLUTION)
 
 exercise = Exercise(
     "register",
@@ -73,49 +86,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def add_module(self, name, module):
-            """Keep a module, or None, in `_modules`: once the value is looked at, then the name.
-
-            What is neither: TypeError("{typename(module)} is not a Module subclass").
-            """
-            if not isinstance(module, mt.nn.Module) and module is not None:
-                raise TypeError(f"{typename(module)} is not a Module subclass")
-            check_name(self, name, "module", self._modules)
-            self._modules[name] = announce("module", self, name, module)
-
-
-        def register_parameter(self, name, param):
-            """Keep a Parameter, or None for one that is left out, in `_parameters`, once name and value are checked.
-
-            Before __init__: AttributeError("cannot assign parameter before Module.__init__() call").
-            """
-            if "_parameters" not in self.__dict__:
-                raise AttributeError("cannot assign parameter before Module.__init__() call")
-            check_name(self, name, "parameter", self._parameters)
-            if param is not None:
-                check_parameter(name, param)
-                param = announce("parameter", self, name, param)
-            self._parameters[name] = param
-
-
-        def register_buffer(self, name, tensor, persistent=True):
-            """Keep any tensor, or None, in `_buffers`. The names of those that are not persistent are noted in a set.
-
-            Before __init__: AttributeError("cannot assign buffer before Module.__init__() call"). What is no tensor
-            and not None: refuse(tensor, "buffer", name, "minitorch Tensor").
-            """
-            if "_buffers" not in self.__dict__:
-                raise AttributeError("cannot assign buffer before Module.__init__() call")
-            check_name(self, name, "buffer", self._buffers)
-            if not isinstance(tensor, mt.Tensor) and tensor is not None:
-                refuse(tensor, "buffer", name, "minitorch Tensor")
-            self._buffers[name] = announce("buffer", self, name, tensor)
-            if persistent:
-                self._non_persistent_buffers_set.discard(name)
-            else:
-                self._non_persistent_buffers_set.add(name)
-    ''',
+    solution=SOLUTION,
     why="Every value comes through here in the end, so this is where names and values are checked and hooks are called. Whether "
     "a buffer is persistent belongs to its name, and so the name is noted and not the tensor.",
     facts=[
@@ -131,10 +102,11 @@ exercise = Exercise(
         Case(
             """
             m = mt.nn.Module()
-            m.register_buffer("mean", mt.zeros(2))
-            (m.mean.tolist(), list(m._buffers), "mean" in vars(m), m._non_persistent_buffers_set == set())
+            mean = mt.zeros(2)
+            m.register_buffer("mean", mean)
+            (m.mean is mean, list(m._buffers), "mean" in vars(m), m._non_persistent_buffers_set == set())
             """,
-            ([0.0, 0.0], ["mean"], False, True),
+            (True, ["mean"], False, True),
         ),
         Case(
             """
@@ -471,9 +443,17 @@ exercise = Exercise(
             "In `register_parameter`: the place of a parameter is `self._parameters[name]`, and not __dict__.",
         ),
         where(
-            ([0.0, 0.0], ["mean"], False, True),
-            "In `register_buffer`: the place of a buffer is `self._buffers[name]`, and not __dict__. Its name goes into the "
-            "set only if it is not persistent.",
+            (True, ["mean"], False, True),
+            "In `register_buffer`: the place of a buffer is `self._buffers[name]`, and not __dict__. The very tensor is kept, no "
+            "copy, and its name goes into the set only if it is not persistent.",
+        ),
+        where(
+            ({"bias": None}, {"mask": None}),
+            "None is registered, too: its name stands in the dictionary with None as the value, and so the name keeps its kind.",
+        ),
+        where(
+            [2.0, 2.0],
+            "A hook has given another value, and that is the one to keep: what `announce` returns.",
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),

@@ -1,11 +1,16 @@
 """What an assignment does."""
 
 from ...define import Case, Exercise, Mistake, Wrong
-from ..edited import edited
+from ..edited import bare, edited
 from ..fact_words import where
 
-RIGHT = """\
+SOLUTION = '''
 def set_attribute(self, name, value):
+    """What `self.name = value` does. Asked in this order: is it a parameter's, a module's, a buffer's? Or ordinary?
+
+    It is a parameter's if the value is a Parameter, or the name stands in `_parameters` already; and so on.
+    The three are handed to self._set_parameter, self._set_module and self._set_buffer.
+    """
     own = self.__dict__
     if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
         self._set_parameter(name, value)
@@ -15,7 +20,8 @@ def set_attribute(self, name, value):
         self._set_buffer(name, value)
     else:
         object.__setattr__(self, name, value)
-"""
+'''
+RIGHT = bare(SOLUTION)
 
 exercise = Exercise(
     "set_attribute",
@@ -33,23 +39,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def set_attribute(self, name, value):
-            """What `self.name = value` does. Asked in this order: is it a parameter's, a module's, a buffer's? Or ordinary?
-
-            It is a parameter's if the value is a Parameter, or the name stands in `_parameters` already; and so on.
-            The three are handed to self._set_parameter, self._set_module and self._set_buffer.
-            """
-            own = self.__dict__
-            if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                self._set_parameter(name, value)
-            elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                self._set_module(name, value)
-            elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                self._set_buffer(name, value)
-            else:
-                object.__setattr__(self, name, value)
-    ''',
+    solution=SOLUTION,
     why="Python calls this for every assignment. Two questions for each kind, one for the value and one for the name, decide "
     "where it goes. What is registered must not stand in __dict__ as well, for Python looks there first.",
     facts=[

@@ -270,6 +270,11 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "before Module.__init__() call",
+            "The dictionaries are looked for in the module's own `__dict__`, and do not stand there. What is put on the class is "
+            "one for all modules.",
+        ),
+        stops(
             "unpack",
             "A loop over a dictionary gives its names. `self._fresh.items()` gives pairs: the name, and what makes it.",
         ),

@@ -1,11 +1,15 @@
 """A name changes hands."""
 
 from ...define import Case, Exercise, Mistake, Wrong
-from ..edited import edited
-from ..fact_words import where
+from ..edited import bare, edited
+from ..fact_words import stops, where
 
-RIGHT = """\
+SOLUTION = '''
 def forget(self, name, keep):
+    """Take the name out of the three dictionaries, __dict__ and `_non_persistent_buffers_set`, but not out of `keep`.
+
+    keep  "_parameters" or "_modules". If that is not in self.__dict__, __init__ has not run: raise before_init(keep).
+    """
     if keep not in self.__dict__:
         raise before_init(keep)
     for place in ("_parameters", "_buffers", "_modules"):
@@ -16,6 +20,10 @@ def forget(self, name, keep):
 
 
 def set_parameter(self, name, value):
+    """A Parameter takes the name from every other kind, by self._forget(name, keep=...), and is registered.
+
+    Any other value: expect_none(value, "as parameter", name, "minitorch.nn.Parameter"). If it is None, it is registered.
+    """
     if isinstance(value, mt.nn.Parameter):
         self._forget(name, keep="_parameters")
     else:
@@ -24,12 +32,17 @@ def set_parameter(self, name, value):
 
 
 def set_module(self, name, value):
+    """The same for a module; the words are "as child module" and "minitorch.nn.Module".
+
+    It is announced and put into `_modules` at once, without add_module: PyTorch does not ask for its name here.
+    """
     if isinstance(value, mt.nn.Module):
         self._forget(name, keep="_modules")
     else:
         expect_none(value, "as child module", name, "minitorch.nn.Module")
     self._modules[name] = announce("module", self, name, value)
-"""
+'''
+RIGHT = bare(SOLUTION)
 
 exercise = Exercise(
     "take_name",
@@ -67,44 +80,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def forget(self, name, keep):
-            """Take the name out of the three dictionaries, __dict__ and `_non_persistent_buffers_set`, but not out of `keep`.
-
-            keep  "_parameters" or "_modules". If that is not in self.__dict__, __init__ has not run: raise before_init(keep).
-            """
-            if keep not in self.__dict__:
-                raise before_init(keep)
-            for place in ("_parameters", "_buffers", "_modules"):
-                if place != keep:
-                    self.__dict__[place].pop(name, None)
-            self.__dict__.pop(name, None)
-            self._non_persistent_buffers_set.discard(name)
-
-
-        def set_parameter(self, name, value):
-            """A Parameter takes the name from every other kind, by self._forget(name, keep=...), and is registered.
-
-            Any other value: expect_none(value, "as parameter", name, "minitorch.nn.Parameter"). If it is None, it is registered.
-            """
-            if isinstance(value, mt.nn.Parameter):
-                self._forget(name, keep="_parameters")
-            else:
-                expect_none(value, "as parameter", name, "minitorch.nn.Parameter")
-            self.register_parameter(name, value)
-
-
-        def set_module(self, name, value):
-            """The same for a module; the words are "as child module" and "minitorch.nn.Module".
-
-            It is announced and put into `_modules` at once, without add_module: PyTorch does not ask for its name here.
-            """
-            if isinstance(value, mt.nn.Module):
-                self._forget(name, keep="_modules")
-            else:
-                expect_none(value, "as child module", name, "minitorch.nn.Module")
-            self._modules[name] = announce("module", self, name, value)
-    ''',
+    solution=SOLUTION,
     why="A name stands in one place at a time. What is registered must not stand in __dict__ as well, for Python looks there "
     "first; and a new value of the same kind stays where the old one was, so that the order of the parameters does not change.",
     facts=[
@@ -154,11 +130,11 @@ exercise = Exercise(
         Case(
             """
             m = mt.nn.Module()
-            m.part = mt.nn.Module()
+            m.part, m.other = mt.nn.Module(), mt.nn.Module()
             m.part = mt.nn.Parameter(mt.ones(2))
             (list(m._parameters), list(m._modules))
             """,
-            (["part"], []),
+            (["part"], ["other"]),
         ),
         Case(
             """
@@ -423,6 +399,20 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        stops(
+            "KeyError: 'first'",
+            "In `forget`: hasattr finds what is registered as well, by `__getattr__`, and that does not stand in `__dict__`. Ask "
+            "each dictionary itself, `name in ...`, or take it out with `pop(name, None)`.",
+        ),
+        stops(
+            "object has no attribute 'gain'",
+            "In `forget`: here the name belongs to the class. hasattr finds it there, and no module can delete it: look into the "
+            "module's own dictionaries only.",
+        ),
+        where(
+            (["part"], ["other"]),
+            "In `forget`: `part` leaves the modules, where it was, and becomes a parameter. Everything else stays where it is.",
+        ),
         Mistake(
             lambda expected, got, error: expected is not AttributeError and "before Module.__init__" in str(error),
             '`keep` is the name of one of the dictionaries in self.__dict__, with its underscore: "_parameters" or "_modules". The '

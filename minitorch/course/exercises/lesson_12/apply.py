@@ -301,6 +301,11 @@ def names(net, order):
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected.count("left.layer") == 2 and got.count("left.layer") == 1,
+            "The layer stands in two modules, and is visited in both. Nothing is remembered from one to the other: children() "
+            "leaves out only what stands twice in the same module.",
+        ),
         stops(
             "Variable data has to be a tensor",
             "_apply is for functions of tensors, and is the subject of lesson 13. A child visits its own by apply: module.apply(fn).",

@@ -3,26 +3,36 @@
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, Wrong
-from ..edited import edited
+from ..edited import bare, edited
 from ..fact_words import stops, where
 from .trees import SETUP, grown, paths
 
-RIGHT = """\
+SOLUTION = '''
 def get_parameter(self, target):
+    """The parameter at a path such as "encoder.weight".
+
+    AttributeError: as in get_submodule for the way there; "`{name}` is not an nn.Parameter" for what is none at its end.
+    """
     path, _, name = target.rpartition(".")
     found = held(self.get_submodule(path), name)
     if not isinstance(found, mt.nn.Parameter):
         raise AttributeError(f"`{name}` is not an nn.Parameter")
     return found
 
+
 def get_submodule(self, target):
+    """The module at a path such as "encoder.layers.0"; for "" the module itself.
+
+    AttributeError: held() raises it for a name that is not there; "`{name}` is not an nn.Module" for what is no module.
+    """
     module = self
     for name in target.split(".") if target else ():
         module = held(module, name)
         if not isinstance(module, mt.nn.Module):
             raise AttributeError(f"`{name}` is not an nn.Module")
     return module
-"""
+'''
+RIGHT = bare(SOLUTION)
 
 exercise = Exercise(
     "get_submodule",
@@ -49,31 +59,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def get_parameter(self, target):
-            """The parameter at a path such as "encoder.weight".
-
-            AttributeError: as in get_submodule for the way there; "`{name}` is not an nn.Parameter" for what is none at its end.
-            """
-            path, _, name = target.rpartition(".")
-            found = held(self.get_submodule(path), name)
-            if not isinstance(found, mt.nn.Parameter):
-                raise AttributeError(f"`{name}` is not an nn.Parameter")
-            return found
-
-
-        def get_submodule(self, target):
-            """The module at a path such as "encoder.layers.0"; for "" the module itself.
-
-            AttributeError: held() raises it for a name that is not there; "`{name}` is not an nn.Module" for what is no module.
-            """
-            module = self
-            for name in target.split(".") if target else ():
-                module = held(module, name)
-                if not isinstance(module, mt.nn.Module):
-                    raise AttributeError(f"`{name}` is not an nn.Module")
-            return module
-    ''',
+    solution=SOLUTION,
     why="A path is a list of names, and each is one step down. get_parameter leaves the last name for itself, and "
     "its way there is get_submodule's.",
     facts=[

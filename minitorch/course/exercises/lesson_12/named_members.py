@@ -1,12 +1,17 @@
 """What the modules hold."""
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
-from ..edited import edited
+from ..edited import bare, edited
 from ..fact_words import stops, where
 from .trees import SETUP, grown, paths
 
-RIGHT = """\
+SOLUTION = '''
 def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
+    """Give, one by one, (path, member) for each (name, member) that `get_members_fn(module)` has, for module after module.
+
+    The walk begins with `prefix`; with recurse=False it is this module alone. A member that is None is left out.
+    With remove_duplicate, modules and members come once, under the first path.
+    """
     memo = set()
     walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
     for path, module in walk:
@@ -16,7 +21,8 @@ def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicat
             if remove_duplicate:
                 memo.add(member)
             yield joined(path, name), member
-"""
+'''
+RIGHT = bare(SOLUTION)
 
 exercise = Exercise(
     "named_members",
@@ -35,23 +41,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-            """Give, one by one, (path, member) for each (name, member) that `get_members_fn(module)` has, for module after module.
-
-            The walk begins with `prefix`; with recurse=False it is this module alone. A member that is None is left out.
-            With remove_duplicate, modules and members come once, under the first path.
-            """
-            memo = set()
-            walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
-            for path, module in walk:
-                for name, member in get_members_fn(module):
-                    if member is None or member in memo:
-                        continue
-                    if remove_duplicate:
-                        memo.add(member)
-                    yield joined(path, name), member
-    ''',
+    solution=SOLUTION,
     why="The walk remembers modules, and this method what they hold: two modules may share a parameter. Every "
     "iterator over parameters and buffers is a line over it.",
     facts=[
@@ -272,6 +262,15 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected == ["a.weight", "b.weight", "b.bias"] and got == ["a.weight"],
+            "The first layer has no bias: None stands there, and everything ends at it. `continue` goes on with the next one; "
+            "`return` and `break` do not.",
+        ),
+        where(
+            ["net.a.weight"],
+            "The prefix stands there once. named_modules was given it, and its paths begin with it already.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, ValueError) and "unpack" in str(error),
             "Each thing that is given has to be a pair, (path, member).",

@@ -1,15 +1,21 @@
 """One walk over all modules."""
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
-from ..edited import edited
+from ..edited import bare, edited
 from ..fact_words import where
 from .trees import SETUP, grown, paths
 
-RIGHT = """\
+SOLUTION = '''
 def joined(path, name):
+    """The name of what stands at `path`: "encoder" and "weight" give "encoder.weight". The first path is empty: ""."""
     return f"{path}.{name}" if path else name
 
+
 def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+    """Give, one by one, (path, module) of this module and of all inside it, each before those inside it.
+
+    A module in the set `memo` is not given again; with remove_duplicate, those that are given are added to it.
+    """
     memo = set() if memo is None else memo
     if self in memo:
         return
@@ -19,7 +25,8 @@ def named_modules(self, memo=None, prefix="", remove_duplicate=True):
     for name, module in self._modules.items():
         if module is not None:
             yield from module.named_modules(memo, joined(prefix, name), remove_duplicate)
-"""
+'''
+RIGHT = bare(SOLUTION)
 
 
 def walked(f, rng):
@@ -51,27 +58,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def joined(path, name):
-            """The name of what stands at `path`: "encoder" and "weight" give "encoder.weight". The first path is empty: ""."""
-            return f"{path}.{name}" if path else name
-
-
-        def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-            """Give, one by one, (path, module) of this module and of all inside it, each before those inside it.
-
-            A module in the set `memo` is not given again; with remove_duplicate, those that are given are added to it.
-            """
-            memo = set() if memo is None else memo
-            if self in memo:
-                return
-            if remove_duplicate:
-                memo.add(self)
-            yield prefix, self
-            for name, module in self._modules.items():
-                if module is not None:
-                    yield from module.named_modules(memo, joined(prefix, name), remove_duplicate)
-    ''',
+    solution=SOLUTION,
     why="One set goes through the whole walk, so a module is known wherever it turns up again, and the path grows on the way "
     "down. A walk that remembers also ends in a circle.",
     facts=[

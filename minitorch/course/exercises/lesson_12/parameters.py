@@ -1,29 +1,39 @@
 """The iterators that stand on the walk."""
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
-from ..edited import edited
+from ..edited import bare, edited
 from ..fact_words import stops
 from .trees import SETUP, grown, paths
 
-RIGHT = """\
+SOLUTION = '''
 def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
+    """(path, parameter) of all parameters: self._named_members, which opens the drawer `_parameters` of each module."""
     return self._named_members(lambda module: module._parameters.items(), prefix, recurse, remove_duplicate)
 
+
 def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
+    """(path, buffer) of all buffers: the same with the drawer `_buffers`."""
     return self._named_members(lambda module: module._buffers.items(), prefix, recurse, remove_duplicate)
 
+
 def buffers(self, recurse=True):
+    """One by one, the buffers of named_buffers, without their paths."""
     for _, buffer in self.named_buffers(recurse=recurse):
         yield buffer
 
+
 def modules(self):
+    """One by one, the modules of named_modules, without their paths."""
     for _, module in self.named_modules():
         yield module
 
+
 def parameters(self, recurse=True):
+    """One by one, the parameters of named_parameters, without their paths."""
     for _, parameter in self.named_parameters(recurse=recurse):
         yield parameter
-"""
+'''
+RIGHT = bare(SOLUTION)
 
 HOME = "minitorch.nn.module.tree:Tree."
 
@@ -76,34 +86,7 @@ exercise = Exercise(
             """One by one, the parameters of named_parameters, without their paths."""
             ...
     ''',
-    solution='''
-        def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
-            """(path, parameter) of all parameters: self._named_members, which opens the drawer `_parameters` of each module."""
-            return self._named_members(lambda module: module._parameters.items(), prefix, recurse, remove_duplicate)
-
-
-        def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
-            """(path, buffer) of all buffers: the same with the drawer `_buffers`."""
-            return self._named_members(lambda module: module._buffers.items(), prefix, recurse, remove_duplicate)
-
-
-        def buffers(self, recurse=True):
-            """One by one, the buffers of named_buffers, without their paths."""
-            for _, buffer in self.named_buffers(recurse=recurse):
-                yield buffer
-
-
-        def modules(self):
-            """One by one, the modules of named_modules, without their paths."""
-            for _, module in self.named_modules():
-                yield module
-
-
-        def parameters(self, recurse=True):
-            """One by one, the parameters of named_parameters, without their paths."""
-            for _, parameter in self.named_parameters(recurse=recurse):
-                yield parameter
-    ''',
+    solution=SOLUTION,
     why="The walk and what it remembers are written once, so none of these can forget anything. `parameters` is what an optimizer "
     "is made with.",
     facts=[
@@ -275,6 +258,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected[0] == 3 == got[0] and len(got[1]) == 3,
+            "In `named_parameters`: all three are handed on, prefix, recurse and remove_duplicate. With remove_duplicate=False a "
+            "shared parameter has a name for each place.",
+        ),
         Mistake(
             lambda expected, got, error: (
                 isinstance(got, tuple)
