@@ -14,10 +14,10 @@ import traceback
 
 import numpy as np
 
-from . import compare, errors, install, plain_words, repair, source
+from . import compare, errors, given, install, plain_words, repair, source
 from .by_numbers import by_numbers
 from .errors import error_text
-from .facts import piece_from, run_facts
+from .facts import Outcome, piece_from, run_facts
 from .install import globals_of
 from .names import names_in, uses
 from .values import Array, kind_of
@@ -43,11 +43,14 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     line = source.left_open(text) if text else None
     if line:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
-    said = next((mistake.says for mistake in exercise.mistakes if holds(mistake, first)), "")  # what is shown decides
+    mistake = next((one for one in exercise.mistakes if holds(one, first)), None)  # what is shown decides
+    said = mistake.says if mistake else ""
     said = f"{said} {_comes_from(said, piece, first.error)}".strip()
+    said = f"{_of_this_failure(piece, mistake, first)} {said}".strip() if mistake else said
     said = said or _general(exercise, piece, text, failed, printed)
     said = said or partly or by_numbers(failed) or _in_plain_words(piece, first)
-    return f"{said} {_where(exercise, piece, text, first) if text and _is_new(exercise, text) else ''}".strip()
+    where = _where(exercise, piece, text, first) if text and _is_new(exercise, text) else ""
+    return f"{said} {where}".strip() or (given.without_use(exercise, text) if text else "")
 
 
 def _where(exercise, piece, text, first):
@@ -56,6 +59,7 @@ def _where(exercise, piece, text, first):
     return (
         compare.uncalled(text, scope)
         or repair.place(exercise, text, scope, first)
+        or given.place(exercise, text)
         or compare.place(exercise, text, scope)
     )
 
@@ -67,6 +71,16 @@ def _comes_from(said, piece, error):
     frames = traceback.extract_tb(error.__traceback__) if error is not None and named else []
     inside = [frame.name for frame in frames if frame.filename == file]
     return f"The error itself comes in `{inside[-1]}`." if inside and inside[-1] != named[1] else ""
+
+
+def _of_this_failure(piece, mistake, first):
+    """What to say first where the mistake is told by the case alone, whatever it gives: the error, or another type."""
+    bare = Outcome(first.fact, first.shown, first.expected, error=None)
+    if first.error is not None and first.difference.kind == "error" and place_of(first.error, piece, None):
+        return plain_words.of_error(first.error) if holds(mistake, bare) else ""
+    if first.error is None and first.difference.kind == "type" and holds(mistake, bare):
+        return _from_types(first.expected, first.got)
+    return ""
 
 
 def _in_plain_words(piece, first):
@@ -147,7 +161,7 @@ def _general(exercise, piece, text, failed, printed):
         return f"{error}."
     if error is not None and kind != "message":
         wanted = getattr(first.fact, "raises", None)
-        return _other_error(wanted, error) if wanted else errors.from_error(exercise, piece, error)
+        return _other_error(exercise, wanted, error) if wanted else errors.from_error(exercise, piece, error)
     if kind == "message":
         name = type(error).__name__
         return (
@@ -172,10 +186,16 @@ def _general(exercise, piece, text, failed, printed):
     return ""
 
 
-def _other_error(wanted, error):
+def _other_error(exercise, wanted, error):
     """The learner refuses an input, with another exception than the one that is expected; or fails before that."""
     frames = traceback.extract_tb(error.__traceback__)
-    if frames and (frames[-1].line or "").lstrip().startswith("raise"):
+    line = (frames[-1].line or "").strip() if frames else ""
+    if line.startswith("raise") and line in exercise.stub:
+        return (
+            f"It comes as far as `raise {type(error).__name__}`, which stands in the stub and is meant for other inputs. This "
+            f"one should be refused before, with `raise {wanted.__name__}(...)`."
+        )
+    if line.startswith("raise"):
         return f"Here `raise {wanted.__name__}`, not {type(error).__name__}: whoever catches it goes by its type."
     return (
         f"This input should be refused with `raise {wanted.__name__}(...)`. Before your code comes to that, it stops with "

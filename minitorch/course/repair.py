@@ -242,7 +242,7 @@ def another_name(line):
 
 
 KINDS = [
-    truth, exact_class, comparison, way_round, operator, sides, number, unwrapped, too_much, from_the_end, order, indentation,
+    truth, exact_class, too_much, comparison, way_round, operator, sides, number, unwrapped, from_the_end, order, indentation,
     another_name,
 ]  # fmt: skip
 
