@@ -14,10 +14,10 @@ import traceback
 
 import numpy as np
 
-from . import compare, errors, install, plain_words, repair, source
+from . import compare, errors, given, install, plain_words, repair, source
 from .by_numbers import by_numbers
 from .errors import error_text
-from .facts import piece_from, run_facts
+from .facts import Outcome, piece_from, run_facts
 from .install import globals_of
 from .names import names_in, uses
 from .values import Array, kind_of
@@ -49,22 +49,28 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     line = source.left_open(text) if text else None
     if line:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
-    said = next((mistake.says for mistake in exercise.mistakes if holds(mistake, first)), "")  # what is shown decides
-    guess = f"{said} {_comes_from(said, piece, first.error)}".strip()
+    mistake = next((one for one in exercise.mistakes if holds(one, first)), None)  # what is shown decides
+    guess = f"{mistake.says} {_comes_from(mistake.says, piece, first.error)}".strip() if mistake else ""
+    guess = f"{_of_this_failure(piece, mistake, first)} {guess}".strip() if mistake else ""
     seen = "" if guess else _general(exercise, piece, text, failed, printed)
     guess = guess or ("" if seen else partly)
     seen = seen or ("" if guess else by_numbers(failed) or _in_plain_words(piece, first))
-    if sure:
-        where = compare.uncalled(text, globals_of(piece))
-        return " ".join(filter(None, (seen, sure, guess, where)))  # what is tried comes before what is only likely
-    where = compare.place(exercise, text, globals_of(piece)) if new else ""
-    return f"{seen or guess} {where}".strip()
+    where = _where(exercise, text, globals_of(piece), sure) if new else ""
+    if sure:  # what is tried comes before what is only likely
+        return " ".join(filter(None, (seen, sure, guess, where)))
+    return f"{seen or guess} {where}".strip() or (given.without_use(exercise, text) if text else "")
 
 
 def _stands_there(said, text):
     """Whether code that the words ask for stands in the text, so that they do not tell all."""
     quoted = [part for part in said.split("`")[1::2] if "(" in part]
     return any("".join(part.split()) in "".join((text or "").split()) for part in quoted)
+
+
+def _where(exercise, text, scope, sure):
+    """The place in the learner's text that is likely; beside one that is sure, a function that nobody calls."""
+    found = compare.uncalled(text, scope)
+    return found if found or sure else given.place(exercise, text) or compare.place(exercise, text, scope)
 
 
 def _comes_from(said, piece, error):
@@ -74,6 +80,16 @@ def _comes_from(said, piece, error):
     frames = traceback.extract_tb(error.__traceback__) if error is not None and named else []
     inside = [frame.name for frame in frames if frame.filename == file]
     return f"The error itself comes in `{inside[-1]}`." if inside and inside[-1] != named[1] else ""
+
+
+def _of_this_failure(piece, mistake, first):
+    """What to say first where the mistake is told by the case alone, whatever it gives: the error, or another type."""
+    bare = Outcome(first.fact, first.shown, first.expected, error=None)
+    if first.error is not None and first.difference.kind == "error" and place_of(first.error, piece, None):
+        return plain_words.of_error(first.error) if holds(mistake, bare) else ""
+    if first.error is None and first.difference.kind == "type" and holds(mistake, bare):
+        return _from_types(first.expected, first.got)
+    return ""
 
 
 def _in_plain_words(piece, first):
@@ -164,7 +180,7 @@ def _general(exercise, piece, text, failed, printed):
         return f"{error}."
     if error is not None and kind != "message":
         wanted = getattr(first.fact, "raises", None)
-        return _other_error(wanted, error) if wanted else errors.from_error(exercise, piece, error)
+        return _other_error(exercise, wanted, error) if wanted else errors.from_error(exercise, piece, error)
     if kind == "message":
         name = type(error).__name__
         return (
@@ -189,10 +205,16 @@ def _general(exercise, piece, text, failed, printed):
     return ""
 
 
-def _other_error(wanted, error):
+def _other_error(exercise, wanted, error):
     """The learner refuses an input, with another exception than the one that is expected; or fails before that."""
     frames = traceback.extract_tb(error.__traceback__)
-    if frames and (frames[-1].line or "").lstrip().startswith("raise"):
+    line = (frames[-1].line or "").strip() if frames else ""
+    if line.startswith("raise") and line in exercise.stub:
+        return (
+            f"It comes as far as `raise {type(error).__name__}`, which stands in the stub and is meant for other inputs. This "
+            f"one should be refused before, with `raise {wanted.__name__}(...)`."
+        )
+    if line.startswith("raise"):
         return f"Here `raise {wanted.__name__}`, not {type(error).__name__}: whoever catches it goes by its type."
     return (
         f"This input should be refused with `raise {wanted.__name__}(...)`. Before your code comes to that, it stops with "

@@ -42,6 +42,8 @@ def from_error(exercise, piece, error):
         return _from_call(exercise, piece, error)
     if isinstance(error, AttributeError):
         return _from_attribute(error)
+    if isinstance(error, ZeroDivisionError):
+        return "It divides by 0 in this case. Is the division needed, or does this case go another way?"
     if isinstance(error, IndexError):
         return f"An index lies past the end ({error}). The places of n items are 0 to n - 1."
     return ""

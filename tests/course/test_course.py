@@ -263,8 +263,8 @@ def test_a_piece_without_a_target_gives_the_solution(room):
     [
         ("x *= 2\nreturn x", "It changes what it was given."),
         ("return -2 * x", "Every number has the opposite sign."),
-        ("return 3 * x", "Is `3` right"),
-        ("return 2.5 * x + 1", "No usual mistake gives this answer."),
+        ("return 3 * x", "Is `3` right in `return 3 * x`?"),
+        ("return 17 * x", "No usual mistake gives this answer."),
         ("return (2 * x).tolist()", "It returns a list, and a NumPy array is expected."),
         ("return 2 * x.T if x is not None else x", "The numbers are right and the shape is turned round"),
         ("return (2 * x)[None]", "It has dimensions of size 1 too many"),

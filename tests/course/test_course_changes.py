@@ -34,7 +34,10 @@ END = "if twice:\n    return found + fill(items, default)\nreturn found"
 @pytest.mark.parametrize(
     "body, words",
     [
-        (f"{LOOP}    found.append(item or default)\n{END}", "`item` in `found.append(item or default)` is asked for its truth"),
+        (
+            f"{LOOP}    found.append(item or default)\n{END}",
+            "`item` in `found.append(item or default)` is asked for its truth",
+        ),
         (f"{LOOP}    if not item:\n        item = default\n    found.append(item)\n{END}", "Is None meant?"),
         (
             f"{LOOP}    found.append(default if item is None else item)\n    {END.replace(chr(10), chr(10) + '    ')}",

@@ -61,6 +61,14 @@ exercise = Exercise(
             """,
             "Two numbers went in, so two gradients come out: one for a, one for b.",
         ),
+        Wrong(
+            """
+            def multiply_backward(a, b, g):
+                g = g * b
+                return g, g * a
+            """,
+            "g has changed before the second gradient is made of it. Both are made of the g that came in.",
+        ),
     ],
     mistakes=[
         Mistake(

@@ -91,6 +91,14 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: expected < 0 and abs(got + expected) < 1e-3,
+            "The sign is lost: where f falls, the slope is below 0.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == 5 and abs(got - 2.5) < 1e-3,
+            "This is half of it. The difference of two values is divided by the way between the two places, and by no more.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(got, float) and abs(got) > 1000 and abs(expected) < 100,
             "Brackets: the difference of the two values is divided, (f(x + h) - f(x - h)) / (2 * h). Without "
             "them only the second value is divided; and f is asked at two places, not at their difference.",

@@ -253,6 +253,10 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: expected == (2, 0) and got in ((3, 0), (2, 1), (3, 1)),
+            "These are lengths. dim says how many of them there are: of a single number none.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, IndexError),
             "A single number has the shape (), which has no first length. dim says how many lengths there are, "
             "and numel counts all elements.",

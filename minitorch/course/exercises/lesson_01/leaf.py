@@ -281,6 +281,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: error is None and expected is TypeError and got == (2, 3),
+            "A tuple is a size only where it is all that stands between the brackets. Here more comes behind it, and so it is an "
+            "element of the size, and no int: length_of refuses it.",
+        ),
+        Mistake(
             lambda expected, got, error: (
                 isinstance(error, RuntimeError) and "non-negative" in str(error) and expected == (0, 2)
             ),

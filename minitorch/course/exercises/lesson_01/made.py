@@ -277,7 +277,7 @@ exercise = Exercise(
                 isinstance(error, TypeError) and "unexpected keyword argument 'size'" in str(error)
             ),
             "zeros(size=(2, 3)): the function has *size, which cannot be given by name. Take it out of `named` with pop, and make it "
-            "the last of `args`.",
+            "the last of `args`, before the function is called, and before written_into, which calls it, too.",
         ),
         Mistake(
             lambda expected, got, error: (

@@ -311,6 +311,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: isinstance(error, RecursionError) and expected == (True, True),
+            "The attribute requires_grad calls requires_grad_, which sets it, which calls requires_grad_ ... What is stored is "
+            "the field _requires_grad.",
+        ),
+        Mistake(
             lambda expected, got, error: (
                 isinstance(error, TypeError) and "between instances of 'NoneType'" in str(error)
             ),

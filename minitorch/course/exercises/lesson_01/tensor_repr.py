@@ -182,6 +182,15 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: "requires_grad=True" in got and "grad_fn=<" in got,
+            "What an operation made wants a gradient anyway: grad_fn=<...> takes the place of requires_grad=True.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == "tensor([1., 2.])" and got.rstrip(",) ") == "tensor([1., 2.]",
+            "Nothing is unusual here, and still a fact is put behind the numbers, an empty one. `facts` is a list: append to it only "
+            "what there is to say.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(got, str) and "grad_fn=Add" in got,
             "The name of the node stands in angle brackets: grad_fn=<AddBackward0>.",
         ),

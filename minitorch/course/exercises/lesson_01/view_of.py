@@ -336,7 +336,8 @@ exercise = Exercise(
                 x._counter = [x._counter[0] + 1]
 """
             ),
-            "This puts a new list in the place of the shared one, and the other tensors do not hear of the change. Add 1 inside it.",
+            "x and its view have a list each, and the one does not hear of changes in the other. A view has the very list of x, not a "
+            "copy of it, and touch adds 1 inside that list, x._counter[0] += 1, without making another.",
         ),
         Wrong(
             answer(

@@ -82,7 +82,8 @@ exercise = Exercise(
         ),
         Wrong(
             body("values = generator.words(n) % 2**24 / 2**24", "values = generator.words(n) % 2**24 / 2**24"),
-            "float64 fractions have 53 bits, and a word only 32: long_words(n) joins two words.",
+            "These are the fractions of a float32. A float64 has 53 bits, and a word only 32: long_words(n) joins two words. If your "
+            "code has a branch for it, that one does not run: `real` is np.float64 itself, a type and not a name.",
         ),
         Wrong(
             body(

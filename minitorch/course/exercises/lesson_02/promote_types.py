@@ -138,6 +138,10 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: "do not have a common DType" in str(error),
+            "NumPy's np.promote_types has no rule for these. It is asked for two integers only, by holds_both, and by you not at all.",
+        ),
+        Mistake(
             lambda expected, got, error: (
                 isinstance(error, TypeError) and "not supported between instances of 'dtype'" in str(error)
             ),

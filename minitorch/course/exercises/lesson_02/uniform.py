@@ -291,48 +291,35 @@ exercise = Exercise(
     mistakes=[
         Mistake(
             lambda expected, got, error: (
-                type(got).__name__ == "Array"
-                and type(expected).__name__ == "Array"
-                and got.values.shape == expected.values.shape == (3,)
-                and not got.values.any()
+                expected.values.tolist() == [1, 0, 1, 1, 0] and got.values.tolist() == [1, 1, 1, 1, 0]
             ),
+            "One fraction decides about all places. Each place has a fraction of its own: math.prod(shape) of them.",
+        ),
+        Mistake(
+            lambda expected, got, error: not got.values.any() and got.values.shape == expected.values.shape == (3,),
             "All are 0. The fractions are multiplied by the width, high - low, and then low is added.",
         ),
         Mistake(
             lambda expected, got, error: (
-                type(got).__name__ == "Array"
-                and type(expected).__name__ == "Array"
-                and got.values.shape == expected.values.shape == (3,)
-                and abs(float(got.values[0]) - 0.50374) < 1e-4
+                abs(float(got.values[0]) - 0.50374) < 1e-4 and got.values.shape == expected.values.shape == (3,)
             ),
             "The range is turned round: the width is high - low, and what is added is low.",
         ),
         Mistake(
             lambda expected, got, error: (
-                type(got).__name__ == "Array"
-                and type(expected).__name__ == "Array"
-                and got.values.shape == expected.values.shape == (3,)
-                and bool((got.values < 1).all())
+                bool((got.values < 1).all()) and got.values.shape == expected.values.shape == (3,)
             ),
             "These are other numbers than those of the generator given: draw them all at once, from "
             "chosen(generator), and stretch them.",
         ),
         Mistake(
             lambda expected, got, error: (
-                type(got).__name__ == "Array"
-                and type(expected).__name__ == "Array"
-                and got.values.shape == expected.values.shape == (5,)
-                and got.values.tolist() == [1.0, 0.0, 1.0, 0.0, 1.0]
+                got.values.tolist() == [1.0, 0.0, 1.0, 0.0, 1.0] and got.values.shape == expected.values.shape == (5,)
             ),
             "These are 1 with the probability 1 - p. A fraction is below p with probability p.",
         ),
         Mistake(
-            lambda expected, got, error: (
-                type(got).__name__ == "Array"
-                and type(expected).__name__ == "Array"
-                and got.values.shape == expected.values.shape == (5,)
-                and not got.values.any()
-            ),
+            lambda expected, got, error: not got.values.any() and got.values.shape == expected.values.shape == (5,),
             "A fraction hardly ever hits p. It is *below* p with probability p.",
         ),
         Mistake(

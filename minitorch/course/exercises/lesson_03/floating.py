@@ -188,7 +188,8 @@ exercise = Exercise(
             a_0_d_tensor_lifts="The 0-d tensor is of a higher category, and lifts the result to its dtype: it belongs into "
             "the second list.",
             two_0_d_tensors="Where no tensor has dimensions, the 0-d tensors decide: both dtypes belong into the second list.",
-            a_small_0_d_tensor="The 0-d tensor is of the same category, so it has no say: it belongs into the second list.",
+            a_small_0_d_tensor="The 0-d tensor is of the same category, so it has no say. The other one, of shape (1,), has one "
+            "number and a dimension: it belongs into the first list, and only the 0-d tensor into the second.",
             a_0_d_tensor_and_a_number="The number is of no higher category than the 0-d tensor, so the tensor decides: it "
             "belongs into the second list, the number into the third.",
             three_operands="All operands have a say, however many there are.",

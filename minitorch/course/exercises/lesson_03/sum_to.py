@@ -182,6 +182,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: got.values.ndim > expected.values.ndim and got.values.shape[0] == 1,
+            "A dimension in front, which `shape` does not have, is kept with length 1: it has to go. Lined up at the right, which "
+            "dimensions of x are the ones in front?",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, IndexError),
             "x may have more dimensions than `shape`. Lined up at the right, number i of `shape` is number lead + i of x, "
             "with lead = x.ndim - "

@@ -1,0 +1,58 @@
+"""What an answer does with what it is given: never used, or its name given to something else; and errors told first."""
+
+from minitorch.course.define import Case, Mistake
+
+from .test_course_diagnoses import exercise, said
+
+TAKE = exercise(
+    "def take(names, word):\n    return names.pop(word, 'none')",
+    [Case("take({'a': 1}, 'a')", 1), Case("d = {'a': 1, 'b': 2}\ntake(d, 'a')\nlist(d)", ["b"], changes=True)],
+)
+
+
+def test_a_parameter_that_is_never_used():
+    assert said(TAKE, "return names['b']").endswith("Do you ask the right one, and by its key?")  # that says more
+    assert said(TAKE, "return 7 * len(names)") == "`word` is given and never used."
+
+
+def test_a_name_that_is_given_to_something_else():
+    rest = "answer = names[word]\nnames = {k: v for k, v in names.items() if k != word}\nreturn answer"
+    words = "only gives the name `names` to something else: what was given stays as it was"
+    assert words in said(TAKE, rest)
+    kept = exercise("def take(names, word):\n    names = dict(names)\n    return names.pop(word)", TAKE.facts)
+    assert words not in said(kept, rest)  # the solution leaves what it was given alone as well
+
+
+def test_an_error_is_told_before_what_the_case_is_about():
+    about = [Mistake(lambda expected, got, error: expected == 6, "Six is twice three.")]
+    twice = exercise("def twice(x):\n    return 2 * x", [Case("twice(3)", 6)], mistakes=about)
+    assert (
+        said(twice, "return [x] * 0.5")
+        == "A list or tuple stands where one number or tensor is meant. Six is twice three."
+    )
+    assert said(twice, "return [x, x]") == "It returns a list, and an int is expected. Six is twice three."
+    assert said(twice, "return 30 * x").startswith("Six is twice three.")
+
+
+def test_an_error_of_the_stub_comes_too_late():
+    what = exercise(
+        "def half(x):\n    return x / 2",
+        [Case("half('a')", raises=TypeError), Case("half(None)", raises=ValueError)],
+    )
+    what.stub = "def half(x):\n    ...\n    if x is None or x == 'a':\n        raise ValueError(x)\n"
+    assert "`raise ValueError`, which stands in the stub" in said(
+        what, "if x is None or x == 'a':\n    raise ValueError(x)\nreturn x / 2"
+    )
+
+
+def test_a_division_by_zero():
+    what = exercise("def part(x, y):\n    return x", [Case("part(3, 0)", 3)])
+    assert said(what, "return x * y / y").startswith("It divides by 0 in this case.")
+
+
+def test_the_words_of_an_error_are_the_learner_s_own():
+    solution = (
+        "def part(x, y):\n    if y == 1:\n        raise ValueError('no part')\n    total = x + y\n    return total * 2"
+    )
+    what = exercise(solution, [Case("part(3, 0)", 6), Case("part(3, 1)", raises=ValueError)])
+    assert "'mine'" not in said(what, "if y == 1:\n    raise ValueError('mine')\ntotal = x - y + 8\nreturn total * 2")
