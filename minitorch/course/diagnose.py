@@ -37,12 +37,11 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
                 "each time round, and is a loop needed?"
             )
         )
-    started, new = time.perf_counter(), bool(text) and _is_new(exercise, text)
+    watch, new = Watch(), bool(text) and _is_new(exercise, text)
     with install.places_kept():
         exact, partly = _known(exercise, outcomes, seconds)
-    left = started + seconds - time.perf_counter()
     tell = new and (not exact or _stands_there(exact, text))
-    sure = repair.place(exercise, text, globals_of(piece), first, left) if tell else ""
+    sure = repair.place(exercise, text, globals_of(piece), first, seconds - watch.spent()) if tell else ""
     if exact:
         slip = compare.slip(exercise, text, globals_of(piece)) if new else ""
         return slip or f"{exact} {sure}".strip()

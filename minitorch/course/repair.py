@@ -10,16 +10,16 @@ import copy
 import functools
 import inspect
 import textwrap
-import time
 
 import numpy as np
 
 from . import install, source
 from .changes import changes
 from .facts import run_facts
+from .limit import Watch
 from .steps import Tidy, head_of, local_names, normal
 
-EACH = 0.1  # seconds for one trial at most: a change may make a loop without end
+EACH = 0.05  # seconds for one trial at most: a change may make a loop without end
 
 
 def place(exercise, text, scope, failed, seconds):
@@ -27,16 +27,16 @@ def place(exercise, text, scope, failed, seconds):
 
     scope  the names of the notebook: the answer may use what other cells define    failed  the Outcome that is shown
     """
-    deadline = time.perf_counter() + seconds
+    watch = Watch()
     try:
         tree = definitions(exercise, text, scope)
     except (SyntaxError, OSError, TypeError):
         return ""
     with install.places_kept():
-        return tried(exercise, tree, scope, failed, deadline)
+        return tried(exercise, tree, scope, failed, lambda: seconds - watch.spent())
 
 
-def tried(exercise, tree, scope, failed, deadline):
+def tried(exercise, tree, scope, failed, left):
     right, alike = known(exercise.solution), {}
 
     @functools.cache
@@ -44,9 +44,9 @@ def tried(exercise, tree, scope, failed, deadline):
         return text_of(statement, function) not in right
 
     for sentence, edits, kind in changes(tree, doubted):
-        if time.perf_counter() > deadline:
+        if left() <= 0:
             return ""
-        if makes_right(exercise, tree, edits, scope, failed, deadline):
+        if makes_right(exercise, tree, edits, scope, failed, left):
             return sentence
         if kind is not None:
             alike.setdefault(kind, []).append((sentence, edits))
@@ -54,12 +54,12 @@ def tried(exercise, tree, scope, failed, deadline):
         edits = [edit for _, one in several for edit in one]
         if len(several) == 1 or len({(id(owner), field) for owner, field, _ in edits}) < len(edits):
             continue
-        if makes_right(exercise, tree, edits, scope, failed, deadline):
+        if makes_right(exercise, tree, edits, scope, failed, left):
             return f"{several[0][0]} It is so in {len(several)} places."
     return ""
 
 
-def makes_right(exercise, tree, edits, scope, failed, deadline):
+def makes_right(exercise, tree, edits, scope, failed, left):
     """Whether every fact holds for the tree with these edits; it is as before afterwards."""
     before = [(owner, field, getattr(owner, field)) for owner, field, _ in edits]
     for owner, field, value in edits:
@@ -68,8 +68,7 @@ def makes_right(exercise, tree, edits, scope, failed, deadline):
         for owner, _, _ in edits:
             ast.fix_missing_locations(owner)
         code = compile(tree, "<changed answer>", "exec")
-        left = deadline - time.perf_counter()
-        return all(holds(exercise, code, scope, facts, left) for facts in ([failed.fact], exercise.facts))
+        return all(holds(exercise, code, scope, facts, left()) for facts in ([failed.fact], exercise.facts))
     except (SyntaxError, ValueError, TypeError):  # a `return` outside of its function, an empty body
         return False
     finally:
