@@ -55,9 +55,11 @@ def changes(tree, doubted=lambda statement, function: True):
     """All of them, those that say most first; within statements in those alone that are doubted."""
     sites = list(places(tree))
     within_one = [site for site in sites if doubted(*site[1:])]
-    for kind in (told_apart, of_calls, of_loops):
+    for kind in (told_apart, of_calls):
         for site in within_one:
             yield from kind(*site)
+    for site in sites:  # of a loop it is its body that is in doubt
+        yield from of_loops(*site)
     for node, _, function in sites:
         yield from needless(node, lambda one, function=function: doubted(one, function))
     for kind in (needless_parts, of_words):

@@ -48,7 +48,10 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     line = source.left_open(text) if text else None
     if line:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
-    mistake = next((one for one in exercise.mistakes if holds(one, first)), None)  # what is shown decides
+    shown = (
+        [] if first.difference.kind == "changed" else exercise.mistakes
+    )  # they know of answers, and not of what was given
+    mistake = next((one for one in shown if holds(one, first)), None)  # what is shown decides
     guess = f"{mistake.says} {_comes_from(mistake.says, piece, first.error)}".strip() if mistake else ""
     guess = f"{_of_this_failure(piece, mistake, first)} {guess}".strip() if mistake else ""
     seen = "" if guess else _general(exercise, piece, text, failed, printed)

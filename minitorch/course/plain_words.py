@@ -108,7 +108,10 @@ def of_error(error):
 def _of_attribute(error):
     value = error.obj
     if isinstance(value, (types.FunctionType, types.MethodType)):
-        return f"`.{error.name}` is asked of a function. Are its parentheses missing, so that it is not called?"
+        return (
+            f"`.{error.name}` is asked of the function `{value.__qualname__.rpartition('<locals>.')[2]}`. Are its parentheses "
+            "missing, so that it is not called, or is another thing meant?"
+        )
     name = value.__name__ if isinstance(value, (type, types.ModuleType)) else kind_of(value)
     if isinstance(value, dict):
         name = one(type(value).__name__)

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from minitorch.course import repair
-from minitorch.course.define import Case, Wrong
+from minitorch.course.define import Case, Mistake, Wrong
 from minitorch.course.facts import piece_from, run_facts
 
 from .test_course_diagnoses import exercise, said
@@ -72,6 +72,23 @@ END = "if twice:\n    return found + fill(items, default)\nreturn found"
 )
 def test_its_place_is_named(body, words):
     assert words in said(FILL, body)
+
+
+def test_an_input_that_is_changed_is_no_mistake_of_the_answer():
+    mistake = Mistake(lambda expected, got, error: True, "Something about answers.")
+    what = exercise(FILL.solution, [Case("x = [1, None]\nfill(x, 2)", [1, 2])], mistakes=[mistake])
+    body = "for i in range(len(items)):\n    items[i] = default if items[i] is None else items[i]\nreturn items"
+    assert said(what, body).startswith("It changes what it was given.")
+    assert said(what, "return None").startswith("Something about answers.")
+
+
+def test_a_loop_of_one_round():
+    what = exercise(
+        "def twice(items):\n    for item in items:\n        yield 2 * item", [Case("list(twice([1, 2]))", [2, 4])]
+    )
+    assert "`return 2 * item` stands inside `for item in items:`, and ends it" in said(
+        what, "for item in items:\n    return 2 * item"
+    )
 
 
 def test_the_same_slip_in_two_places():

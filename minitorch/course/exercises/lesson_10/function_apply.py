@@ -301,7 +301,10 @@ def apply(cls, *args):
             "the second.",
             ([3.0, 3.0], [3.0, 9.0]),
         ),
-        where("Without a gradient to send, `apply` gives what forward gave, and records nothing.", (True, False)),
+        Mistake(
+            lambda expected, got, error: error is None and expected == (True, False),
+            "Without a gradient to send, `apply` gives what forward gave, and records nothing.",
+        ),
     ],
     wrong=wrong_answers(
         SOLUTION,
