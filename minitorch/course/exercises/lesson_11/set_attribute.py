@@ -62,7 +62,10 @@ exercise = Exercise(
         ),
         Case(
             """
-            m, inner = mt.nn.Module(), mt.nn.Module()
+            class Inner(mt.nn.Module):
+                pass
+
+            m, inner = mt.nn.Module(), Inner()
             m.inner, m.mean = inner, mt.nn.Buffer(mt.zeros(2))
             (m.inner is inner, list(m._modules), list(m._buffers), "inner" in vars(m), "mean" in vars(m))
             """,
@@ -361,7 +364,8 @@ exercise = Exercise(
         ),
         where(
             (True, ["inner"], ["mean"], False, False),
-            "A module or an mt.nn.Buffer is told by its class, handed on, and is no ordinary attribute as well.",
+            "A module, also one of a class that is derived from mt.nn.Module, and an mt.nn.Buffer are told by isinstance, handed "
+            "on, and are no ordinary attributes as well.",
         ),
         where(
             ([0.5, 0.5], ["mean"], False),

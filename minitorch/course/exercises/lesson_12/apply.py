@@ -302,6 +302,17 @@ def names(net, order):
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: "net" in expected and got and "net" not in got,
+            "fn(self) is left out for modules that hold others: it comes for every module, after the loop over its children.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                sorted(got) == sorted(expected) and got.index("second") < got.index("second.inner")
+            ),
+            "A module comes before one that is inside it. modules() goes from the outside in: go through the children, each with "
+            "its own apply, and then call fn(self).",
+        ),
+        Mistake(
             lambda expected, got, error: expected.count("left.layer") == 2 and got.count("left.layer") == 1,
             "The layer stands in two modules, and is visited in both. Nothing is remembered from one to the other: children() "
             "leaves out only what stands twice in the same module.",
