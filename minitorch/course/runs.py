@@ -93,8 +93,7 @@ class Calls:
             and not self.is_own(frame)
             and is_ours(frame)
         ):
-            back = frame.f_back
-            step = dis.opname[back.f_code.co_code[back.f_lasti]]
+            step = step_of(frame.f_back)
             if not step.startswith(NOT_CALLS) and frame.f_code.co_name not in SILENT and not is_of_size(frame):
                 self.found.append(Call(name_of(frame), given_to(frame)))
         elif event == "c_call" and self.is_own(frame) and getattr(function, "__name__", "") in PYTHONS:
@@ -102,6 +101,14 @@ class Calls:
 
     def is_own(self, frame):
         return frame.f_code.co_filename in self.files
+
+
+def step_of(frame):
+    """The name of the instruction that a frame is at; where it keeps notes behind it, the one before these."""
+    code, place = frame.f_code.co_code, frame.f_lasti
+    while place > 0 and dis.opname[code[place]] == "CACHE":
+        place -= 2
+    return dis.opname[code[place]]
 
 
 def files_of(piece):
