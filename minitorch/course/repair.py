@@ -7,6 +7,7 @@ told. That is no guess. How to change it is left to the learner.
 
 import ast
 import copy
+import sys
 import time
 
 import numpy as np
@@ -15,7 +16,9 @@ from . import source
 from .facts import piece_from, run_facts
 from .steps import local_names, shown
 
-SECONDS = 0.4  # for all changes together: each runs the check that failed, and one that passes it runs all
+SECONDS = (
+    0.4  # of the processor, for all changes together: each runs the check that failed, and one that passes it runs all
+)
 UNWRAPPED = {
     "abs",
     "round",
@@ -49,13 +52,14 @@ def place(exercise, text, scope, first, seconds=SECONDS):
 
     scope  the names of the notebook: the answer may use what other cells define      first  the Outcome that is shown
     """
-    deadline = time.perf_counter() + seconds
+    deadline = time.process_time() + seconds
     try:
-        tree = ast.parse(source.complete(text, scope, also=exercise.covered))
+        whole = source.complete(text, scope, also=exercise.covered)
+        tree = ast.parse(whole)
     except (SyntaxError, OSError, TypeError):
         return ""
-    for sentence, changed in changed_in_one_place(tree):
-        left = deadline - time.perf_counter()
+    for sentence, changed in changed_in_one_place(tree, lines_run(exercise, whole, first.fact, seconds)):
+        left = deadline - time.process_time()
         if left <= 0:
             return ""
         if _holds(exercise, changed, [first.fact], left) and _holds(exercise, changed, exercise.facts, left + seconds):
@@ -72,14 +76,35 @@ def _holds(exercise, text, facts, seconds):
     return all(outcome.ok for outcome in outcomes)
 
 
-def changed_in_one_place(tree):
-    """(sentence, the text with one change in it), one kind of change after the other."""
+def lines_run(exercise, text, fact, seconds):
+    """The numbers of the lines that run when the fact is tried: a change of any other makes no difference to it."""
+    found, before = set(), sys.gettrace()
+
+    def trace(frame, event, argument):
+        if frame.f_code.co_filename != f"<traced answer {exercise.name}>":
+            return None
+        found.add(frame.f_lineno)
+        return trace
+
+    try:
+        piece = piece_from(exercise, text, "traced answer")
+        sys.settrace(trace)
+        run_facts(exercise, piece, seconds, facts=[fact])
+    except Exception:  # then none is known, and all are tried
+        return set()
+    finally:
+        sys.settrace(before)
+    return found
+
+
+def changed_in_one_place(tree, run=()):
+    """(sentence, the text with one change in it), one kind of change after the other; where `run` is given, in these lines."""
     lines = [
         one
         for function in tree.body
         if isinstance(function, ast.FunctionDef | ast.ClassDef)
         for one in ast.walk(function)
-        if isinstance(one, ast.stmt)
+        if isinstance(one, ast.stmt) and (not run or not run.isdisjoint(range(one.lineno, one.end_lineno + 1)))
     ]
     for kind in KINDS:
         for line in lines:
