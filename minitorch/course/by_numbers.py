@@ -18,10 +18,7 @@ def by_numbers(failed):
     if all(np.allclose(got, -expected) for expected, got in pairs):
         return "Every number has the opposite sign. Are the two sides of a subtraction the wrong way round?"
     if all(np.allclose(got, 0) for _, got in pairs):
-        many = any(expected.size > 1 for expected, _ in pairs)
-        return (
-            "Every number is 0." if many else "It is 0. If that is what it starts from: does anything come to it here?"
-        )
+        return "Every number is 0. A product that starts from 0 stays 0, and so does a sum to which nothing comes."
     if all(expected.ndim and np.allclose(got, expected[::-1]) for expected, got in pairs):
         return "The right numbers come in the opposite order."
     if all(np.all(expected) and np.all(got) and np.allclose(got, 1 / expected) for expected, got in pairs):

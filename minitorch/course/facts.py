@@ -20,6 +20,7 @@ from .limit import TimeLimit, Watch, call_within, quiet
 from .values import Difference, compare, describe, freeze
 from .watch import changed, variable_of, written_down
 
+SEED = 4711
 SECONDS = 0.6  # for all facts of one attempt; the rest of a second is for the diagnosis
 
 
@@ -260,11 +261,12 @@ def load(exercise, text, label="answer"):
 
 
 def seed_all():
+    """The same random numbers in every run, and others than those of a generator that a fact seeds with 0 or 1."""
     np.random.seed(0)
     seed = getattr(importlib.import_module("minitorch"), "manual_seed", None)
     if seed is not None:
         with contextlib.suppress(Exception):  # the attempt may be the very piece that seeds
-            seed(0)
+            seed(SEED)
 
 
 @contextlib.contextmanager

@@ -9,6 +9,7 @@ import ast
 import copy
 import functools
 import inspect
+import sys
 import textwrap
 
 import numpy as np
@@ -38,10 +39,12 @@ def place(exercise, text, scope, failed, seconds):
 
 def tried(exercise, tree, scope, failed, left):
     right, alike = known(exercise.solution), {}
+    run = lines_run(exercise, tree, scope, failed.fact, left())
 
     @functools.cache
     def doubted(statement, function):
-        return text_of(statement, function) not in right
+        lines = range(statement.lineno, statement.end_lineno + 1)
+        return (not run or not run.isdisjoint(lines)) and text_of(statement, function) not in right
 
     for sentence, edits, kind in changes(tree, doubted):
         if left() <= 0:
@@ -57,6 +60,24 @@ def tried(exercise, tree, scope, failed, left):
         if makes_right(exercise, tree, edits, scope, failed, left):
             return f"{several[0][0]} It is so in {len(several)} places."
     return ""
+
+
+def lines_run(exercise, tree, scope, fact, seconds):
+    """The numbers of the lines that run when the fact is tried: a change of any other makes no difference to it."""
+    found, before, file = set(), sys.gettrace(), "<traced answer>"
+
+    def trace(frame, event, argument):
+        if frame.f_code.co_filename != file:
+            return None
+        found.add(frame.f_lineno)
+        return trace
+
+    try:
+        sys.settrace(trace)
+        holds(exercise, compile(tree, file, "exec"), scope, [fact], seconds, each=seconds)
+    finally:
+        sys.settrace(before)
+    return found
 
 
 def makes_right(exercise, tree, edits, scope, failed, left):
@@ -87,7 +108,7 @@ def definitions(exercise, text, scope):
     for node in tree.body:
         if hasattr(node, "decorator_list"):
             node.decorator_list = [mark for mark in node.decorator_list if not source.names_exercise(mark)]
-    return tree
+    return ast.parse(ast.unparse(tree))  # with one count of lines
 
 
 def known(solution):
@@ -100,13 +121,13 @@ def text_of(statement, function):
     return normal(Tidy().visit(copy.deepcopy(head_of(statement))), local_names(function))
 
 
-def holds(exercise, code, scope, facts, seconds):
+def holds(exercise, code, scope, facts, seconds, each=EACH):
     """Whether these facts hold for what the code defines."""
     own = dict(scope)
     try:
         exec(code, own)
         with np.errstate(divide="raise", invalid="raise"):  # 0 / 0 where a case was meant to be asked for is no way out
-            outcomes = run_facts(exercise, own[exercise.piece_name], min(seconds, EACH * len(facts)), facts=facts)
+            outcomes = run_facts(exercise, own[exercise.piece_name], min(seconds, each * len(facts)), facts=facts)
     except Exception:  # what was changed may be wrong already when it is defined
         return False
     return all(outcome.ok for outcome in outcomes)

@@ -182,7 +182,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
-            lambda expected, got, error: "requires_grad=True" in got and "grad_fn=<" in got,
+            lambda expected, got, error: "grad_fn=<None>" in got,
+            "Without a name there was no operation: grad_fn=<...> stands only where grad_fn_name is not None.",
+        ),
+        Mistake(
+            lambda expected, got, error: "requires_grad=True" in got and "grad_fn=<" in got and "grad_fn=<" in expected,
             "What an operation made wants a gradient anyway: grad_fn=<...> takes the place of requires_grad=True.",
         ),
         Mistake(

@@ -229,6 +229,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: expected == [2357136044, 2546248239] and len(got) == 2,
+            "The generator goes on where it was before it was seeded. manual_seed goes back to the start: the engine that stands "
+            "further on has to go, self._engine = None.",
+        ),
+        Mistake(
             lambda expected, got, error: expected == [10123822223749065263] and 0 < abs(got[0] - expected[0]) < 2**12,
             "The last digits are lost: on the way the number was a float64, which has 53 bits. Integers and uint64 have all 64.",
         ),

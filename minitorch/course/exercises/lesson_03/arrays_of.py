@@ -55,22 +55,23 @@ exercise = Exercise(
         def cast(x, kind):
             """An operand in the dtype `kind`, whose NumPy dtype is kind.numpy.
 
-            Of a tensor its array, as it is if it has that dtype. Of a number, isinstance(x, NUMBER): a NumPy scalar (np.generic)
-            counts as the Python number x.item(); one that stays(x, kind) is given as it is, others as a NumPy scalar of that
-            dtype, so that 300 wraps around among uint8. All else stays what it is.
+            Of a tensor its array, as it is if it has that dtype. Of a number,
+            isinstance(x, NUMBER): a NumPy scalar (np.generic) counts as the Python number
+            x.item(); one that stays(x, kind) is given as it is, others as a NumPy scalar of
+            that dtype, so that 300 wraps around among uint8. All else stays what it is.
             """
             ...
 
 
         def arrays_of(op, inputs):
-            """What the forward computes with: a list of the operands as arrays and numbers, in the op's dtype.
+            """What the forward computes with: a list of arrays and numbers in the op's dtype.
 
-            op.promote(inputs) is that dtype. Where op.promote is None, the tensors give their arrays as they are (x._array),
-            and all else stays what it is.
+            op.promote(inputs) is that dtype. Where op.promote is None, the tensors give
+            their arrays as they are (x._array), and all else stays what it is.
             """
             ...
     ''',
-    solution=CAST + "\n\n" + ARRAYS,
+    solution=CAST + "\n" + ARRAYS,
     why="One dtype is found for all operands together, and each is converted to it before the forward runs. So a forward never "
     "sees two dtypes, and NumPy's own rules never come into play.",
     facts=[

@@ -11,7 +11,6 @@ def restore(g, shape, dim, keepdim):
     reduced = axes(dim, len(shape))
     return g.reshape(tuple([1 if d in reduced else n for d, n in enumerate(shape)]))
 
-
 """
 
 
@@ -52,19 +51,22 @@ exercise = Exercise(
     setup="from minitorch.size import check_dim",
     stub='''
         def restore(g, shape, dim, keepdim):
-            """What a reduction over `dim` made of something of this shape, with the reduced dimensions back, each of length 1.
+            """What a reduction over `dim` made, with the dimensions of `shape` back.
 
-            g is an array, or a tensor (which gets its reshape in lesson 04): g.reshape(...) gives it the shape. Where keepdim was
+            The reduced ones come back with length 1. g is an array, or a tensor (which gets
+            its reshape in lesson 04): g.reshape(...) gives it the shape. Where keepdim was
             set, the dimensions are there already.
             """
             ...
 
 
         def axes(dim, ndim):
-            """The argument `dim` of a reduction (None, an int, or a tuple or list of them) as a tuple of numbers from 0.
+            """The argument `dim` of a reduction as a tuple of numbers from 0.
 
-            None and () mean all dimensions. check_dim(d, ndim) counts a negative d from the end, and raises for one that is
-            out of range. A dimension named twice is a RuntimeError. A 0-d tensor (ndim 0) has none: ().
+            It is None, an int, or a tuple or list of them. None and () mean all dimensions.
+            check_dim(d, ndim) counts a negative d from the end, and raises for one that is
+            out of range. A dimension named twice is a RuntimeError. A 0-d tensor (ndim 0)
+            has none: ().
             """
             ...
     ''',

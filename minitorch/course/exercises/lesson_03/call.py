@@ -91,10 +91,12 @@ exercise = Exercise(
     setup=SETUP,
     stub='''
         def wrap_result(op, result, tensors):
-            """A tensor around the array that a forward returned; of a tuple or list of them, a tuple of tensors.
+            """A tensor around the array that a forward returned.
 
-            as_array(result) makes an array of a bare number, wrap(array) a tensor. Where op.view says that the array shows the
-            memory of the first operand, view_of(tensors[0], array) does it and remembers that.
+            Of a tuple or list of arrays, a tuple of tensors. as_array(result) makes an array
+            of a bare number, wrap(array) a tensor. Where op.view says that the array shows
+            the memory of the first operand, view_of(tensors[0], array) does it and remembers
+            that.
             """
             ...
 
@@ -102,14 +104,14 @@ exercise = Exercise(
         def call(op, args, kwargs, out=None, stranger=None):
             """Run the op on the arguments of a call, and return its result.
 
-            op.bind(args, kwargs)                                  the arguments in order
-            unfit(op, inputs, tensors)                             those that the op cannot take; if there are any, return
-            turn_away(op, inputs, tensors, strangers, stranger)    what this says
-            arrays_of(op, inputs)                                  what the forward computes with
-            compute(op, values, tensors)                           the forward's own result: an array, or several
-            your wrap_result(op, computed, tensors)                tensors around it
-            op.record(inputs, values, result)                      has the step written down
-            fill_out(out, result, op)                              the result written into `out`, where one was given
+            op.bind(args, kwargs)            the arguments in order
+            unfit(op, inputs, tensors)       those that the op cannot take; if there are any,
+                turn_away(op, inputs, tensors, strangers, stranger)  is what to return
+            arrays_of(op, inputs)            what the forward computes with
+            compute(op, values, tensors)     the forward's own result: an array, or several
+            your wrap_result(op, computed, tensors)  tensors around it
+            op.record(inputs, values, result)        has the step written down
+            fill_out(out, result, op)        the result written into `out`, if one was given
             """
             ...
     ''',

@@ -40,10 +40,11 @@ exercise = Exercise(
         def common(operands):
             """The dtype that arithmetic on these operands has.
 
-            common_dtype(dimensioned, zero_dimensional, scalars) knows the rule: give it three lists of dtypes, those of the tensors
-            with dimensions, of the 0-d tensors, and of the numbers. kind_of_scalar(x) is the dtype that a Python number stands for;
-            a NumPy scalar (np.generic) counts as the Python number x.item(). isinstance(x, NUMBER) holds for both.
-            What is neither a tensor nor a number has no say.
+            common_dtype(dimensioned, zero_dimensional, scalars) knows the rule: give it three
+            lists of dtypes, those of the tensors with dimensions, of the 0-d tensors, and of
+            the numbers. kind_of_scalar(x) is the dtype that a Python number stands for; a
+            NumPy scalar (np.generic) counts as the Python number x.item(). isinstance(x,
+            NUMBER) holds for both. What is neither a tensor nor a number has no say.
             """
             ...
 
@@ -51,7 +52,8 @@ exercise = Exercise(
         def floating(operands):
             """The same, but integers and bools become the default float, get_default_dtype().
 
-            Compare kind.category with FLOATING. Where common gives None, because nothing had a say, so does this.
+            Compare kind.category with FLOATING. Where common gives None, because nothing had
+            a say, so does this.
             """
             ...
     ''',

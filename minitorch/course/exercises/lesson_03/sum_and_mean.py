@@ -45,19 +45,23 @@ exercise = Exercise(
     setup=SETUP,
     stub='''
         def _sum(x, dim=None, keepdim=False, dtype=None):
-            """The forward of sum: the array x added up, everything where dim is None, else over axes(dim, x.ndim).
+            """The forward of sum: the array x added up.
 
-            keepdim  the dimensions stay, with length 1       dtype  if it is given, convert x first (dtype.numpy is NumPy's)
-            wide(x.dtype) is the dtype to add up in: int64 for integers and bools, which give an int64, and float32 for floats of 2
-            bytes, whose sum is then converted back. add_up(x, dim, keepdim) is NumPy's sum, in pieces where x is large.
+            dim      None adds up everything, else the sum is over axes(dim, x.ndim)
+            keepdim  the dimensions stay, with length 1
+            dtype    if it is given, convert x first (dtype.numpy is NumPy's)
+
+            wide(x.dtype) is the dtype to add up in: int64 for integers and bools, which give
+            an int64, and float32 for floats of 2 bytes, whose sum is then converted back.
+            add_up(x, dim, keepdim) is NumPy's sum, in pieces where x is large.
             """
             ...
 
 
         def _mean(x, dim, keepdim, dtype):
-            """The forward of mean: the sum divided by how many numbers went into each result, length_of(x.shape, dim).
+            """The forward of mean: the sum divided by how many numbers went into each result.
 
-            The mean of nothing is nan.
+            length_of(x.shape, dim) counts them. The mean of nothing is nan.
             """
             ...
     ''',

@@ -14,9 +14,10 @@ exercise = Exercise(
     target="minitorch.ops.reduction.sum:sum_to",
     stub='''
         def sum_to(x, shape):
-            """Sum the tensor x over the dimensions that broadcasting had stretched, so that it has `shape` again.
+            """Sum the tensor x over what broadcasting had stretched: it has `shape` again.
 
-            Any of the tensor's own methods will do, but not sum_to_size, which calls this function, nor autograd, which needs it.
+            Any of the tensor's own methods will do, but not sum_to_size, which calls this
+            function, nor autograd, which needs it.
             """
             ...
     ''',
