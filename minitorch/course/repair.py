@@ -43,13 +43,12 @@ def tried(exercise, tree, scope, failed, left):
 
     @functools.cache
     def doubted(statement, function):
-        lines = range(statement.lineno, statement.end_lineno + 1)
-        return (not run or not run.isdisjoint(lines)) and text_of(statement, function) not in right
+        return text_of(statement, function) not in right
 
     for sentence, edits, kind in changes(tree, doubted):
         if left() <= 0:
             return ""
-        if makes_right(exercise, tree, edits, scope, failed, left):
+        if any(runs(owner, run) for owner, _, _ in edits) and makes_right(exercise, tree, edits, scope, failed, left):
             return sentence
         if kind is not None:
             alike.setdefault(kind, []).append((sentence, edits))
@@ -60,6 +59,11 @@ def tried(exercise, tree, scope, failed, left):
         if makes_right(exercise, tree, edits, scope, failed, left):
             return f"{several[0][0]} It is so in {len(several)} places."
     return ""
+
+
+def runs(node, lines):
+    """Whether any line of a node is among those that run; all are, where none is known."""
+    return not lines or not hasattr(node, "lineno") or not lines.isdisjoint(range(node.lineno, node.end_lineno + 1))
 
 
 def lines_run(exercise, tree, scope, fact, seconds):
