@@ -109,7 +109,7 @@ class Pair:
             alike += not parts or not self.is_other(*parts[0], mine)
             found += [self.sentence(one, other, mine) for one, other in parts]
         moved = self.moved(more, missing)
-        if moved and not more and not missing:
+        if moved and not more and not missing and not found:  # where something else differs, the order may well be free
             return moved
         if more and missing or len(more) > MOST + 1 or len(missing) > MOST + 1:
             return [""] * (MOST + 1)
@@ -158,6 +158,10 @@ class Pair:
                 continue
             more.remove(i)
             missing.remove(j)
+            if isinstance(self.mine[i].node, ast.With | ast.For) and any(
+                isinstance(one.node, ast.With) for one in self.mine
+            ):
+                continue  # a `with` may stand around a loop, or inside it
             if self.mine[i].parent is None or self.mine[i].parent not in said:
                 when = "early" if self.stands_before(i, j) else "late"
                 said.append(f"`{shown(self.mine[i].node)}` comes too {when}.")
@@ -175,6 +179,8 @@ class Pair:
         for mine, right in places.items():
             if (places.get(mine.parent), mine.part) == (right.parent, right.part):
                 continue
+            if right.parent and any(one and self.same_text(one.node, right.parent.node) for one in ancestors(mine)):
+                continue  # it does stand inside, though not right inside
             text = shown(mine.node)
             if right.parent is None or right.parent in ancestors(places.get(mine.parent)):
                 inside = shown(mine.parent.node)
@@ -204,6 +210,8 @@ class Pair:
         self.named = before
         if type(mine) is not type(right):
             return [(mine, right)]
+        if isinstance(mine, ast.Raise) and isinstance(mine.exc, ast.Call) and isinstance(right.exc, ast.Call):
+            return self.apart(mine.exc.func, right.exc.func)  # its message is told where it matters
         if isinstance(mine, ast.BoolOp) and len(mine.values) == len(right.values) and type(mine.op) is type(right.op):
             apart = [pair for pair in zip(mine.values, right.values, strict=True) if not self.same(*pair)]
             return self.apart(*apart[0]) if len(apart) == 1 else [(mine, right)]
