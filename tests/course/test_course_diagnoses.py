@@ -146,6 +146,7 @@ def test_a_known_wrong_answer_lends_its_words_only_where_the_first_failure_is_th
     assert said(what, "return x * x") == "You square it."
     assert said(what, "return x * x if x < 6 else 7") == "You square it."
     assert said(what, "return x * x if x > 3 else 77") != "You square it."
+    assert said(what, "return x * x if x == 3 else x") != "You square it."  # that one is wrong in far more
 
 
 @pytest.mark.parametrize(
@@ -251,6 +252,28 @@ def test_the_place_where_an_answer_parts_from_the_solution(old, new, words):
 def test_a_step_too_early_or_too_late():
     body = changed((SORT, ""), ("    found = []\n", "    found = []\n" + SORT))
     assert "`found.sort(key=str)` comes too early." in said(GATHER, body)
+
+
+def test_an_order_that_is_free_is_no_mistake_where_something_else_is():
+    body = changed((SORT, ""), ("    found = []\n", "    found = []\n" + SORT), ("item * 2", "item + 2"))
+    assert said(GATHER, body) == "Look at the operator of `item + 2` in `found.append((item, item + 2))`."
+    what = exercise(
+        "def gather(x):\n    found = []\n    for one in x:\n        with mt.no_grad():\n            found.append(one)\n"
+        "    return found",
+        [Case("gather([1, 2])", [1, 2])],
+    )
+    body = "with mt.no_grad():\n    for one in x:\n        found.append(one)\n"
+    assert (
+        compare.place(what, "def gather(x):\n    found = []\n    " + body.replace("\n", "\n    ") + "return found", {})
+        == ""
+    )
+
+
+def test_the_words_of_an_exception_are_no_place_to_look_at():
+    solution = "def half(x):\n    if x < 0:\n        raise TypeError('below zero')\n    return x // 2"
+    what = exercise(solution, [Case("half(6)", 3), Case("half(-6)", raises=TypeError, match="below zero")])
+    body = "if x < 0:\n    raise TypeError('must be below zero in no case')\nreturn x // 3"
+    assert "Is `3` right in `return x // 3`?" in said(what, body) and "in no case" not in said(what, body)
 
 
 COUNT = exercise(
