@@ -35,30 +35,43 @@ def place(exercise, text, scope):
 
     scope  the names of the notebook: a cell may hold further definitions that belong to the exercise
     """
-    return " ".join(differences(exercise, text, scope))
+    return uncalled(text, scope, exercise.solution) or " ".join(differences(exercise, text, scope))
 
 
 def slip(exercise, text, scope):
     """A sentence on what nobody means: a function that is asked for its truth, or arguments turned round and all else right."""
     found = differences(exercise, text, scope)
-    return uncalled(text, scope) or (found[0] if len(found) == 1 and "order of the arguments" in found[0] else "")
+    return uncalled(text, scope, exercise.solution) or (
+        found[0] if len(found) == 1 and "order of the arguments" in found[0] else ""
+    )
 
 
-def uncalled(text, scope):
-    """A sentence on a function of the notebook in a condition and without its parentheses."""
+def uncalled(text, scope, solution=""):
+    """A sentence on a function of the notebook, or a method that the solution calls, in a condition and without its parentheses."""
     try:
         tree = ast.parse(textwrap.dedent(text))
     except SyntaxError:
         return ""
     inner = {name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) for name in local_names(node)}
+    methods = set() if "dtype" in text else only_called(solution)  # a dtype has is_floating_point without parentheses
     for node in ast.walk(tree):
         asked = getattr(node, "values", []) if isinstance(node, ast.BoolOp) else [getattr(node, "test", None)]
         asked = [node.operand] if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not) else asked
-        for one in asked:
+        for one in [*asked, *getattr(node, "ifs", [])]:
+            if isinstance(one, ast.Attribute) and one.attr in methods:
+                return NOT_CALLED.format(shown(one), "")
             function = scope.get(one.id) if isinstance(one, ast.Name) and one.id not in inner else None
             if inspect.isfunction(function):
                 return NOT_CALLED.format(shown(one), "")
     return ""
+
+
+def only_called(solution):
+    """The names behind a dot that a text calls, wherever it has them."""
+    nodes = list(ast.walk(ast.parse(solution)))
+    called = [node.func for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    alone = {node.attr for node in nodes if isinstance(node, ast.Attribute) and node not in called}
+    return {node.attr for node in called} - alone
 
 
 def differences(exercise, text, scope):

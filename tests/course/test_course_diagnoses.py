@@ -293,6 +293,12 @@ def test_a_case_that_is_asked_though_one_before_it_holds():
 def test_a_function_that_is_not_called():
     body = LOOP + "    elif one is None:\n        n += 11\nif is_open:\n    return n\nreturn -1"
     assert "`is_open`" in said(COUNT, body) and "is not called: its parentheses are missing" in said(COUNT, body)
+    what = exercise(
+        "def size(x):\n    return 0 if x.isspace() else len(x)",
+        [Case("size(' ')", 0), Case("size('ab')", 2)],
+        wrong=[Wrong("def size(x):\n    return 0", "It is always 0.")],
+    )
+    assert "`x.isspace` is not called" in said(what, "return 0 if x.isspace else len(x)")
 
 
 @pytest.mark.parametrize(
