@@ -283,7 +283,7 @@ class Pair:
 
     def sentence(self, mine, right, line):
         """What to look at, in the learner's own text."""
-        at = "" if mine is line else f" in `{shown(line)}`"
+        at = "" if shown(mine) == shown(line) else f" in `{shown(line)}`"
         if isinstance(right, ast.Call) and ast.dump(right.func) == ast.dump(mine):
             return NOT_CALLED.format(shown(mine), at)
         if isinstance(right, ast.Not) or is_not_of(mine, right) or is_not_of(right, mine):
@@ -302,7 +302,7 @@ class Pair:
 
     def about_call(self, mine, right, at):
         missing = [name for name in keywords(right) if name not in keywords(mine)]
-        if missing:
+        if missing and len(mine.args) <= len(right.args):  # else it is given by its place
             return f"`{shown(mine)}`{at} is called without `{missing[0]}`."
         if self.turned_round(mine, right):
             return f"Look at the order of the arguments in `{shown(mine)}`{at}."
