@@ -302,7 +302,9 @@ class Pair:
 
     def about_call(self, mine, right, at):
         missing = [name for name in keywords(right) if name not in keywords(mine)]
-        if missing and len(mine.args) <= len(right.args):  # else it is given by its place
+        if missing and len(mine.args) > len(right.args) and words_in(mine.func)[:1] == words_in(right.func)[:1]:
+            return f"Look at the call `{shown(mine)}`{at}: the solution gives `{missing[0]}` by its name."
+        if missing:
             return f"`{shown(mine)}`{at} is called without `{missing[0]}`."
         if self.turned_round(mine, right):
             return f"Look at the order of the arguments in `{shown(mine)}`{at}."

@@ -67,7 +67,7 @@ def _in_plain_words(piece, first):
         if said and place_of(first.error, piece, None) is None:
             return f"It fails where what your code made is used. {said}"
         return said
-    return plain_words.of_contents(first.expected, first.got)
+    return plain_words.of_contents(first.expected, first.got) or plain_words.of_item(first)
 
 
 def _known(exercise, outcomes, seconds, run=run_facts):

@@ -100,6 +100,16 @@ def test_an_answer_that_nobody_foresaw_is_put_into_plain_words(body, words):
     assert words in said(PAIRS, body)
 
 
+def test_of_several_things_that_a_case_looks_at_the_one_that_differs_is_named():
+    what = exercise(
+        "def f(x):\n    return x",
+        [Case("box = {'n': 1, 'on': True}\n(f(box) is box, box['n'], box['on'])", (True, 1, True))],
+    )
+    says = "`box['on']` is False after your code has run, and should be True."
+    assert said(what, "x['on'] = False\nreturn x").startswith(says)
+    assert "is box" in said(what, "return dict(x)")
+
+
 def test_an_error_behind_the_attempt_is_told_apart():
     what = exercise("def first(x):\n    return x[0]", [Case("first(['a', 'b']).upper()", "A")])
     assert said(what, "return 3") == (

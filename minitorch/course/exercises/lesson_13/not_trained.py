@@ -281,7 +281,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: len(set(got)) < len(got),
-            "A name is added once for every tensor that is another one. Look through all that is held first, and then add it once.",
+            "A name is added as soon as one of the tensors is another one. Look through all that is held first: only what is none of "
+            "them is added, and once.",
         ),
         stops("'str' object has no attribute", "named_parameters gives (name, parameter), the name first."),
         stops(

@@ -289,9 +289,11 @@ exercise = Exercise(
             "cannot create weak reference to 'str'",
             "A handle is made with the dictionary from which it removes: RemovableHandle(hooks, ...).",
         ),
-        stops(
-            "cannot create weak reference to 'tuple'",
-            "extra_dict is a list, with square brackets, of the dictionaries alone.",
+        Mistake(
+            lambda expected, got, error: any(
+                f"weak reference to '{kind}'" in str(error) for kind in ("tuple", "dict_values", "bool")
+            ),
+            "extra_dict is a list, with square brackets, of the dictionaries alone, without `wanted`.",
         ),
         stops("need more than 1 value", "A hook is put under its number: hooks[handle.id] = hook."),
         stops(
@@ -311,10 +313,6 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: "has no attribute 'append'" in str(error),
             "`hooks` is a dictionary from numbers to hooks: hooks[handle.id] = hook.",
-        ),
-        Mistake(
-            lambda expected, got, error: "cannot create weak reference to 'tuple'" in str(error),
-            "extra_dict is a list of the dictionaries alone, without `wanted`.",
         ),
         Mistake(
             lambda expected, got, error: "cannot create weak reference to 'list'" in str(error),

@@ -399,6 +399,14 @@ exercise = Exercise(
             "self._run_forward_pre_hooks(seen) returns nothing. What the pre-hooks left stands in seen.args and seen.kwargs.",
         ),
         Mistake(
+            lambda expected, got, error: "cannot create weak reference to 'bool'" in str(error),
+            "In a mark `wanted` comes first, and then the dictionary: (with_kwargs, self._forward_hooks_with_kwargs).",
+        ),
+        Mistake(
+            lambda expected, got, error: expected[0].startswith("TypeError") and "Error" in got[0],
+            "Another error comes out than the one that came up. `raise` alone, or `raise` with that very error, lets it go on.",
+        ),
+        Mistake(
             lambda expected, got, error: expected == (True, True, (0, 0, 0)) != got,
             "A mark stands under its hook's own number, and goes with it. Every call of `register` gives a new number: call it "
             "once, with the marks.",

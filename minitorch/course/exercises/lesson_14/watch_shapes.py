@@ -325,6 +325,11 @@ exercise = Exercise(
             "Return two things: the list that the hooks fill, and the list of handles.",
         ),
         Mistake(
+            lambda expected, got, error: got and got == expected[: len(got)] and len(got) < len(expected),
+            "The first notes are there, and later ones are not. Each hook stays where it is, for every call, until whoever has the "
+            "handles removes it.",
+        ),
+        Mistake(
             lambda expected, got, error: got == [("first", (4, 3)), ("second", (4, 3))],
             "The shape for `second` is that of what goes in. What comes out is the third argument of a forward hook, which a "
             "pre-hook is not given.",
