@@ -88,6 +88,15 @@ OF_PRE_HOOKS = [
         "argument after ** must be a mapping",
         "A tuple of two from a plain pre-hook is two arguments. Only one that is marked returns (args, kwargs).",
     ),
+    stops(
+        "argument after * must be an iterable, not NoneType",
+        "seen.args has become None. A pre-hook that returns nothing leaves the arguments alone.",
+    ),
+    Mistake(
+        lambda expected, got, error: isinstance(error, KeyError),
+        "A number is asked of a dictionary that lacks it. Only marked hooks stand in ..._with_kwargs, so ask `number in`; and number "
+        "and hook come together from `.items()`, of each of the two dictionaries.",
+    ),
     where((["none"], 6), "How a hook is called is said by its mark alone, not by what it could take."),
     where((7, 6), "_run_forward_hook returns what the hook returns, and leaves seen.result alone: its caller decides."),
     where(6, "The new keyword arguments take the place of the old ones: what the hook leaves out is gone."),

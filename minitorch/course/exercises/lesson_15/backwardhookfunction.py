@@ -282,6 +282,10 @@ exercise = Exercise(
         "`return gradients`.",
     ],
     mistakes=[
+        stops(
+            "'Tensor' object has no attribute 'mark_non_differentiable'",
+            "The first of the arguments is no ctx. forward and backward are called without self: `@staticmethod` stands above each.",
+        ),
         where(
             (True, False),
             "Among tensors of which some want a gradient and some do not, each comes out as it came in. Mark those that do not, and "

@@ -295,6 +295,11 @@ exercise = Exercise(
             (10.0, None, 20.0), "spread gives one tuple of `count` places: each value at its place, and None elsewhere."
         ),
         where(
+            (True, None),
+            "With gradients off, or where no tensor requires one, nothing is recorded: the values come back as they are, and None "
+            "for the places.",
+        ),
+        where(
             ("a", None, "c", None),
             "The places may come in any order: the first value belongs at the place that is named first, here 2.",
         ),

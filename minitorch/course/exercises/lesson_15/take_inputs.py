@@ -343,6 +343,12 @@ exercise = Exercise(
             "A new watch keeps the three, has 0 inputs and 0 outputs, and None for both places and for outer.",
         ),
         stops("can't multiply sequence", "self.inputs is how many arguments there are: a number."),
+        Mistake(
+            lambda expected, got, error: (
+                expected[0] is True is not got[0] and len(got) == 2 and isinstance(got[1], list)
+            ),
+            "Each result has passed a step of its own. All of them pass one together, so that its hook finds all the gradients.",
+        ),
         stops("'int' object has no attribute", "passed gives the new values first, and then the places."),
         stops(
             "sizes must be ints",
