@@ -217,8 +217,10 @@ def record_results(ctx, args, outs):
 
 def pointed(ctx, number, x, args):
     """A result that points to the step that made it, if it has a gradient; what is no tensor stays as it is."""
-    if not isinstance(x, Tensor) or _among(x, ctx.non_differentiable):
+    if not isinstance(x, Tensor):
         return x
+    if _among(x, ctx.non_differentiable):  # an argument that is handed on may want a gradient: the result has none
+        return x.detach() if _among(x, args) and not _among(x, ctx.dirty) else x
     x = on_its_own(ctx, number, x, args)
     if x._array.dtype.kind not in "iub":
         x._edge, x._requires_grad = (ctx, number), True

@@ -35,30 +35,43 @@ def place(exercise, text, scope):
 
     scope  the names of the notebook: a cell may hold further definitions that belong to the exercise
     """
-    return " ".join(differences(exercise, text, scope))
+    return uncalled(text, scope, exercise.solution) or " ".join(differences(exercise, text, scope))
 
 
 def slip(exercise, text, scope):
     """A sentence on what nobody means: a function that is asked for its truth, or arguments turned round and all else right."""
     found = differences(exercise, text, scope)
-    return uncalled(text, scope) or (found[0] if len(found) == 1 and "order of the arguments" in found[0] else "")
+    return uncalled(text, scope, exercise.solution) or (
+        found[0] if len(found) == 1 and "order of the arguments" in found[0] else ""
+    )
 
 
-def uncalled(text, scope):
-    """A sentence on a function of the notebook in a condition and without its parentheses."""
+def uncalled(text, scope, solution=""):
+    """A sentence on a function of the notebook, or a method that the solution calls, in a condition and without its parentheses."""
     try:
         tree = ast.parse(textwrap.dedent(text))
     except SyntaxError:
         return ""
     inner = {name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) for name in local_names(node)}
+    methods = set() if "dtype" in text else only_called(solution)  # a dtype has is_floating_point without parentheses
     for node in ast.walk(tree):
         asked = getattr(node, "values", []) if isinstance(node, ast.BoolOp) else [getattr(node, "test", None)]
         asked = [node.operand] if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not) else asked
-        for one in asked:
+        for one in [*asked, *getattr(node, "ifs", [])]:
+            if isinstance(one, ast.Attribute) and one.attr in methods:
+                return NOT_CALLED.format(shown(one), "")
             function = scope.get(one.id) if isinstance(one, ast.Name) and one.id not in inner else None
             if inspect.isfunction(function):
                 return NOT_CALLED.format(shown(one), "")
     return ""
+
+
+def only_called(solution):
+    """The names behind a dot that a text calls, wherever it has them."""
+    nodes = list(ast.walk(ast.parse(solution)))
+    called = [node.func for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    alone = {node.attr for node in nodes if isinstance(node, ast.Attribute) and node not in called}
+    return {node.attr for node in called} - alone
 
 
 def differences(exercise, text, scope):
@@ -114,7 +127,7 @@ class Pair:
             alike += not parts or not self.is_other(*parts[0], mine)
             found += [self.sentence(one, other, mine) for one, other in parts]
         moved = self.moved(more, missing)
-        if moved and not more and not missing:
+        if moved and not more and not missing and not found:  # where something else differs, the order may well be free
             return moved
         if more and missing or len(more) > MOST + 1 or len(missing) > MOST + 1:
             return [""] * (MOST + 1)
@@ -163,6 +176,10 @@ class Pair:
                 continue
             more.remove(i)
             missing.remove(j)
+            if isinstance(self.mine[i].node, ast.With | ast.For) and any(
+                isinstance(one.node, ast.With) for one in self.mine
+            ):
+                continue  # a `with` may stand around a loop, or inside it
             if self.mine[i].parent is None or self.mine[i].parent not in said:
                 when = "early" if self.stands_before(i, j) else "late"
                 said.append(f"`{shown(self.mine[i].node)}` comes too {when}.")
@@ -180,6 +197,8 @@ class Pair:
         for mine, right in places.items():
             if (places.get(mine.parent), mine.part) == (right.parent, right.part):
                 continue
+            if right.parent and any(one and self.same_text(one.node, right.parent.node) for one in ancestors(mine)):
+                continue  # it does stand inside, though not right inside
             text = shown(mine.node)
             if right.parent is None or right.parent in ancestors(places.get(mine.parent)):
                 inside = shown(mine.parent.node)
@@ -209,6 +228,8 @@ class Pair:
         self.named = before
         if type(mine) is not type(right):
             return [(mine, right)]
+        if isinstance(mine, ast.Raise) and isinstance(mine.exc, ast.Call) and isinstance(right.exc, ast.Call):
+            return self.apart(mine.exc.func, right.exc.func)  # its message is told where it matters
         if isinstance(mine, ast.BoolOp) and len(mine.values) == len(right.values) and type(mine.op) is type(right.op):
             apart = [pair for pair in zip(mine.values, right.values, strict=True) if not self.same(*pair)]
             return self.apart(*apart[0]) if len(apart) == 1 else [(mine, right)]
@@ -271,7 +292,7 @@ class Pair:
 
     def sentence(self, mine, right, line):
         """What to look at, in the learner's own text."""
-        at = "" if mine is line else f" in `{shown(line)}`"
+        at = "" if shown(mine) == shown(line) else f" in `{shown(line)}`"
         if isinstance(right, ast.Call) and ast.dump(right.func) == ast.dump(mine):
             return NOT_CALLED.format(shown(mine), at)
         if isinstance(right, ast.Not) or is_not_of(mine, right) or is_not_of(right, mine):
@@ -290,6 +311,8 @@ class Pair:
 
     def about_call(self, mine, right, at):
         missing = [name for name in keywords(right) if name not in keywords(mine)]
+        if missing and len(mine.args) > len(right.args) and words_in(mine.func)[:1] == words_in(right.func)[:1]:
+            return f"Look at the call `{shown(mine)}`{at}: the solution gives `{missing[0]}` by its name."
         if missing:
             return f"`{shown(mine)}`{at} is called without `{missing[0]}`."
         if self.turned_round(mine, right):

@@ -101,7 +101,7 @@ def _in_plain_words(piece, first):
         if said and place_of(first.error, piece, None) is None:
             return f"It fails where what your code made is used. {said}"
         return said
-    return plain_words.of_contents(first.expected, first.got)
+    return plain_words.of_contents(first.expected, first.got) or plain_words.of_item(first)
 
 
 def _known(exercise, outcomes, seconds, run=run_facts):
@@ -121,7 +121,8 @@ def _known(exercise, outcomes, seconds, run=run_facts):
         if len(theirs) == len(outcomes) and all(same):
             return wrong.says, ""
         hits = [place for place in telling if place < len(same) and same[place]]
-        if places[0] in hits and 2 * len(hits) >= len(telling) and len(hits) > most:
+        wrongs = sum(not other.ok for other in theirs)  # one that fails in far more is another mistake
+        if places[0] in hits and 2 * len(hits) >= max(len(telling), wrongs) and len(hits) > most:
             partly, most = wrong.says, len(hits)
     return "", partly
 

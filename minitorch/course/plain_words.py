@@ -1,10 +1,11 @@
 """What Python's own errors mean, and how two lists differ: said of an attempt that nobody foresaw, when nothing tells more."""
 
+import ast
 import re
 import types
 from collections import Counter
 
-from .values import describe, kind_of
+from .values import compare, describe, kind_of
 
 
 def one(name):
@@ -143,6 +144,23 @@ def of_contents(expected, got):
     for theirs_inside, mine_inside in zip(expected, got, strict=False):
         if not same(theirs_inside, mine_inside):
             return of_contents(theirs_inside, mine_inside)
+    return ""
+
+
+def of_item(outcome):
+    """A sentence on the first that differs of the things that a case looks at side by side, in the words of the case."""
+    written = getattr(getattr(outcome.fact, "last", None), "elts", None)  # of a case that ends in a tuple or a list
+    expected, got = outcome.expected, outcome.got
+    if not written or type(got) is not type(expected) or not len(got) == len(expected) == len(written) > 1:
+        return ""
+    for node, theirs, mine in zip(written, expected, got, strict=True):
+        if compare(theirs, mine) is None:
+            continue
+        plain = all(value is None or isinstance(value, bool | int | str) for value in (theirs, mine))
+        text = ast.unparse(node)
+        if not plain or isinstance(node, ast.Starred | ast.Name) or len(text) > 60:
+            return ""
+        return f"`{text}` is {describe(mine, 60)} after your code has run, and should be {describe(theirs, 60)}."
     return ""
 
 

@@ -499,6 +499,17 @@ PROGRAMS = {
             def backward(ctx, g): return g * 5
         x = torch.ones(2, requires_grad=True); y = Same.apply(x); print(y is x); y.sum().backward(); print(x.grad)
     """,
+    "custom function that hands an input on without a gradient": """
+        class Cut(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, *tensors): ctx.mark_non_differentiable(*tensors); return tensors
+            @staticmethod
+            def backward(ctx, *g): return g
+        x = torch.ones(2, requires_grad=True); c = torch.ones(2)
+        for one, made in zip((x, c), Cut.apply(x, c)):
+            print(made is one, made.requires_grad, made.grad_fn, made.data_ptr() == one.data_ptr())
+        p = torch.nn.Parameter(torch.ones(1)); made, = Cut.apply(p); print(type(made) is type(p), p.requires_grad)
+    """,
     "custom function that saves its result": """
         class Exp(torch.autograd.Function):
             @staticmethod

@@ -121,6 +121,16 @@ def test_an_object_that_is_left_half_made():
     assert "`name` has not been set: nothing was put there" in said(make, "return HalfMade()")
 
 
+def test_of_several_things_that_a_case_looks_at_the_one_that_differs_is_named():
+    what = exercise(
+        "def f(x):\n    return x",
+        [Case("box = {'n': 1, 'on': True}\n(f(box) is box, box['n'], box['on'])", (True, 1, True))],
+    )
+    says = "`box['on']` is False after your code has run, and should be True."
+    assert said(what, "x['on'] = False\nreturn x").startswith(says)
+    assert "is box" in said(what, "return dict(x)")
+
+
 def test_an_error_behind_the_attempt_is_told_apart():
     what = exercise("def first(x):\n    return x[0]", [Case("first(['a', 'b']).upper()", "A")])
     assert said(what, "return 3") == (
@@ -167,6 +177,7 @@ def test_a_known_wrong_answer_lends_its_words_only_where_the_first_failure_is_th
     assert said(what, "return x * x") == "You square it."
     assert said(what, "return x * x if x < 6 else 7") == "You square it."
     assert said(what, "return x * x if x > 3 else 77") != "You square it."
+    assert said(what, "return x * x if x == 3 else x") != "You square it."  # that one is wrong in far more
 
 
 @pytest.mark.parametrize(
@@ -274,6 +285,28 @@ def test_a_step_too_early_or_too_late():
     assert "`found.sort(key=str)` comes too early." in said(GATHER, body)
 
 
+def test_an_order_that_is_free_is_no_mistake_where_something_else_is():
+    body = changed((SORT, ""), ("    found = []\n", "    found = []\n" + SORT), ("item * 2", "item + 2"))
+    assert said(GATHER, body) == "Look at the operator of `item + 2` in `found.append((item, item + 2))`."
+    what = exercise(
+        "def gather(x):\n    found = []\n    for one in x:\n        with mt.no_grad():\n            found.append(one)\n"
+        "    return found",
+        [Case("gather([1, 2])", [1, 2])],
+    )
+    body = "with mt.no_grad():\n    for one in x:\n        found.append(one)\n"
+    assert (
+        compare.place(what, "def gather(x):\n    found = []\n    " + body.replace("\n", "\n    ") + "return found", {})
+        == ""
+    )
+
+
+def test_the_words_of_an_exception_are_no_place_to_look_at():
+    solution = "def half(x):\n    if x < 0:\n        raise TypeError('below zero')\n    return x // 2"
+    what = exercise(solution, [Case("half(6)", 3), Case("half(-6)", raises=TypeError, match="below zero")])
+    body = "if x < 0:\n    raise TypeError('must be below zero in no case')\nreturn x // 3"
+    assert "Is `3` right in `return x // 3`?" in said(what, body) and "in no case" not in said(what, body)
+
+
 COUNT = exercise(
     "def count(x, wanted):\n    n = 0\n    for one in x:\n        if one == wanted:\n            n += 1\n        elif one is None:\n"
     "            n += 10\n    return n if is_open() else -1",
@@ -291,6 +324,12 @@ def test_a_case_that_is_asked_though_one_before_it_holds():
 def test_a_function_that_is_not_called():
     body = LOOP + "    elif one is None:\n        n += 11\nif is_open:\n    return n\nreturn -1"
     assert "`is_open`" in said(COUNT, body) and "is not called: its parentheses are missing" in said(COUNT, body)
+    what = exercise(
+        "def size(x):\n    return 0 if x.isspace() else len(x)",
+        [Case("size(' ')", 0), Case("size('ab')", 2)],
+        wrong=[Wrong("def size(x):\n    return 0", "It is always 0.")],
+    )
+    assert "`x.isspace` is not called" in said(what, "return 0 if x.isspace else len(x)")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
 from ..edited import edited
-from ..fact_words import stops
+from ..fact_words import stops, where
 from .nets import SETUP, moved
 
 CHANGED = """\
@@ -370,6 +370,21 @@ def apply_to_all(self, fn, recurse=True):
         ),
     ],
     mistakes=[
+        where(
+            ["float64"] * 4,
+            "Not every parameter is there, or converted. What `changed` returns is stored in self._parameters: does it return the "
+            "parameter on both paths, and do the modules inside do the same?",
+        ),
+        Mistake(
+            lambda expected, got, error: expected[0] == [2.0] and got[0][0] > 2,
+            "A module further in is converted more than once. Each child asks its own children, so ask self.children() alone, and "
+            "not all modules().",
+        ),
+        stops(
+            "as parameter 'weight'",
+            "A plain tensor cannot take a parameter's place, and a new parameter would be none that the optimizer holds. "
+            "changed(parameter, fn) gives the one to store.",
+        ),
         stops(
             "'tuple' object has no attribute '_apply'",
             "named_children gives pairs. The modules alone are given by children().",

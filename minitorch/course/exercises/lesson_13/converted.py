@@ -286,7 +286,12 @@ exercise = Exercise(
         ),
         where(
             T([1.0, 2.0], "float64"),
-            "The parameter still has its old numbers. What fn makes of it is assigned: `parameter.data = fn(parameter)`.",
+            "The object that was handed in is as it was, in the old dtype. Writing into the memory that is there, by copy_ or "
+            "`[...] =`, keeps the dtype, and another object is nobody's. Assign: `parameter.data = fn(parameter)`.",
+        ),
+        where(
+            ([10.0, 20.0], [20.0, 40.0]),
+            "fn may do more than change the dtype. What it gives becomes the parameter's numbers, and the gradient's, as it is.",
         ),
     ],
     hints=[

@@ -277,8 +277,8 @@ exercise = Exercise(
             def half(self):
                 return self._apply(lambda x: x.half() if divisible(x) else x)
             """,
-            "divisible takes complex numbers too, and `x.half()` would lose their imaginary parts. Only floating "
-            "tensors are meant: x.is_floating_point().",
+            "Complex numbers are converted, too, and `x.half()` would lose their imaginary parts: divisible asks for both kinds, "
+            "and so does self.to(dtype). Only floating tensors are meant: x.is_floating_point().",
         ),
         Wrong(
             """
@@ -289,7 +289,8 @@ exercise = Exercise(
             def half(self):
                 return [x.half() if x.is_floating_point() else x for x in self.parameters()]
             """,
-            "The loop makes new tensors and keeps none of them. `self._apply` puts the numbers where they belong.",
+            "The module itself is as it was: what is converted are other tensors, or another module, and nobody keeps them. "
+            "`self._apply` puts the numbers where they belong.",
         ),
         Wrong(
             """
@@ -315,6 +316,14 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        where(
+            (True, True, None),
+            "The gradients are not converted. self._apply takes them along, with parameters and buffers.",
+        ),
+        Mistake(
+            lambda expected, got, error: got[:3] == ["float16", "float16", "float32"],
+            "The buffers are not converted: `mean` is one. self._apply reaches them, too.",
+        ),
         where(
             [True, True, True, True],
             "True, False and complex numbers stay what they are. `self.to(dtype)` converts complex ones too: with self._apply, ask "

@@ -169,8 +169,8 @@ def pair(number, grad):
                             copy.copy_(parameter)
                             parameter.grad = None
             """,
-            "copy_ writes into what stands before the dot. Numbers go from the copy to the parameter: "
-            "parameter.copy_(copy).",
+            "Nothing moves in the end. copy_ writes into what stands before the dot, so numbers go from the copy to the parameter "
+            "by parameter.copy_(copy). And the gradient is needed until the step has been made.",
         ),
         Wrong(
             """
@@ -372,6 +372,15 @@ def pair(number, grad):
                 isinstance(got, tuple) and isinstance(got[-1], list) and None in got[-1] != expected[-1]
             ),
             "A gradient is left in place: afterwards that of every parameter is None, not that of the last one alone.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == ([0.9998999834060669], [1.0]) and got == ([1.0], [1.0]),
+            "Nothing has moved. Is the gradient still there when the step is made, and does the step change the copy in place?",
+        ),
+        Mistake(
+            lambda expected, got, error: abs(got[0][0] - 0.9999) < 1e-5 and got[1] == got[0] and expected[1] == [1.0],
+            "The copy is right, and the parameter is no longer float16: `.data = ` gives it what it is given, dtype and all. copy_ "
+            "rounds the numbers into the memory that is there.",
         ),
         Mistake(
             lambda expected, got, error: error is None and got is not None,

@@ -1,6 +1,6 @@
 """Who is trained, and who is not."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from ..fact_words import stops
 from .nets import SETUP
 
@@ -85,6 +85,14 @@ exercise = Exercise(
             not_trained([net.last.weight, net.last.bias], net)
             """,
             ["first.bias"],
+        ),
+        Case(
+            """
+            net = Net()
+            net.first.weight.requires_grad_(False)
+            not_trained([], net)
+            """,
+            ["first.bias", "last.weight", "last.bias"],
         ),
         Case(
             """
@@ -266,6 +274,16 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: "center.mean" in got,
+            "Buffers are no parameters, and what state_dict() gives are other tensors, without gradients: "
+            "`module.named_parameters()` gives the objects that are trained.",
+        ),
+        Mistake(
+            lambda expected, got, error: len(set(got)) < len(got),
+            "A name is added as soon as one of the tensors is another one. Look through all that is held first: only what is none of "
+            "them is added, and once.",
+        ),
         stops("'str' object has no attribute", "named_parameters gives (name, parameter), the name first."),
         stops(
             "has no attribute 'requires_grad'",

@@ -90,6 +90,18 @@ exercise = Exercise(
             ("float16", "int64"),
             changes=True,
         ),
+        Case("net = to(Net(), 'nowhere')", raises=RuntimeError, match="device", changes=True),
+        Case("net = to(Center(2), 'nowhere')", raises=RuntimeError, match="device", changes=True),
+        Case(
+            """
+            counter = mt.nn.Module()
+            counter.seen = mt.nn.Buffer(mt.tensor(3))
+            counter = to(counter, "nowhere")
+            """,
+            raises=RuntimeError,
+            match="device",
+            changes=True,
+        ),
         Case(
             """
             net = mt.nn.Module()
@@ -114,18 +126,6 @@ exercise = Exercise(
             [str(t.dtype)[10:] for t in (net.first.weight, net.center.mean)]
             """,
             ["float32", "float32"],
-            changes=True,
-        ),
-        Case("net = to(Net(), 'nowhere')", raises=RuntimeError, match="device", changes=True),
-        Case("net = to(Center(2), 'nowhere')", raises=RuntimeError, match="device", changes=True),
-        Case(
-            """
-            counter = mt.nn.Module()
-            counter.seen = mt.nn.Buffer(mt.tensor(3))
-            counter = to(counter, "nowhere")
-            """,
-            raises=RuntimeError,
-            match="device",
             changes=True,
         ),
         Case(
@@ -347,6 +347,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is RuntimeError and error is None,
+            "No tensor is sent to the device: hand `where` on to sent for each of them, also where no dtype is given. sent refuses a "
+            "device that there is not.",
+        ),
         stops(
             "invalid combination of arguments",
             "sent takes the tensor, then the device, then the dtype: sent(x, where, kind, order).",

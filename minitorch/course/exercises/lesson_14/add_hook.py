@@ -1,7 +1,7 @@
 """A hook, its number and its handle."""
 
 from ...define import Case, Exercise, Mistake, Wrong
-from ..fact_words import stops
+from ..fact_words import stops, where
 
 exercise = Exercise(
     "add_hook",
@@ -189,8 +189,8 @@ exercise = Exercise(
                     hooks.move_to_end(handle.id, last=False)
                 return handle
             """,
-            "The marks stand under the hook itself. The same function may be registered twice, and only the handle's number says "
-            "which of the two is meant: dictionary[handle.id].",
+            "The marks do not stand under this handle's number. The same function may be registered twice, and only that number "
+            "says which of the two is meant: dictionary[handle.id].",
         ),
         Wrong(
             """
@@ -271,13 +271,29 @@ exercise = Exercise(
         "`if prepend: hooks.move_to_end(handle.id, last=False)`, and return the handle.",
     ],
     mistakes=[
+        where(
+            (["b"], True, 0),
+            "A mark is left behind when the handle takes its hook away, or another hook's goes: extra_dict is a list of all the "
+            "dictionaries in `marks`, and each mark stands under the handle's own number.",
+        ),
+        where(
+            (True, True),
+            "The marks do not stand under this handle's number. Where `wanted` is true: dictionary[handle.id] = True, in that very "
+            "dictionary, and a handle for each registration is enough.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == ["c", "a", "b"] and got == ["c"],
+            "The hooks that were there are gone. A second name for a dictionary is no copy: clear() empties what both stand for.",
+        ),
         stops(
             "cannot create weak reference to 'str'",
             "A handle is made with the dictionary from which it removes: RemovableHandle(hooks, ...).",
         ),
-        stops(
-            "cannot create weak reference to 'tuple'",
-            "extra_dict is a list, with square brackets, of the dictionaries alone.",
+        Mistake(
+            lambda expected, got, error: any(
+                f"weak reference to '{kind}'" in str(error) for kind in ("tuple", "dict_values", "bool")
+            ),
+            "extra_dict is a list, with square brackets, of the dictionaries alone, without `wanted`.",
         ),
         stops("need more than 1 value", "A hook is put under its number: hooks[handle.id] = hook."),
         stops(
@@ -297,10 +313,6 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: "has no attribute 'append'" in str(error),
             "`hooks` is a dictionary from numbers to hooks: hooks[handle.id] = hook.",
-        ),
-        Mistake(
-            lambda expected, got, error: "cannot create weak reference to 'tuple'" in str(error),
-            "extra_dict is a list of the dictionaries alone, without `wanted`.",
         ),
         Mistake(
             lambda expected, got, error: "cannot create weak reference to 'list'" in str(error),

@@ -386,6 +386,32 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: expected[0].startswith("TypeError") and got[0] is None,
+            "The error does not come out. A `return` in a `finally` swallows it, as an `except` does that does not end in `raise`.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected[1] == ["marked, before", 6] and got[1] == ["marked, before"],
+            "A forward hook fails here, and the marked one behind it does not run. All three parts stand inside the `try`: a hook "
+            "may fail as well as forward.",
+        ),
+        Mistake(
+            lambda expected, got, error: "cannot unpack non-iterable NoneType" in str(error),
+            "self._run_forward_pre_hooks(seen) returns nothing. What the pre-hooks left stands in seen.args and seen.kwargs.",
+        ),
+        Mistake(
+            lambda expected, got, error: "cannot create weak reference to 'bool'" in str(error),
+            "In a mark `wanted` comes first, and then the dictionary: (with_kwargs, self._forward_hooks_with_kwargs).",
+        ),
+        Mistake(
+            lambda expected, got, error: expected[0].startswith("TypeError") and "Error" in got[0],
+            "Another error comes out than the one that came up. `raise` alone, or `raise` with that very error, lets it go on.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == (True, True, (0, 0, 0)) != got,
+            "A mark stands under its hook's own number, and goes with it. Every call of `register` gives a new number: call it "
+            "once, with the marks.",
+        ),
+        Mistake(
             lambda expected, got, error: "No active exception to reraise" in str(error),
             "`raise` alone works only inside the `except` block, where there is an error that can go on.",
         ),

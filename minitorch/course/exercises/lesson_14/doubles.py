@@ -52,6 +52,14 @@ STARS = Mistake(
 )
 
 OF_A_CALL = [
+    stops(
+        "no attribute 'told'",
+        "There is a hook, and self._call_with_hooks(args, kwargs) is not called. It does all that is to be done then.",
+    ),
+    where(
+        ("ValueError: in a hook", ["fails"]),
+        "The error of a hook goes on to whoever called. Neither catch it here nor call the hook again.",
+    ),
     where(
         ((1, 2), {"plus": 3}, None, True, (), {}, None, 0),
         "A new Seen has args and kwargs as they were handed in, None for its result, and an empty set of its own.",
@@ -72,6 +80,30 @@ OF_A_CALL = [
 ]
 
 OF_PRE_HOOKS = [
+    where(
+        108,
+        "Each pre-hook is given what the one before it left in seen.args, and forward what the last one left there.",
+    ),
+    stops(
+        "argument after ** must be a mapping",
+        "A tuple of two from a plain pre-hook is two arguments. Only one that is marked returns (args, kwargs).",
+    ),
+    stops(
+        "argument after * must be an iterable, not NoneType",
+        "seen.args has become None. A pre-hook that returns nothing leaves the arguments alone.",
+    ),
+    Mistake(
+        lambda expected, got, error: isinstance(error, KeyError),
+        "A number is asked of a dictionary that lacks it. Only marked hooks stand in ..._with_kwargs, so ask `number in`; and number "
+        "and hook come together from `.items()`, of each of the two dictionaries.",
+    ),
+    where((["none"], 6), "How a hook is called is said by its mark alone, not by what it could take."),
+    where((7, 6), "_run_forward_hook returns what the hook returns, and leaves seen.result alone: its caller decides."),
+    where(6, "The new keyword arguments take the place of the old ones: what the hook leaves out is gone."),
+    Mistake(
+        lambda expected, got, error: expected[0] == ["prepended", "first", "prepended"] and "first" not in got[0],
+        "A pre-hook is not called. One that returns nothing only looks: go on with the next.",
+    ),
     stops(
         "cannot create weak reference to 'bool'",
         "In a mark `wanted` comes first, and then the dictionary: (with_kwargs, self._forward_pre_hooks_with_kwargs).",

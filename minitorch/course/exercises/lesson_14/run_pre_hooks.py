@@ -188,6 +188,30 @@ exercise = Exercise(
         ),
         Case(
             """
+            double = Double()
+            double.register_forward_pre_hook(lambda module, args, kwargs: (args, {}), with_kwargs=True)
+            double(3, plus=5)
+            """,
+            6,
+        ),
+        Case(
+            """
+            double, seen = Double(), []
+            double.register_forward_pre_hook(lambda module, args, kwargs="none": seen.append(kwargs))
+            (seen, double(3))
+            """,
+            (["none"], 6),
+        ),
+        Case(
+            """
+            seen = Seen((3,), {})
+            seen.result = 6
+            (Double()._run_forward_hook(-1, lambda module, args, result: 7, seen), seen.result)
+            """,
+            (7, 6),
+        ),
+        Case(
+            """
             double, seen = Double(), []
             double.register_forward_pre_hook(note(seen, "own"))
             with register_module_forward_pre_hook(note(seen, "global")):

@@ -277,8 +277,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: error is None and got == [],
-            "Nothing is noted. Are the hooks still there when the model is called, and do they append to the very list "
-            "that is returned?",
+            "Nothing is noted. Is each hook registered at once (a generator does nothing until it is looped over), still there "
+            "when the model is called, and does it append to the very list that is returned?",
         ),
         Mistake(
             lambda expected, got, error: (
@@ -323,6 +323,21 @@ exercise = Exercise(
         Mistake(
             lambda expected, got, error: isinstance(error, BaseException) and "unpack" in str(error),
             "Return two things: the list that the hooks fill, and the list of handles.",
+        ),
+        Mistake(
+            lambda expected, got, error: got and got == expected[: len(got)] and len(got) < len(expected),
+            "The first notes are there, and later ones are not. Each hook stays where it is, for every call, until whoever has the "
+            "handles removes it.",
+        ),
+        Mistake(
+            lambda expected, got, error: got == [("first", (4, 3)), ("second", (4, 3))],
+            "The shape for `second` is that of what goes in. What comes out is the third argument of a forward hook, which a "
+            "pre-hook is not given.",
+        ),
+        Mistake(
+            lambda expected, got, error: [shape for _, shape in got] == [shape for _, shape in expected],
+            "The shapes are right, and a name is not. A module further in has its whole path, `first.second`: "
+            "model.named_modules() gives it.",
         ),
         Mistake(
             lambda expected, got, error: error is None and isinstance(got, list) and len(got) == len(expected),

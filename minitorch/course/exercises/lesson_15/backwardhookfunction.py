@@ -3,7 +3,7 @@
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
-from ..fact_words import stops
+from ..fact_words import stops, where
 
 exercise = Exercise(
     "BackwardHookFunction",
@@ -282,6 +282,15 @@ exercise = Exercise(
         "`return gradients`.",
     ],
     mistakes=[
+        stops(
+            "'Tensor' object has no attribute 'mark_non_differentiable'",
+            "The first of the arguments is no ctx. forward and backward are called without self: `@staticmethod` stands above each.",
+        ),
+        where(
+            (True, False),
+            "Among tensors of which some want a gradient and some do not, each comes out as it came in. Mark those that do not, and "
+            "only those.",
+        ),
         stops(
             "only accepts variable arguments",
             "ctx.mark_non_differentiable takes the tensors one by one: a star before the list.",

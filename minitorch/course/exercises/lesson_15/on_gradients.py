@@ -241,6 +241,19 @@ exercise = Exercise(
         ),
         Case(
             """
+            w, watch = leaf(1.0), Watch(Triple(), [lambda module, inner, outer: (outer[0],)], [])
+            (args,) = watch.take_inputs((mt.tensor([4.0]),))
+            y = watch.take_outputs(args * w)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                y.sum().backward()
+            y
+            """,
+            raises=RuntimeError,
+            match="where no input requires gradient",
+        ),
+        Case(
+            """
             triple, x = Triple(), leaf(1.0, 2.0)
             triple.register_full_backward_hook(lambda module, inner, outer: inner[0] * 2)
             triple(x).sum().backward()

@@ -129,6 +129,15 @@ exercise = Exercise(
         ),
         Case(
             """
+            x, c, seen = leaf(1.0), mt.tensor([2.0]), []
+            (a, b), places = passed((x, c), lambda inner, outer: seen.append(len(outer)))
+            (a * b).sum().backward()
+            (places, b.requires_grad, x.grad, seen)
+            """,
+            ([0, 1], False, T([2.0]), [2]),
+        ),
+        Case(
+            """
             values = (mt.tensor([2.0]), 3)
             found, places = passed(values, silent)
             (found is values, places)
@@ -175,7 +184,7 @@ exercise = Exercise(
                 "next(x.grad_fn for x in tensors if x.grad_fn is not None).register_hook(hook)",
                 "tensors[0].grad_fn.register_hook(hook)",
             ),
-            "The first tensor may be a constant, and then it comes out without a node. Take the node of the first one that has any.",
+            "Any of the tensors may be a constant, and then it comes out without a node. Take the node of the first one that has any.",
         ),
         Wrong(
             but(
@@ -262,7 +271,8 @@ exercise = Exercise(
         ),
         Wrong(
             but("register_hook(hook)", "register_prehook(hook)"),
-            "A pre-hook of the node is called before it runs, with one thing. This hook takes two: node.register_hook.",
+            "The hook takes two things, and is called with one, as the hooks of a tensor and a node's pre-hooks are. What is called "
+            "with both gradients is registered on the node: grad_fn.register_hook.",
         ),
         Wrong(
             but(
@@ -283,6 +293,24 @@ exercise = Exercise(
     mistakes=[
         where(
             (10.0, None, 20.0), "spread gives one tuple of `count` places: each value at its place, and None elsewhere."
+        ),
+        where(
+            (True, None),
+            "With gradients off, or where no tensor requires one, nothing is recorded: the values come back as they are, and None "
+            "for the places.",
+        ),
+        where(
+            ("a", None, "c", None),
+            "The places may come in any order: the first value belongs at the place that is named first, here 2.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected[0] == [0, 2] != got[0],
+            "The tensors stand at 0 and 2. Count the places, by enumerate: `index` and `in` look for an equal one with ==, which of "
+            "tensors compares numbers.",
+        ),
+        stops(
+            "'int' object has no attribute 'grad_fn'",
+            "A number stands where a tensor stood. Each tensor comes back to its own place, and everything else stays where it was.",
         ),
         stops("list assignment index out of range", "`[] * count` is an empty list. `[None] * count` has the places."),
         stops(

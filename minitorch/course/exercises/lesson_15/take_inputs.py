@@ -325,11 +325,30 @@ exercise = Exercise(
             "no attribute 'module'",
             "What was handed to __init__ is not kept. It is stored in self: self.module = module, and so on.",
         ),
+        stops(
+            "'Watch' object has no attribute",
+            "A new watch lacks it. __init__ sets module, full, before, inputs, outputs, input_places, output_places and outer, each "
+            "under its own name.",
+        ),
+        stops(
+            "list assignment index out of range",
+            "self.inputs and self.outputs count all the arguments and all the results, those that are no tensors, too.",
+        ),
+        stops(
+            "zip() argument 2 is shorter",
+            "A step has fewer gradients than there are places. All the arguments pass one step, in one call of passed.",
+        ),
         where(
             ((True, True, True), 0, 0, None, None, None),
             "A new watch keeps the three, has 0 inputs and 0 outputs, and None for both places and for outer.",
         ),
         stops("can't multiply sequence", "self.inputs is how many arguments there are: a number."),
+        Mistake(
+            lambda expected, got, error: (
+                expected[0] is True is not got[0] and len(got) == 2 and isinstance(got[1], list)
+            ),
+            "Each result has passed a step of its own. All of them pass one together, so that its hook finds all the gradients.",
+        ),
         stops("'int' object has no attribute", "passed gives the new values first, and then the places."),
         stops(
             "sizes must be ints",

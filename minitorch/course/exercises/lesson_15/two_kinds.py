@@ -189,9 +189,9 @@ exercise = Exercise(
             with register(_global_backward_pre_hooks, max):
                 hooks = triple._get_backward_pre_hooks()
             hooks.append(min)
-            (names(hooks, triple._get_backward_pre_hooks()), len(triple._backward_pre_hooks))
+            (names(hooks, triple._get_backward_pre_hooks()), len(triple._backward_pre_hooks), len(_global_backward_pre_hooks))
             """,
-            ([["max", "len", "min"], ["len"]], 1),
+            ([["max", "len", "min"], ["len"]], 1, 0),
         ),
         Case(
             """
@@ -315,8 +315,24 @@ exercise = Exercise(
             "The hooks of all modules go by their own note, and those of this module by its own: ask for each of the two.",
         ),
         where([["silent"], []], "The module's own full hooks are to stand in the first list."),
+        Mistake(
+            lambda expected, got, error: (
+                got[0] == [["max", "len", "min"], ["len", "len"]] or expected[1:] == (1, 0) != got[1:]
+            ),
+            "Asking for the hooks changes the dictionaries that they stand in. Make a new list of the two.",
+        ),
+        Mistake(
+            lambda expected, got, error: got[0][0] == ["silent", "silent"],
+            "The hook is kept twice, and the handle takes only one of them away. `register` stores it; nothing else has to.",
+        ),
         where(
-            ([["max", "len", "min"], ["len"]], 1),
+            [["max", "min", "len"], []],
+            "All of them are full hooks here, and those of all modules come first. Their note, "
+            "backward_hooks._global_is_full_backward_hook, is asked for each time (a copy that you imported stays what it was), and "
+            "the module's own hooks are added in any case.",
+        ),
+        where(
+            ([["max", "len", "min"], ["len"]], 1, 0),
             "The pre-hooks of all modules come first, then this one's: _global_backward_pre_hooks, self._backward_pre_hooks.",
         ),
     ],

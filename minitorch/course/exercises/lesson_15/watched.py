@@ -91,6 +91,11 @@ OF_THE_CALL = [
 ]
 
 OF_GRADIENTS = [
+    Mistake(
+        lambda expected, got, error: expected is RuntimeError and getattr(got, "kind", "") == "tensor",
+        "Where no argument passed a step, run_without_inputs(self, grad_output) calls the full hooks: it warns, and refuses a "
+        "gradient that would go nowhere.",
+    ),
     stops(
         "A returned an invalid number of b",
         "As many gradients in a list are right, too. len(found) is counted as it came, and the tuple is made of it afterwards.",

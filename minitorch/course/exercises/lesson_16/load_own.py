@@ -352,6 +352,15 @@ exercise = Exercise(
             "let it do the copying.",
         ),
         Mistake(
+            lambda expected, got, error: expected == (([], [], []), [8.0]) and part(got, 0) == ["factor"],
+            "The load pre-hooks come first: they may rename keys.",
+        ),
+        Mistake(
+            lambda expected, got, error: "second.factor" in part(got, 0),
+            "A module inside was asked, too. It takes its own part later, and is handed a state of its own: here it is this "
+            "module's own tensors alone.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, RuntimeError | KeyError),
             "Nothing raises here. What does not fit is noted in one of the three lists, and the load goes on.",
         ),
@@ -379,8 +388,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: len(part(got, 0)) < len(part(expected, 0)),
-            "A tensor of the module gets no numbers, and nobody says so: go over all of _own_state(), and note the "
-            "key in missing_keys if the state lacks it.",
+            "A tensor of the module gets no numbers, and nobody says so: go over all of _own_state(), and append the "
+            "key to missing_keys if the state lacks it. `missing_keys = ...` would be another list, which nobody sees.",
         ),
         Mistake(
             lambda expected, got, error: ("_extra_state" in part(got, 1)) != ("_extra_state" in part(expected, 1)),

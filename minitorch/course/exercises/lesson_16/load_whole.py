@@ -252,6 +252,10 @@ exercise = Exercise(
             "Without assign, the numbers are copied into the tensors that are there: Loading(state_dict, assign).",
         ),
         Mistake(
+            lambda expected, got, error: isinstance(got, tuple) and got[0] == "RecursionError",
+            "The way back is a load again, which fails at the same place and goes back once more. put_back(before) needs no load.",
+        ),
+        Mistake(
             lambda expected, got, error: got is not None and isinstance(got, tuple) and got[0] == "UnboundLocalError",
             "put_back needs what snapshot noted: take the snapshot before the `try`.",
         ),

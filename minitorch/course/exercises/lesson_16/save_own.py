@@ -1,7 +1,6 @@
 """What is the module's own."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
-from ...values import Array
 from ..edited import edited
 
 SETUP = """
@@ -194,20 +193,20 @@ exercise = Exercise(
         ),
         Case(
             """
-            norm, state = Norm(1), {}
-            norm._save_to_state_dict(state, "", True)
-            (state["weight"] is norm.weight, state["mean"] is norm.mean)
-            """,
-            (True, True),
-            changes=True,
-        ),
-        Case(
-            """
             norm = Norm(1)
             own = norm._own_state()
             (own["weight"] is norm.weight, own["mean"] is norm.mean, list(norm._parameters), list(norm._buffers))
             """,
             (True, True, ["weight"], ["mean", "scratch"]),
+            changes=True,
+        ),
+        Case(
+            """
+            norm, state = Norm(1), {}
+            norm._save_to_state_dict(state, "", True)
+            (state["weight"] is norm.weight, state["mean"] is norm.mean)
+            """,
+            (True, True),
             changes=True,
         ),
         Case(
@@ -396,8 +395,9 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: bool(names(expected)) and isinstance(got, dict | list) and not got,
-            "Nothing was written. Does `_own_state` have the parameters as well as the buffers, and does the "
-            "second function write into the dictionary that was handed in, `destination[prefix + name] = ...`?",
+            "Nothing was written. Does `_own_state` have the parameters as well as the buffers, which stand in self._parameters and "
+            "self._buffers, and does the second function write into the dictionary that was handed in, "
+            "`destination[prefix + name] = ...`?",
         ),
         Mistake(
             lacks("mean"),
@@ -422,8 +422,8 @@ exercise = Exercise(
             "`_own_state` gives a list, and the names are lost. Give a dictionary from names to tensors.",
         ),
         Mistake(
-            lambda expected, got, error: any([not isinstance(value, Array) for value in got.values()]),
-            "The state holds tensors, not what is in them: `tensor.detach()`.",
+            lambda expected, got, error: any([getattr(value, "kind", "") != "tensor" for value in got.values()]),
+            "The state holds tensors, not what is in them, and no NumPy arrays: `tensor.detach()`.",
         ),
         Mistake(
             lambda expected, got, error: len(expected) == 3 and got[0] != expected[0],

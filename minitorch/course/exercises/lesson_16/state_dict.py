@@ -35,7 +35,7 @@ exercise = Exercise(
     minutes=8,
     target="minitorch.nn.module.state:State.state_dict",
     installed=True,
-    setup="from collections import OrderedDict\nfrom minitorch.nn.module.loading import by_position\n"
+    setup="import warnings\nfrom collections import OrderedDict\nfrom minitorch.nn.module.loading import by_position\n"
     + SETUP.replace("\n    ", "\n"),
     stub='''
         def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
@@ -191,6 +191,16 @@ exercise = Exercise(
         ),
         Case(
             """
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                state = Pair(Scale(2.0), Scale(3.0)).state_dict()
+            (len(state), len(said))
+            """,
+            (2, 0),
+            changes=True,
+        ),
+        Case(
+            """
             class Quiet(Scale):
                 def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
                     return destination
@@ -246,16 +256,6 @@ exercise = Exercise(
             ),
             "You ask the children, and nobody keeps what they answer. Hand them your destination, and they write "
             "into it.",
-        ),
-        Wrong(
-            edited(
-                SOLUTION,
-                (
-                    "destination = OrderedDict()\n        destination._metadata",
-                    "destination = type('State', (OrderedDict,), {})()\n        destination._metadata",
-                ),
-            ),
-            "The dictionary is to be a plain OrderedDict: one of collections, and nothing derived from it.",
         ),
         Wrong(
             edited(SOLUTION, ("        destination._metadata[prefix[:-1]]", "        destination._metadata[prefix]")),
@@ -382,6 +382,21 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected == (2, 0) and got[1] > 0,
+            "A call of the old kind warns: hand the modules inside their arguments by name, destination=, prefix= and keep_vars=.",
+        ),
+        Mistake(
+            lambda expected, got, error: bool(names(expected)) and got == [] and all("." in name for name in expected),
+            "Nothing has come into the dictionary: the modules inside have written into others. Hand them yours, and ask `is None`: "
+            "an empty dictionary counts as false.",
+        ),
+        Mistake(
+            lambda expected, got, error: any(
+                [name.count(".") > max([one.count(".") for one in names(expected)]) for name in names(got)]
+            ),
+            "A name has grown too long: one child's prefix has become a part of the next one's. Each is yours, its name, and a dot.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "A module asks itself again and again: modules() and named_modules() begin with the module itself. Ask those right "

@@ -1,0 +1,34 @@
+"""Hooks for all modules: a notebook's do not disturb a check, and none of an attempt's is left."""
+
+import minitorch as mt
+from minitorch.course.check import check
+from minitorch.course.define import Case, Exercise
+from minitorch.course.facts import piece_from
+from minitorch.nn.module import call, swapping
+
+RIGHT = "def twice(x):\n    return 2 * x\n"
+LEAVES = "from minitorch.nn.module import call, swapping\n" + RIGHT.replace(
+    "    return",
+    "    call._global_forward_hooks[-1] = print\n    swapping._swap_module_params_on_conversion = True\n    return",
+)
+CALLED = Case("class Same(mt.nn.Module):\n    def forward(self, x):\n        return x\nSame()(twice(3))", 6)
+TWICE = Exercise(
+    "pretended", title="", difficulty=1, minutes=1, stub="def twice(x):\n    ...", solution=RIGHT, why="",
+    facts=[CALLED, CALLED], hints=["", "", ""], wrong=[],
+)  # fmt: skip
+
+
+def test_an_attempt_leaves_no_hook_behind():
+    before = dict(call._global_forward_hooks), swapping.wanted()
+    check(TWICE, piece_from(TWICE, LEAVES), LEAVES)
+    assert (call._global_forward_hooks, swapping.wanted()) == before
+    assert check(TWICE, piece_from(TWICE, RIGHT), RIGHT).state == "passed"
+
+
+def test_a_hook_of_the_notebook_stands_aside():
+    handle = mt.nn.modules.module.register_module_forward_hook(lambda module, args, result: result + 1)
+    try:
+        assert check(TWICE, piece_from(TWICE, RIGHT), RIGHT).state == "passed"
+        assert handle.id in call._global_forward_hooks
+    finally:
+        handle.remove()
