@@ -7,6 +7,7 @@ the two are nearly alike. An attempt nobody foresaw gets no guess rather than a 
 
 import ast
 import linecache
+import os
 import re
 import textwrap
 import time
@@ -14,13 +15,17 @@ import traceback
 
 import numpy as np
 
-from . import compare, errors, install, plain_words, source
+import minitorch
+
+from . import compare, errors, in_place, install, plain_words, source
 from .by_numbers import by_numbers
 from .errors import error_text
 from .facts import piece_from, run_facts
 from .install import globals_of
 from .names import names_in, uses
 from .values import Array, kind_of
+
+PACKAGE = os.path.dirname(minitorch.__file__) + os.sep
 
 
 def diagnose(exercise, piece, text, outcomes, printed, seconds):
@@ -43,12 +48,23 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     line = source.left_open(text) if text else None
     if line:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
-    said = next((mistake.says for mistake in exercise.mistakes if holds(mistake, first)), "")  # what is shown decides
+    said = _returned_error(first)
+    said = said or next(
+        (mistake.says for mistake in exercise.mistakes if holds(mistake, first)), ""
+    )  # what is shown decides
     said = f"{said} {_comes_from(said, piece, first.error)}".strip()
     said = said or _general(exercise, piece, text, failed, printed)
     said = said or partly or by_numbers(failed) or _in_plain_words(piece, first)
-    where = compare.place(exercise, text, globals_of(piece)) if text and _is_new(exercise, text) else ""
+    new = text and _is_new(exercise, text)
+    where = (compare.place(exercise, text, globals_of(piece)) or in_place.changes(exercise, text)) if new else ""
     return f"{said} {where}".strip()
+
+
+def _returned_error(first):
+    """Words for an error that was made and handed back where it is to be raised."""
+    if first.difference.kind != "no error" or not isinstance(first.got, BaseException):
+        return ""
+    return f"The {type(first.got).__name__} is made and returned, as any value. To stop whoever called, `raise` it."
 
 
 def _comes_from(said, piece, error):
@@ -140,11 +156,7 @@ def _general(exercise, piece, text, failed, printed):
         wanted = getattr(first.fact, "raises", None)
         return _other_error(wanted, error) if wanted else errors.from_error(exercise, piece, error)
     if kind == "message":
-        name = type(error).__name__
-        return (
-            f"{'An' if name[0] in 'AEIOU' else 'A'} {name} is right. Its message should say {first.fact.match!r}, so that "
-            "whoever reads it knows what was wrong."
-        )
+        return _other_message(first.fact.match, error)
     if kind == "none":
         return _from_none(exercise, text, first, printed)
     if kind == "changed":
@@ -155,7 +167,7 @@ def _general(exercise, piece, text, failed, printed):
     if kind == "no error":
         return f"This input has no answer, so it should `raise {first.fact.raises.__name__}(...)`."
     if kind == "type":
-        return _from_types(first.expected, first.got)
+        return _said_of_what_is_looked_at(_from_types(first.expected, first.got), exercise, first.fact)
     if kind == "shape":
         return _from_shapes(first.expected, first.got)
     if kind == "dtype":
@@ -172,6 +184,29 @@ def _other_error(wanted, error):
         f"This input should be refused with `raise {wanted.__name__}(...)`. Before your code comes to that, it stops with "
         f"{error_text(error).rstrip('.')}."
     )
+
+
+def _other_message(match, error):
+    """An error of the right type with other words: the learner's own, or one that came from somewhere else."""
+    name, frames = type(error).__name__, traceback.extract_tb(error.__traceback__)
+    if (
+        frames
+        and (frames[-1].line or "").lstrip().startswith(("raise", "assert"))
+        and not _is_the_package_s(frames[-1])
+    ):
+        return (
+            f"{'An' if name[0] in 'AEIOU' else 'A'} {name} is right. Its message should say {match!r}, so that "
+            "whoever reads it knows what was wrong."
+        )
+    return (
+        f"This is another {name} than the one expected, which says {match!r}. It comes from what your code calls or made, "
+        "before that one could."
+    )
+
+
+def _is_the_package_s(frame):
+    """Whether a line of the package itself was running: no line of an answer."""
+    return frame.filename.startswith(PACKAGE)
 
 
 def _from_none(exercise, text, first, printed):
@@ -197,6 +232,14 @@ def _is_the_call(fact, name):
     if last is None:  # a law calls the piece
         return True
     return isinstance(last, ast.Call) and name in ast.unparse(last.func)
+
+
+def _said_of_what_is_looked_at(said, exercise, fact):
+    """The words for what the piece returned, put for what the fact looks at if that is another thing, such as `x.grad`."""
+    if _is_the_call(fact, exercise.piece_name):
+        return said
+    looked_at = f"`{ast.unparse(fact.last)}`"
+    return said.replace("It returns", f"{looked_at} is", 1).replace("Inside what it returns", f"In {looked_at}", 1)
 
 
 def _from_types(expected, got):
