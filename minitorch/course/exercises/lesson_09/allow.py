@@ -220,21 +220,6 @@ exercise = Exercise(
         allowed(
             """
             def allow(x):
-                refuse_inference(x)
-                if not is_grad_enabled():
-                    return
-                refuse_odd_views(x)
-                if x._base is not None and x._base.requires_grad and x._base.is_leaf:
-                    return view_of_leaf_error()
-                if x.requires_grad and x.is_leaf:
-                    return leaf_error()
-            """,
-            "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise "
-            "leaf_error()`.",
-        ),
-        allowed(
-            """
-            def allow(x):
                 if not is_grad_enabled():
                     return
                 refuse_inference(x)
@@ -341,11 +326,6 @@ exercise = Exercise(
             "The errors for views name the step that x came from. handed_on_error is for x if is_handed_on(x), "
             "one_of_many_error for a "
             "view with an _edge.",
-        ),
-        Mistake(
-            lambda expected, got, error: error is None and "leaf Variable" in str(got),
-            "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise "
-            "leaf_error()`.",
         ),
         Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
