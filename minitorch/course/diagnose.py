@@ -96,10 +96,9 @@ def _known(exercise, outcomes, seconds, run=run_facts):
         if wrong.forever or left <= 0:
             continue
         try:
-            piece = piece_from(exercise, wrong.source, "wrong answer")
-            if run is run_facts and not _alike_at_first(exercise, piece, outcomes, places[0], left):
+            if run is run_facts and not _alike_at_first(exercise, wrong, outcomes, places[0], left):
                 continue
-            theirs = run(exercise, piece, left)
+            theirs = run(exercise, piece_from(exercise, wrong.source, "wrong answer"), left)
         except Exception:  # a wrong answer may be wrong already when it is defined
             continue
         same = [mine.same_as(other) for mine, other in zip(outcomes, theirs, strict=False)]
@@ -111,10 +110,10 @@ def _known(exercise, outcomes, seconds, run=run_facts):
     return "", partly
 
 
-def _alike_at_first(exercise, piece, outcomes, place, seconds):
+def _alike_at_first(exercise, wrong, outcomes, place, seconds):
     """Whether a wrong answer does what the attempt does up to the fact that fails first: most do not, and that is soon told."""
     facts = list(dict.fromkeys([outcome.fact for outcome in outcomes[: place + 1]]))
-    theirs = run_facts(exercise, piece, seconds, facts=facts)
+    theirs = run_facts(exercise, piece_from(exercise, wrong.source, "wrong answer"), seconds, facts=facts)
     return place < len(theirs) and outcomes[place].same_as(theirs[place])
 
 
