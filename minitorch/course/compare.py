@@ -124,6 +124,8 @@ class Pair:
             return [""] * (MOST + 1)
         if more and found:
             return [""] * (MOST + 1)
+        if more or missing:  # of an `if` turned round, with what follows exchanged, the question is no mistake
+            found = [said for said in found if not said.endswith("the right way round?")]
         found += [self.superfluous(more[0], pairs)] if more else []
         found += [self.missing(missing)] if missing else []
         pairs = [(i, j) for i, j in pairs if not any(self.same_step(i, other) for other in twice)]

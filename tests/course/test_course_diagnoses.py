@@ -320,6 +320,12 @@ def test_a_step_that_is_repeated():
     assert compare.place(what, twice, {}) == "`log.append(x)` stands there twice; the solution has it once."
 
 
+def test_an_if_turned_round_with_a_return_too_few():
+    what = exercise("def f(x):\n    if not g(x):\n        return x\n    y = h(x)\n    return y", [Case("f(1)", 1)])
+    text = "def f(x):\n    if g(x):\n        y = h(x)\n        return y\n"
+    assert compare.place(what, text, {}) == "A `return` is missing."
+
+
 def test_of_two_calls_of_different_functions_the_arguments_are_not_counted():
     what = exercise("def f(g, dim):\n    g = g + 1\n    return restore(g, 2, dim).expand(3)", [Case("f(1, 2)", 1)])
     text = "def f(g, dim):\n    g = g + 1\n    return {}"

@@ -132,6 +132,11 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "A view was created in no_grad mode",
+            "What came back is a view, which knows its base and takes part in its history when it is changed. Make a tensor of "
+            "its own around the same array: `wrap(self._array)`.",
+        ),
+        stops(
             "requires_grad flags of leaf",
             "requires_grad_(False) is for leaves, and a result refuses. Leave self alone: make a new tensor around the "
             "same array.",

@@ -1,6 +1,7 @@
 """What the hooks of a node do."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ...values import compare
 from ..fact_words import stops, where
 
 START = """
@@ -455,6 +456,13 @@ exercise = Exercise(
             (4.0, 8.0),
             "The second pass adds a new sum, and whoever holds the kept gradient of the first keeps that: "
             "`keeper._grad + g`, not in place.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                type(got) is tuple and len(got) == 4 and compare(T([0.0, 1.0, 7.0]), got[3]) is None
+            ),
+            "The hook of the second result has run, and what it returned is lost. `before` gives back a list of what at_result "
+            "makes of each gradient.",
         ),
         where(
             ([None], None, T(7.0), T([0.0, 10.0, 7.0])),
