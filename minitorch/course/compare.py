@@ -159,7 +159,7 @@ class Pair:
         return pairs, more, missing
 
     def same_step(self, i, other):
-        return normal(self.mine[i].node, self.own) == normal(self.mine[other].node, self.own)
+        return ast.dump(self.mine[i].node) == ast.dump(self.mine[other].node)
 
     def on_both_sides(self, pairs, more):
         """Those of `more` that only repeat a step on the other side of an `if`, which the solution has once behind it."""

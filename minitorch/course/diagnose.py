@@ -187,7 +187,7 @@ def _general(exercise, piece, text, failed, printed):
 def _other_error(wanted, error):
     """The learner refuses an input, with another exception than the one that is expected; or fails before that."""
     frames = traceback.extract_tb(error.__traceback__)
-    if frames and (frames[-1].line or "").lstrip().startswith("raise"):
+    if frames and (frames[-1].line or "").lstrip().startswith(("raise", "assert")):
         return f"Here `raise {wanted.__name__}`, not {type(error).__name__}: whoever catches it goes by its type."
     return (
         f"This input should be refused with `raise {wanted.__name__}(...)`. Before your code comes to that, it stops with "

@@ -93,6 +93,8 @@ def _from_attribute(error):
     except Exception:  # a module whose __init__ did not call super().__init__()
         known = dir(type(value))
     close = difflib.get_close_matches(name, [one for one in known if not one.startswith("__")], n=1, cutoff=0.75)
+    if close == [name]:
+        return f"`{name}` has no value here: nothing has been assigned to it on this object."
     if close:
         return f"There is no `{name}`; there is `{close[0]}`. Is it spelled as where it was made?"
     return ""

@@ -54,10 +54,12 @@ SUM = exercise(
         ("return [x][y]", "An index lies past the end"),
         ("return np.ones(2).unsqueeze(0)", "It is a NumPy array here, which has no `unsqueeze`"),
         ("return None.item()", "Something is None where your code uses it"),
+        ("class Box:\n    __slots__ = ('size',)\nreturn Box().size", "`size` has no value here"),
         ("return x.apend(y)", "What stands before `.apend` is an int, which has none."),
         ("return total(x, y)", "It calls itself again and again."),
         ("while True:\n    pass", "It does not end within the time limit."),
         ("if x == 'a':\n    raise ValueError('total')\nreturn x - y", "Here `raise TypeError`, not ValueError"),
+        ("assert x != 'a', 'total'\nreturn x - y", "Here `raise TypeError`, not AssertionError"),
         ("if x == 'a':\n    raise TypeError('no')\nreturn x - y", "Its message should say 'total'"),
         (
             "return x - y if x != 'a' else int(x)",
@@ -318,6 +320,10 @@ def test_a_step_that_is_repeated():
     assert compare.place(what, body, {}).startswith("Should `log.sort()` stand inside `if x:`?")
     twice = solution.replace("log.sort()", "log.append(x)\n    log.sort()")
     assert compare.place(what, twice, {}) == "`log.append(x)` stands there twice; the solution has it once."
+    other = solution.replace(
+        "log.append(x)", "a = b\n    log.append(x)\n    c = a"
+    )  # two steps alike but for their names
+    assert "twice" not in compare.place(what, other, {})
 
 
 def test_an_if_turned_round_with_a_return_too_few():

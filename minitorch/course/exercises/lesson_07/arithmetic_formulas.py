@@ -1,7 +1,7 @@
 """Formulas of products, differences and quotients."""
 
 from ...define import Case, Exercise, Mistake, T
-from .rewriting import measured, where, wrong_formulas
+from .rewriting import NO_TENSOR, measured, where, wrong_formulas
 
 SOLUTION = '''
 def mul_x(g, y):
@@ -174,11 +174,7 @@ def div_y(g, x, y): ...  # of y, for out = x / y
             "The operand is a plain number here, 6 or 4, and the formula is given that number: operators take it, the methods of a "
             "tensor are not there.",
         ),
-        Mistake(
-            lambda expected, got, error: type(getattr(error, "obj", None)) in (int, float) and error.name == "shape",
-            "A plain number came out of the formula of the operation shown. A gradient is a tensor: it is made of g, the "
-            "gradient that arrives.",
-        ),
+        NO_TENSOR,
         Mistake(
             lambda expected, got, error: got is None and error is None,
             "No gradient came out of this: the formula of the operation shown gives None. Is a `return` "

@@ -2,7 +2,7 @@
 
 from ...define import Case, Exercise, Mistake, T
 from ..lesson_06.words import asks
-from .rewriting import measured, where, wrong_formulas
+from .rewriting import NO_TENSOR, measured, where, wrong_formulas
 
 DTYPE = "from minitorch.ops.matmul.matmul import one_dtype\n"
 
@@ -157,6 +157,7 @@ def _operator(x, y):
         ),
     ],
     mistakes=[
+        NO_TENSOR,
         asks(
             "Look at `one_dtype`: first whether each of the two is a tensor, raise no_tensor(place, x), then whether their dtypes "
             "are the "

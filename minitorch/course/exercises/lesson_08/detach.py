@@ -149,6 +149,11 @@ exercise = Exercise(
         where(
             T([2.0, 4.0]), "The numbers should be those of self: `wrap(self._array)` takes the array, not the tensor."
         ),
+        where(
+            ([11.0, 12.0], 1, 1),
+            "What is added to the detached tensor should show in y: both are around the same array, `self._array`, and a copy is "
+            "another one.",
+        ),
         where((False, True, True, False), "The new tensor has no past and wants no gradient; self keeps both."),
         stops("Can't call numpy()", "`wrap` takes an array, and self is a tensor: `wrap(self._array)`."),
     ],

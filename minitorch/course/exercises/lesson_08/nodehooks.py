@@ -1,5 +1,7 @@
 """What the hooks of a node do."""
 
+import re
+
 from ...define import Case, Exercise, Mistake, T, Wrong
 from ...values import compare
 from ..fact_words import stops, where
@@ -419,8 +421,8 @@ exercise = Exercise(
         "two tuples.",
     ],
     mistakes=[
-        stops(
-            "'NoneType' object is not subscriptable",
+        Mistake(
+            lambda expected, got, error: re.search("'NoneType' object is not (subscriptable|iterable)", str(error)),
             "A hook that only watches returns None. `answer(hook, found, shown)` gives what goes on.",
         ),
         Mistake(

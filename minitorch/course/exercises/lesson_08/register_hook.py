@@ -336,6 +336,10 @@ def register_hook(self, hook):
         "weakref.ref(self)`.",
     ],
     mistakes=[
+        stops(
+            "has no attribute 'append'",
+            "`Hooks` is a dictionary: `register(hook)` puts the hook into it and returns the handle.",
+        ),
         Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute 'remove'" in str(error),
             "The hook is there, but nobody can take it away: return what `register` gives you, the handle.",

@@ -316,8 +316,13 @@ exercise = Exercise(
         "for x itself.",
     ],
     mistakes=[
-        stops(
-            "inference tensor",
+        Mistake(
+            lambda expected, got, error: expected == (None, None) and "view was created in no_grad mode" in str(error),
+            "Under no_grad() nothing is recorded, so no history has to be rewritten, and odd views may be changed like any other. "
+            "`refuse_odd_views(x)` is for while recording is on.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is not RuntimeError and "inference tensor" in str(error),
             "In `refuse_inference`: a tensor is refused that has its count. Refuse one without a count, *and* only while "
             "`grad_mode.state.inference` is off.",
         ),

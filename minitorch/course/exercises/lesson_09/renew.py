@@ -305,7 +305,8 @@ def show_part(view, x):
         ),
         stops(
             "has no attribute '_array'",
-            "show_part(view, x) is given the view twice here: whose part, and whose history. The base is view._base.",
+            "A base is asked for what only a view has. `region(view)` takes the view, of which x is to be the part; the base is "
+            "view._base.",
         ),
         stops(
             "too many values",
