@@ -84,7 +84,7 @@ def differences(exercise, text, scope):
         return []
     found = []
     for name, solution in right.items():
-        if name in mine:
+        if name in mine and not calls_another(mine[name], solution, mine):
             found += Pair(mine[name], solution).differences()
             if len(found) > MOST:
                 return []
@@ -94,6 +94,13 @@ def differences(exercise, text, scope):
 def raised(statement):
     """What a `raise` raises, without its words."""
     return ast.dump(getattr(statement.exc, "func", statement.exc)) if statement.exc is not None else ""
+
+
+def calls_another(mine, solution, all_mine):
+    """Whether the learner's function uses another one of theirs where the solution does not: that is another way."""
+    theirs = words_in(solution)
+    called = {node.func.id for node in ast.walk(mine) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    return any(name in all_mine and name != mine.name and name not in theirs for name in called)
 
 
 def definitions(text):
@@ -126,6 +133,8 @@ class Pair:
             parts = self.apart(mine, right)
             alike += not parts or not self.is_other(*parts[0], mine)
             found += [self.sentence(one, other, mine) for one, other in parts]
+        twice = self.on_both_sides(pairs, more)
+        more = [i for i in more if i not in twice]
         moved = self.moved(more, missing)
         if moved and not more and not missing and not found:  # where something else differs, the order may well be free
             return moved
@@ -133,8 +142,11 @@ class Pair:
             return [""] * (MOST + 1)
         if more and found:
             return [""] * (MOST + 1)
-        found += [f"The solution does without `{shown(self.mine[more[0]].node)}`."] if more else []
+        if more or missing:  # of an `if` turned round, with what follows exchanged, the question is no mistake
+            found = [said for said in found if not said.endswith("the right way round?")]
+        found += [self.superfluous(more[0], pairs)] if more else []
         found += [self.missing(missing)] if missing else []
+        pairs = [(i, j) for i, j in pairs if not any(self.same_step(i, other) for other in twice)]
         found += self.elsewhere(pairs) if len(found) < MOST and not missing else []
         return found if alike >= len(found) or not found else [""] * (MOST + 1)  # hardly anything alike: another way
 
@@ -163,6 +175,25 @@ class Pair:
                 else:
                     pairs.append((i + one, j + other))
         return pairs, more, missing
+
+    def same_step(self, i, other):
+        return ast.dump(self.mine[i].node) == ast.dump(self.mine[other].node)
+
+    def on_both_sides(self, pairs, more):
+        """Those of `more` that only repeat a step on the other side of an `if`, which the solution has once behind it."""
+        sides = {i: (self.mine[i].parent, self.mine[i].part) for i in [*more, *(i for i, _ in pairs)]}
+        return [
+            i
+            for i in more
+            for other, _ in pairs
+            if sides[i] != sides[other] and sides[i][0] is sides[other][0] is not None and self.same_step(i, other)
+        ]
+
+    def superfluous(self, i, pairs):
+        text = shown(self.mine[i].node)
+        if any(self.same_step(i, other) for other, _ in pairs):
+            return f"`{text}` stands there twice; the solution has it once."
+        return f"The solution does without `{text}`."
 
     def moved(self, more, missing):
         """A sentence on a step that both have, at different places; it and what stands in it leave the two lists."""
@@ -317,6 +348,8 @@ class Pair:
             return f"`{shown(mine)}`{at} is called without `{missing[0]}`."
         if self.turned_round(mine, right):
             return f"Look at the order of the arguments in `{shown(mine)}`{at}."
+        if any(self.same(mine, one) for one in ast.walk(right)):
+            return f"Something is still to be done with `{shown(mine)}`{at}{self.unused(right)}."
         if len(mine.args) != len(right.args) and ast.dump(mine.func) == ast.dump(right.func):
             many = "more" if len(mine.args) < len(right.args) else "fewer"
             return f"`{shown(mine)}`{at} should be given {many} arguments{self.unused(right)}."

@@ -97,6 +97,8 @@ def _from_attribute(error):
     if name in known:  # a slot, or a property that asks for a field that is not there
         return f"`{name}` has not been set: nothing was put there. Does a path through your code leave it out?"
     close = difflib.get_close_matches(name, [one for one in known if not one.startswith("__")], n=1, cutoff=0.75)
+    if close == [name]:
+        return f"`{name}` has no value here: nothing has been assigned to it on this object."
     if close:
         return f"There is no `{name}`; there is `{close[0]}`. Is it spelled as where it was made?"
     return ""

@@ -85,6 +85,11 @@ MEANINGS = [
         r"Tensor.__contains__ only supports",
         "`in` looks into a tensor here. Is the dictionary or list meant that holds it?",
     ),
+    (
+        r"modified by an inplace operation",
+        "A tensor that a step has saved for its formula is changed in place (`x[...] = `, `x -= `, `x.add_`). Change a "
+        "clone(), or make a new one.",
+    ),
     (r"first argument must be callable", "What is handed over is to be called later, and is no function."),
 ]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minitorch.course import compare, names
+from minitorch.course import compare, in_place, names
 from minitorch.course.check import check
 from minitorch.course.define import Case, Exercise, Mistake, T, Wrong
 from minitorch.course.facts import piece_from
@@ -50,13 +50,16 @@ SUM = exercise(
         ("z = z + x\nreturn z", "on this path nothing has been assigned to it yet"),
         ("return max()", "`x` is given and never used."),
         ("return (lambda a: a)(x, y)", "A call does not fit what is called"),
+        ("h = mt.ones(2, requires_grad=True).exp()\nh.mul_(2)\nh.sum().backward()", "A tensor that a step has saved"),
         ("return [x][y]", "An index lies past the end"),
         ("return np.ones(2).unsqueeze(0)", "It is a NumPy array here, which has no `unsqueeze`"),
         ("return None.item()", "Something is None where your code uses it"),
+        ("class Box:\n    __slots__ = ('size',)\nreturn Box().size", "`size` has no value here"),
         ("return x.apend(y)", "What stands before `.apend` is an int, which has none."),
         ("return total(x, y)", "It calls itself again and again."),
         ("while True:\n    pass", "It does not end within the time limit."),
         ("if x == 'a':\n    raise ValueError('total')\nreturn x - y", "Here `raise TypeError`, not ValueError"),
+        ("assert x != 'a', 'total'\nreturn x - y", "Here `raise TypeError`, not AssertionError"),
         ("if x == 'a':\n    raise TypeError('no')\nreturn x - y", "Its message should say 'total'"),
         (
             "return x - y if x != 'a' else int(x)",
@@ -155,6 +158,48 @@ STORE = exercise(
 )
 def test_returned_where_it_should_be_stored(body, words):
     assert words in said(STORE, body)
+
+
+def test_what_a_case_looks_at_is_not_what_came_back():
+    solution = "def fill(box):\n    box.append(1)"
+    what = exercise(solution, [Case("box = []\nfill(box)\n(len(box), box[0])", (1, 1), changes=True)])
+    assert said(what, "box.append('1')").startswith("In `(len(box), box[0])`, a str stands where an int is expected.")
+    what = exercise(solution, [Case("box = []\nfill(box)\nbox[0]", 1, changes=True)])
+    assert said(what, "box.append('1')").startswith("`box[0]` is a str, and an int is expected.")
+
+
+def test_an_error_that_is_returned():
+    what = exercise("def f(x):\n    raise ValueError('odd')", [Case("f(1)", raises=ValueError, match="odd")])
+    assert said(what, "return ValueError('odd')").startswith("The ValueError is made and returned")
+    assert said(what, "return 3").startswith("This input has no answer")
+
+
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        ("return x.mul_(y)", "`x.mul_(y)` changes `x` itself"),
+        ("x[0] = y\nreturn x", "`x[0] = y` changes `x` itself"),
+        ("x[0] += y\nreturn x", "`x[0] += y` changes `x` itself"),
+        ("x = x.clone()\nx[0] = y\nreturn x", ""),
+        ("x.__setattr__('a', y)\nreturn x", ""),
+    ],
+)
+def test_a_parameter_that_is_changed_in_place(body, words):
+    what = exercise("def f(x, y):\n    return x + y", [Case("f(mt.ones(2), 1)", T([2.0, 2.0]))])
+    text = "def f(x, y):\n" + "".join(f"    {line}\n" for line in body.splitlines())
+    assert in_place.changes(what, text).startswith(words) and bool(words) == bool(in_place.changes(what, text))
+
+
+def test_what_the_solution_changes_too_may_be_changed():
+    what = exercise("def f(x, y):\n    x[0] = y", [Case("f([1], 2)", None)])
+    assert in_place.changes(what, "def f(x, y):\n    x[1] = y") == ""
+
+
+def test_an_error_of_the_right_type_that_nobody_raised():
+    solution = "def f(x):\n    if x < 0:\n        raise ValueError('negative')\n    return x**0.5"
+    what = exercise(solution, [Case("f(-1)", raises=ValueError, match="negative")])
+    assert said(what, "raise ValueError('no')").startswith("A ValueError is right. Its message")
+    assert said(what, "return math.sqrt(x)").startswith("This is another ValueError than the one expected")
 
 
 def test_a_listed_mistake_comes_before_what_is_said_of_any_error():
@@ -319,6 +364,45 @@ LOOP = "n = 0\nfor one in x:\n    if one == wanted:\n        n += 1\n"
 def test_a_case_that_is_asked_though_one_before_it_holds():
     body = LOOP + "    if one is None:\n        n += 10\nreturn n if is_open() else -1"
     assert "Should `if one is None:` run only where `if one == wanted:` does not hold?" in said(COUNT, body)
+
+
+def test_a_step_that_is_repeated():
+    solution = "def f(x, log):\n    if x:\n        x = g(x)\n    log.append(x)\n    log.sort()"
+    what = exercise(solution, [Case("f(1, [])", None)])
+    start = "def f(x, log):\n    if x:\n        x = g(x)\n        log.append(x)\n"
+    body = start + "        log.sort()\n    else:\n        log.append(x)\n"
+    assert compare.place(what, body, {}).startswith("Should `log.sort()` stand inside `if x:`?")
+    twice = solution.replace("log.sort()", "log.append(x)\n    log.sort()")
+    assert compare.place(what, twice, {}) == "`log.append(x)` stands there twice; the solution has it once."
+    other = solution.replace(
+        "log.append(x)", "a = b\n    log.append(x)\n    c = a"
+    )  # two steps alike but for their names
+    assert "twice" not in compare.place(what, other, {})
+
+
+def test_an_if_turned_round_with_a_return_too_few():
+    what = exercise("def f(x):\n    if not g(x):\n        return x\n    y = h(x)\n    return y", [Case("f(1)", 1)])
+    text = "def f(x):\n    if g(x):\n        y = h(x)\n        return y\n"
+    assert compare.place(what, text, {}) == "A `return` is missing."
+
+
+def test_of_two_calls_of_different_functions_the_arguments_are_not_counted():
+    what = exercise("def f(g, dim):\n    g = g + 1\n    return restore(g, 2, dim).expand(3)", [Case("f(1, 2)", 1)])
+    text = "def f(g, dim):\n    g = g + 1\n    return {}"
+    for body, words in (
+        ("restore(g, 2, dim)", "Something is still to be done with `restore(g, 2, dim)` in"),
+        ("g.unsqueeze(dim).expand(3)", "Look at the call `g.unsqueeze(dim)` in"),
+        ("restore(g, 2).expand(3)", "`restore(g, 2)` in"),
+    ):
+        assert compare.place(what, text.format(body), {}).startswith(words)
+
+
+def test_an_answer_that_uses_another_piece_of_its_own_goes_another_way():
+    solution = "def a(x):\n    x = h(x)\n    return k(x)\ndef b(x):\n    x = h(x)\n    return k(x) / 2"
+    what = exercise("def b(x):\n    ...", [Case("b(1)", 1)])
+    what.solution = solution
+    assert compare.place(what, solution.replace("k(x) / 2", "a(x) / 2"), {}) == ""
+    assert compare.place(what, solution.replace("k(x) / 2", "k(x) / 3"), {}) != ""
 
 
 def test_a_function_that_is_not_called():

@@ -1,5 +1,7 @@
 """What a linear layer computes."""
 
+import numpy as np
+
 from ...define import A, Case, Exercise, Mistake, T
 from ..lesson_06.words import asks
 from .rewriting import where, wrong_formulas
@@ -53,7 +55,9 @@ def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
     facts=[
         Case(BLEND + "blend(np.array([1, 2]), np.array([[3, 4]]), 2.5, 1.5)", A([[5, 8]])),
         Case(BLEND + "made = np.ones((1, 2))\nblend(np.ones(2), made, 1, 5)\nmade", A([[1.0, 1.0]])),
+        Case(BLEND + "made = np.ones((1, 2))\nblend(np.ones(2), made, 1, 1)\nmade", A([[1.0, 1.0]])),
         Case(BLEND + NAN + "blend(x, np.ones((2, 2)), 0, 3)", A([[3.0, 3.0], [3.0, 3.0]])),
+        Case(BLEND + NAN + "blend(x, np.ones((1, 2)), 2, 1)", A([[np.nan, 3.0]])),
         Case(BLEND + "blend(np.array([1.0, 2.0]), np.ones((2, 2)), 1, 1)", A([[2.0, 3.0], [2.0, 3.0]])),
         Case(BLEND + "blend(np.array([1.0, 2.0]), np.ones((2, 2)), 2, 0.5)", A([[2.5, 4.5], [2.5, 4.5]])),
         Case(
@@ -111,7 +115,19 @@ def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
             "matrices can be multiplied is asked by check_pair(mat1, mat2), and by mm.forward. They raise the errors.",
             error=RuntimeError,
         ),
-        asks("Look at `blend`: it changes the product that it was given. Make a new array.", A([[1.0, 1.0]])),
+        asks(
+            "Look at `blend`: it changes the product that it was given. Make a new array. (For a factor of 1 `times` returns the "
+            "array itself.)",
+            A([[1.0, 1.0]]),
+        ),
+        asks(
+            "Look at `blend`: with beta = 2 x counts, and a nan in it shows in the result. Only with beta = 0 it is left out.",
+            A([[np.nan, 3.0]]),
+        ),
+        asks(
+            "Look at `blend`: 2 * x + 0.5 * made, by times. These are floats, for which neither factor is cut to int.",
+            A([[2.5, 4.5], [2.5, 4.5]]),
+        ),
         asks(
             "Look at `blend`: for integers beta and alpha are cut to int first, and the dtype stays.",
             A([[5, 8]]),
@@ -121,7 +137,6 @@ def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
             "Look at `blend`: beta * x + alpha * made, by times; x is left out where beta is 0; and in the dtype of made.",
             A([[3.0, 3.0], [3.0, 3.0]]),
             A([[2.0, 3.0], [2.0, 3.0]]),
-            A([[2.5, 4.5], [2.5, 4.5]]),
         ),
         where(
             "Look at `addmm_forward`: it returns what blend gives for x, which comes first, and the product of the two "

@@ -1,7 +1,7 @@
 """Formulas of products, differences and quotients."""
 
 from ...define import Case, Exercise, Mistake, T
-from .rewriting import where, wrong_formulas
+from .rewriting import NO_TENSOR, measured, where, wrong_formulas
 
 SOLUTION = '''
 def mul_x(g, y):
@@ -136,6 +136,14 @@ def div_y(g, x, y): ...  # of y, for out = x / y
         ),
         Case(
             """
+            x = mt.tensor([3.0, -4.0], requires_grad=True)
+            ((x * 6 - 1) / 4).backward(mt.tensor([1.0, 10.0]))
+            x.grad
+            """,
+            T([1.5, 15.0]),
+        ),
+        Case(
+            """
             x = mt.tensor([1.0, 2.0], dtype=mt.float64, requires_grad=True)
             y = mt.tensor([3.0, -0.5], dtype=mt.float64, requires_grad=True)
             mt.autograd.gradcheck(lambda x, y: x * y / (x - y * 3), (x, y))
@@ -161,6 +169,12 @@ def div_y(g, x, y): ...  # of y, for out = x / y
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: "object has no attribute" in str(error) and expected.values[0] == 1.5,
+            "The operand is a plain number here, 6 or 4, and the formula is given that number: operators take it, the methods of a "
+            "tensor are not there.",
+        ),
+        NO_TENSOR,
         Mistake(
             lambda expected, got, error: got is None and error is None,
             "No gradient came out of this: the formula of the operation shown gives None. Is a `return` "
@@ -194,8 +208,7 @@ def div_y(g, x, y): ...  # of y, for out = x / y
             "factor, and so does g.",
             T([-0.75, 160.0]),
         ),
-        Mistake(
-            lambda expected, got, error: expected is True and error is not None,
+        measured(
             "For the numbers tried before, the formulas are right; small steps measure something else here, "
             "with a second "
             "operation before or behind. Is the gradient that arrives, g, in each of them?",

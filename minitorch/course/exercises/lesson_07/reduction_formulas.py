@@ -1,7 +1,8 @@
 """Formulas of sum and mean."""
 
 from ...define import Case, Exercise, Mistake, T
-from .rewriting import where, wrong_formulas
+from ..fact_words import stops
+from .rewriting import NO_TENSOR, where, wrong_formulas
 
 SOLUTION = '''
 def sum_x(g, x_shape, dim, keepdim):
@@ -120,6 +121,12 @@ def mean_x(g, x_shape, dim, keepdim):
         ),
     ],
     mistakes=[
+        NO_TENSOR,
+        stops(
+            "more than one element of the written-to tensor",
+            "An expanded tensor shows one number at many places, so it cannot be changed in place: write `out / n`, which makes a new "
+            "one.",
+        ),
         Mistake(
             lambda expected, got, error: got is None and error is None,
             "No gradient came out of this: the formula of the operation shown gives None. Is a `return` "

@@ -2,6 +2,10 @@
 
 import ast
 
+import numpy as np
+
+from minitorch.autograd import GradcheckError
+
 from ...define import Mistake, Wrong
 from ...values import compare, freeze
 
@@ -22,6 +26,23 @@ def where(says, *values):
     """What to say when the case that fails first is one that expects one of these values."""
     values = [freeze(value) for value in values]
     return Mistake(lambda expected, got, error: any(compare(value, expected) is None for value in values), says)
+
+
+def measured(says):
+    """What to say when only gradcheck, or gradgradcheck, finds that something is wrong."""
+    return Mistake(lambda expected, got, error: isinstance(error, GradcheckError), says)
+
+
+def _is_no_tensor(expected, got, error):
+    what = isinstance(error, AttributeError) and error.obj
+    return isinstance(what, int | float | tuple | list | np.ndarray) and error.name in ("shape", "is_complex")
+
+
+NO_TENSOR = Mistake(
+    _is_no_tensor,
+    "The formula of the operation shown gives back something that is no tensor: a number, a tuple or an array. A gradient is one "
+    "tensor, made of g, the gradient that arrives.",
+)
 
 
 def wrong_formulas(solution, table):

@@ -132,6 +132,11 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "A view was created in no_grad mode",
+            "What came back is a view, which knows its base and takes part in its history when it is changed. Make a tensor of "
+            "its own around the same array: `wrap(self._array)`.",
+        ),
+        stops(
             "requires_grad flags of leaf",
             "requires_grad_(False) is for leaves, and a result refuses. Leave self alone: make a new tensor around the "
             "same array.",
@@ -143,6 +148,11 @@ exercise = Exercise(
         ),
         where(
             T([2.0, 4.0]), "The numbers should be those of self: `wrap(self._array)` takes the array, not the tensor."
+        ),
+        where(
+            ([11.0, 12.0], 1, 1),
+            "What is added to the detached tensor should show in y: both are around the same array, `self._array`, and a copy is "
+            "another one.",
         ),
         where((False, True, True, False), "The new tensor has no past and wants no gradient; self keeps both."),
         stops("Can't call numpy()", "`wrap` takes an array, and self is a tensor: `wrap(self._array)`."),

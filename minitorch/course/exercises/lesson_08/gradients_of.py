@@ -302,6 +302,16 @@ exercise = Exercise(
         "Put the walk into `with set_grad_enabled(create_graph):`, and end with `[wanted[edge] for edge in edges]`.",
     ],
     mistakes=[
+        where(
+            (None, None, False),
+            "The walk has left something behind: x.grad, w.grad or the wish to keep a's gradient. An Engine that is given the "
+            "dictionary `wanted` puts the gradients there, and touches no .grad.",
+        ),
+        where(
+            [T([7.0, 45.0])],
+            "Two outputs depend on x, and what comes from both adds up. One walk starts at all of them, each with its own gradient: "
+            "`start(outputs, grad_outputs)`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(got, (tuple, dict)) and isinstance(expected, list),
             "A list is asked for, with one item for each input: `[wanted[edge] for edge in edges]`.",

@@ -1,6 +1,7 @@
 """The walk that calls hooks."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops, where
 
 START = """
@@ -39,8 +40,21 @@ SERVE = """
 """
 
 
-def parts(*methods):
-    return "class Hooked(Wanted):" + "".join(methods)
+ARRIVE = "        if node.hooks is not None:\n            g = self.arrive(node, g)\n"
+SUPER = "        super().visit(node, g)\n"
+ENTER = "        g = node.hooks.enter(node, g)\n"
+LEAVE = "        return node.hooks.leave(node, super().differentiate(node, g, edges), g)\n"
+GIVEN = "        given = super().differentiate(node, g, edges)\n"
+BEFORE = "        if hooks is not None:\n            g = hooks.before(leaf, g)\n"
+ACCUMULATE = "        super().serve(leaf, g)\n"
+AFTER = "        hooks.after(leaf, g)\n"
+ENTER_LEAF = "        g = hooks.enter(leaf, g)\n"
+GIVE = ENTER_LEAF + ACCUMULATE + AFTER
+
+
+def changed(says, *changes):
+    """The right answer with these changes."""
+    return Wrong(edited("class Hooked(Wanted):" + VISIT + DIFFERENTIATE + SERVE, *changes), says)
 
 
 exercise = Exercise(
@@ -168,261 +182,79 @@ exercise = Exercise(
             "y.backward(inputs=[x])\n(x.grad, w.grad)",
             (T(5.0), None),
         ),
+        Case(
+            START + "seen = []\na.grad_fn.register_prehook(lambda g: seen.append(g[0].item()))\n"
+            "y.backward(inputs=[a])\n(seen, a.grad)",
+            ([4.0], T(4.0)),
+        ),
     ],
     wrong=[
-        Wrong(
-            parts(
-                """
-    def visit(self, node, g):
-        if node.hooks is not None:
-            self.arrive(node, g)
-        super().visit(node, g)
-        self.count_down(node)
-""",
-                DIFFERENTIATE,
-                SERVE,
-            ),
-            "The hooks of the results are shown the gradient, and what they return is dropped. Go on with what "
-            "`arrive` "
-            "gives back.",
+        changed(
+            "The hooks of the results are shown the gradient, and what they return is dropped. Go on with what `arrive` gives back.",
+            ("g = self.arrive(node, g)", "self.arrive(node, g)"),
         ),
-        Wrong(
-            parts(
-                """
-    def visit(self, node, g):
-        super().visit(node, g)
-        if node.hooks is not None:
-            g = self.arrive(node, g)
-        self.count_down(node)
-""",
-                DIFFERENTIATE,
-                SERVE,
-            ),
-            "The node runs first and its tensor's hooks see the gradient afterwards: too late to change anything. "
-            "`arrive` "
-            "comes first.",
+        changed(
+            "The node runs first and its tensor's hooks see the gradient afterwards: too late to change anything. `arrive` comes "
+            "first.",
+            (ARRIVE + SUPER, SUPER + ARRIVE),
         ),
-        Wrong(
-            parts(
-                """
-    def visit(self, node, g):
-        if node.hooks is not None:
-            g = self.arrive(node, g)
-        super().visit(node, g)
-""",
-                DIFFERENTIATE,
-                SERVE,
-            ),
-            "Nobody counts the leaves down, so those with hooks are served at the very end of the walk, instead of "
-            "as soon "
-            "as all of their "
-            "gradient has arrived: `self.count_down(node)`.",
+        changed(
+            "Nobody counts the leaves down, so those with hooks are served at the very end of the walk, instead of as soon as all of "
+            "their gradient has arrived: `self.count_down(node)`.",
+            ("        self.count_down(node)\n", ""),
         ),
-        Wrong(
-            parts(
-                """
-    def visit(self, node, g):
-        if node.hooks is not None:
-            g = self.arrive(node, g)
-            super().visit(node, g)
-        self.count_down(node)
-""",
-                DIFFERENTIATE,
-                SERVE,
-            ),
-            "Only nodes with hooks are visited here; at all others the walk stops. The rung below does its work in "
-            "any case.",
+        changed(
+            "Only nodes with hooks are visited here; at all others the walk stops. The rung below does its work in any case.",
+            (SUPER, "    " + SUPER),
         ),
-        Wrong(
-            parts(
-                """
-    def visit(self, node, g):
-        g = self.arrive(node, g)
-        super().visit(node, g)
-        self.count_down(node)
-""",
-                DIFFERENTIATE,
-                SERVE,
-            ),
+        changed(
             "Most nodes have no hooks: `node.hooks` is None there, and `arrive` needs them. Ask first.",
+            (ARRIVE, "        g = self.arrive(node, g)\n"),
         ),
-        Wrong(
-            parts(
-                VISIT,
-                """
-    def differentiate(self, node, g, edges):
-        given = super().differentiate(node, g, edges)
-        if node.hooks is None:
-            return given
-        g = node.hooks.enter(node, g)
-        return node.hooks.leave(node, given, g)
-""",
-                SERVE,
-            ),
-            "The formulas run before the pre-hooks, so what those return changes nothing. `enter` first, then the "
-            "rung below "
-            "with what it "
-            "gives, then `leave`.",
+        changed(
+            "The formulas run before the pre-hooks, so what those return changes nothing. `enter` first, then the rung below with "
+            "what it gives, then `leave`.",
+            (ENTER + LEAVE, GIVEN + ENTER + "        return node.hooks.leave(node, given, g)\n"),
         ),
-        Wrong(
-            parts(
-                VISIT,
-                """
-    def differentiate(self, node, g, edges):
-        if node.hooks is None:
-            return super().differentiate(node, g, edges)
-        g = node.hooks.enter(node, g)
-        given = super().differentiate(node, g, edges)
-        node.hooks.leave(node, given, g)
-        return given
-""",
-                SERVE,
-            ),
-            "The node's hooks may replace what it sends, and you send what the formulas gave. Return what `leave` "
-            "returns.",
+        changed(
+            "The node's hooks may replace what it sends, and you send what the formulas gave. Return what `leave` returns.",
+            (LEAVE, GIVEN + "        node.hooks.leave(node, given, g)\n        return given\n"),
         ),
-        Wrong(
-            parts(
-                VISIT,
-                """
-    def differentiate(self, node, g, edges):
-        if node.hooks is None:
-            return super().differentiate(node, g, edges)
-        node.hooks.enter(node, g)
-        return node.hooks.leave(node, super().differentiate(node, g, edges), g)
-""",
-                SERVE,
-            ),
+        changed(
             "A pre-hook may replace the gradient, and you go on with the old one. Go on with what `enter` returns.",
+            ("g = node.hooks.enter(node, g)", "node.hooks.enter(node, g)"),
         ),
-        Wrong(
-            parts(
-                VISIT,
-                DIFFERENTIATE,
-                """
-    def serve(self, leaf, g):
-        hooks = leaf._hooks
-        if hooks is None:
-            return super().serve(leaf, g)
-        g = hooks.before(leaf, g)
-        g = hooks.enter(leaf, g)
-        super().serve(leaf, g)
-        hooks.after(leaf, g)
-""",
-            ),
-            "autograd.grad accumulates nothing, so nothing may be called after accumulation there. Ask "
-            "self.accumulates "
-            "before `enter` and "
-            "`after`.",
+        changed(
+            "autograd.grad accumulates nothing, so nothing may be called after accumulation there. Ask self.accumulates before "
+            "`enter` and `after`.",
+            (" or not self.accumulates", ""),
         ),
-        Wrong(
-            parts(
-                VISIT,
-                DIFFERENTIATE,
-                """
-    def serve(self, leaf, g):
-        hooks = leaf._hooks
-        if hooks is None or not self.accumulates:
-            super().serve(leaf, g)
-            return
-        g = hooks.before(leaf, g)
-        g = hooks.enter(leaf, g)
-        super().serve(leaf, g)
-        hooks.after(leaf, g)
-""",
-            ),
-            "autograd.grad returns the gradient of a leaf as its hooks leave it: `before` runs in any case, only "
-            "`enter` and "
-            "`after` depend "
-            "on self.accumulates.",
+        changed(
+            "autograd.grad returns the gradient of a leaf as its hooks leave it: `before` runs in any case, only `enter` and `after` "
+            "depend on self.accumulates.",
+            (BEFORE, ""),
+            (GIVE, "        g = hooks.before(leaf, g)\n" + GIVE),
         ),
-        Wrong(
-            parts(
-                VISIT,
-                DIFFERENTIATE,
-                """
-    def serve(self, leaf, g):
-        hooks = leaf._hooks
-        if hooks is not None:
-            g = hooks.before(leaf, g)
-        if hooks is None or not self.accumulates:
-            super().serve(leaf, g)
-            return
-        g = hooks.enter(leaf, g)
-        hooks.after(leaf, g)
-        super().serve(leaf, g)
-""",
-            ),
-            "`after` runs before the gradient is in .grad. The rung below accumulates; what comes after it must "
-            "stand behind "
-            "that call.",
+        changed(
+            "`after` runs before the gradient is in .grad. The rung below accumulates; what comes after it must stand behind that "
+            "call.",
+            (GIVE, ENTER_LEAF + AFTER + ACCUMULATE),
         ),
-        Wrong(
-            parts(
-                VISIT,
-                DIFFERENTIATE,
-                """
-    def serve(self, leaf, g):
-        hooks = leaf._hooks
-        if hooks is not None:
-            g = hooks.before(leaf, g)
-            if self.accumulates:
-                g = hooks.enter(leaf, g)
-                hooks.after(leaf, g)
-""",
-            ),
+        changed(
             "The hooks run and nothing is accumulated: `super().serve(leaf, g)` is missing.",
+            ("super().serve(leaf, g)", "pass"),
         ),
-        Wrong(
-            parts(
-                VISIT,
-                DIFFERENTIATE,
-                """
-    def serve(self, leaf, g):
-        hooks = leaf._hooks
-        if hooks is not None:
-            hooks.before(leaf, g)
-        if hooks is None or not self.accumulates:
-            super().serve(leaf, g)
-            return
-        g = hooks.enter(leaf, g)
-        super().serve(leaf, g)
-        hooks.after(leaf, g)
-""",
-            ),
-            "A leaf's hooks may replace its gradient, and you accumulate the old one. Go on with what `before` "
-            "returns.",
+        changed(
+            "A leaf's hooks may replace its gradient, and you accumulate the old one. Go on with what `before` returns.",
+            ("g = hooks.before(leaf, g)", "hooks.before(leaf, g)"),
         ),
-        Wrong(
-            parts(
-                VISIT,
-                DIFFERENTIATE,
-                """
-    def serve(self, leaf, g):
-        hooks = leaf._hooks
-        if hooks is not None:
-            g = hooks.before(leaf, g)
-        super().serve(leaf, g)
-        if hooks is not None and self.accumulates:
-            hooks.after(leaf, hooks.enter(leaf, g))
-""",
-            ),
+        changed(
             "`enter` may replace the gradient that is accumulated, so it has to run before the rung below does.",
+            (GIVE, ACCUMULATE + ENTER_LEAF + AFTER),
         ),
-        Wrong(
-            parts(
-                VISIT,
-                DIFFERENTIATE,
-                """
-    def serve(self, leaf, g):
-        hooks = leaf._hooks
-        if hooks is not None:
-            g = hooks.before(leaf, g)
-        super().serve(leaf, g)
-""",
-            ),
-            "Two places are missing for the hooks of a leaf: `enter`, before the gradient is accumulated, and `after`, "
-            "behind it.",
+        changed(
+            "Two places are missing for the hooks of a leaf: `enter`, before the gradient is accumulated, and `after`, behind it.",
+            (GIVE, ACCUMULATE),
         ),
     ],
     hints=[
@@ -448,7 +280,7 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
-            "A method that calls itself never ends. The rung below is called with `super().visit(node, g)`.",
+            "A method that calls itself never ends. The method of the rung below is called through `super()`, under the same name.",
         ),
         stops(
             "positional argument",
@@ -459,6 +291,11 @@ exercise = Exercise(
             "has no attribute",
             "An argument is not what the method expects: `leave(node, given, g)` and `after(leaf, g)` are called with "
             "the node or leaf first.",
+        ),
+        Mistake(
+            lambda expected, got, error: got == (None, None),
+            "No leaf was given its gradient. `serve` does that: as the rung below, `super().serve(leaf, g)`, also for a leaf "
+            "without hooks.",
         ),
         where((T(4.0), T(9.0)), "Without any hooks the walk should do what the rung below does."),
         where(
@@ -474,6 +311,11 @@ exercise = Exercise(
             ["a", "before the node", "after the node", "x", "x.grad is 4.0"],
             "Each hook should be called once, and in that order. Is one of `arrive`, `enter`, `leave`, `before`, "
             "`after` missing, or called twice, or at another time?",
+        ),
+        where(
+            ([4.0], T(4.0)),
+            "The walk ends at a, whose node does not run; its pre-hooks are called all the same. self.arrive(node, g) sees to that, "
+            "node.hooks.before alone does not.",
         ),
         where((T(8.0), T(23.0)), "A node's hook replaces what it sends: return what `leave` returns."),
         where(

@@ -1,6 +1,10 @@
 """What the hooks of a node do."""
 
+import re
+
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ...values import compare
+from ..edited import edited
 from ..fact_words import stops, where
 
 START = """
@@ -9,32 +13,36 @@ a = x + w
 y = a * (w + 1)
 """
 
-BEFORE = """
-    def before(self, node, g):
+SEVERAL = """\
         if node.several:
             return [self.at_result(i, one) for i, one in enumerate(g)]
-        return self.at_result(0, g)
 """
 
-AT_RESULT = """
-    def at_result(self, number, g):
+SHOW = """\
         if number in self.results:
             g = replace(self.results[number], g)
+"""
+
+KEEP = """\
         keeper = self.keeper(number)
         if keeper is not None and g is not None:
             keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g
-        return g
 """
 
-ENTER = """
+ANSWER = f"""
+class NodeHooks:
+    def before(self, node, g):
+{SEVERAL}        return self.at_result(0, g)
+
+    def at_result(self, number, g):
+{SHOW}{KEEP}        return g
+
     def enter(self, node, g):
         shown = tuple(g) if node.several else (g,)
         for hook in self.pre.all():
             shown = answer(hook, hook(shown), shown)
         return shown if node.several else shown[0]
-"""
 
-LEAVE = """
     def leave(self, node, given, g):
         sent, came = arriving(node, given), tuple(g) if node.several else (g,)
         for hook in self.post.all():
@@ -43,8 +51,9 @@ LEAVE = """
 """
 
 
-def parts(*methods):
-    return "class NodeHooks:" + "".join(methods)
+def changed(says, *changes):
+    """The right answer with these changes."""
+    return Wrong(edited(ANSWER, *changes), says)
 
 
 exercise = Exercise(
@@ -181,230 +190,73 @@ exercise = Exercise(
         ),
     ],
     wrong=[
-        Wrong(
-            parts(
-                BEFORE,
-                """
-    def at_result(self, number, g):
-        keeper = self.keeper(number)
-        if keeper is not None and g is not None:
-            keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g
-        if number in self.results:
-            g = replace(self.results[number], g)
-        return g
-""",
-                ENTER,
-                LEAVE,
-            ),
-            "You keep the gradient before its hooks have seen it. What is kept is what all of them have made of it: "
-            "hooks "
-            "first.",
+        changed(
+            "You keep the gradient before its hooks have seen it. What is kept is what all of them have made of it: hooks first.",
+            (SHOW + KEEP, KEEP + SHOW),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                """
-    def at_result(self, number, g):
-        if number in self.results:
-            g = replace(self.results[number], g)
-        keeper = self.keeper(number)
-        if keeper is not None and g is not None:
-            keeper._grad = g.clone()
-        return g
-""",
-                ENTER,
-                LEAVE,
-            ),
+        changed(
             "The second pass overwrites what the first has kept. A kept gradient accumulates, as that of a leaf does.",
+            (" if keeper._grad is None else keeper._grad + g", ""),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                """
-    def at_result(self, number, g):
-        if number in self.results:
-            g = replace(self.results[number], g)
-        keeper = self.keeper(number)
-        if keeper is not None and g is not None:
-            keeper._grad = g if keeper._grad is None else keeper._grad + g
-        return g
-""",
-                ENTER,
-                LEAVE,
-            ),
-            "The keeper is given the very tensor that travels on: whoever changes its .grad in place changes the "
-            "gradients "
-            "of others. Keep "
-            "a clone.",
+        changed(
+            "The keeper is given the very tensor that travels on: whoever changes its .grad in place changes the gradients of "
+            "others. Keep a clone.",
+            ("g.clone() if", "g if"),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                """
-    def at_result(self, number, g):
-        if number in self.results:
-            replace(self.results[number], g)
-        keeper = self.keeper(number)
-        if keeper is not None and g is not None:
-            keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g
-        return g
-""",
-                ENTER,
-                LEAVE,
-            ),
+        changed(
             "What the tensor's hooks return is dropped: `replace` gives the gradient that goes on. Assign it to g.",
+            ("g = replace(", "replace("),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                """
-    def at_result(self, number, g):
-        if g is None:
-            return None
-        if number in self.results:
-            g = replace(self.results[number], g)
-        keeper = self.keeper(number)
-        if keeper is not None:
-            keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g
-        return g
-""",
-                ENTER,
-                LEAVE,
-            ),
+        changed(
             "A hook on a result that nobody used is told so: it is called with None. Only keeping needs a gradient.",
+            (SHOW, "        if g is None:\n            return None\n" + SHOW),
         ),
-        Wrong(
-            parts(
-                """
-    def before(self, node, g):
-        return self.at_result(0, g)
-""",
-                AT_RESULT,
-                ENTER,
-                LEAVE,
-            ),
-            "A node with several results has a list of gradients, one for each number, and each has hooks of its "
-            "own: see "
+        changed(
+            "A node with several results has a list of gradients, one for each number, and each has hooks of its own: see "
             "`node.several`.",
+            (SEVERAL, ""),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                AT_RESULT,
-                """
-    def enter(self, node, g):
-        for hook in self.pre.all():
-            found = hook(g)
-            g = g if found is None else found
-        return g
-""",
-                LEAVE,
+        changed(
+            "Hooks of a node are given a tuple, also when there is one gradient, and answer with a tuple. Wrap it, and take the one "
+            "out again at the end.",
+            ("        shown = tuple(g) if node.several else (g,)\n", ""),
+            (
+                "shown = answer(hook, hook(shown), shown)",
+                "found = hook(g)\n            g = g if found is None else found",
             ),
-            "Hooks of a node are given a tuple, also when there is one gradient, and answer with a tuple. Wrap it, "
-            "and take "
-            "the one out "
-            "again at the end.",
+            ("return shown if node.several else shown[0]", "return g"),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                AT_RESULT,
-                """
-    def enter(self, node, g):
-        shown = tuple(g) if node.several else (g,)
-        for hook in self.pre.all():
-            hook(shown)
-        return shown if node.several else shown[0]
-""",
-                LEAVE,
-            ),
-            "A pre-hook may replace the gradients, and what yours return is dropped: `shown = answer(hook, "
-            "hook(shown), "
-            "shown)`.",
+        changed(
+            "A pre-hook may replace the gradients, and what yours return is dropped: `shown = answer(hook, hook(shown), shown)`.",
+            ("shown = answer(hook, hook(shown), shown)", "hook(shown)"),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                AT_RESULT,
-                """
-    def enter(self, node, g):
-        shown = tuple(g) if node.several else (g,)
-        for hook in self.pre.all():
-            shown = answer(hook, hook(shown), shown)
-        return shown
-""",
-                LEAVE,
-            ),
-            "The pre-hooks are given a tuple, but the node waits for what came: one gradient, if it has one result. "
-            "Take it "
-            "out of the "
-            "tuple again.",
+        changed(
+            "The pre-hooks are given a tuple, but the node waits for what came: one gradient, if it has one result. Take it out of "
+            "the tuple again.",
+            ("return shown if node.several else shown[0]", "return shown"),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                AT_RESULT,
-                ENTER,
-                """
-    def leave(self, node, given, g):
-        came = tuple(g) if node.several else (g,)
-        for hook in self.post.all():
-            given = answer(hook, hook(tuple(given), came), tuple(given))
-        return given
-""",
-            ),
+        changed(
             "The hooks see what the formulas gave, not what will arrive: a broadcast is not summed yet. Show them "
             "`arriving(node, given)`.",
+            ("sent, came = arriving(node, given), tuple", "sent, came = tuple(given), tuple"),
+            ("return sent", "return sent if self.post else given"),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                AT_RESULT,
-                ENTER,
-                """
-    def leave(self, node, given, g):
-        sent, came = arriving(node, given), tuple(g) if node.several else (g,)
-        for hook in self.post.all():
-            hook(sent, came)
-        return sent
-""",
-            ),
+        changed(
             "A hook of a node may replace what the node sends, and what yours return is dropped: `sent = answer(hook, "
-            "hook(sent, came), "
-            "sent)`.",
+            "hook(sent, came), sent)`.",
+            ("sent = answer(hook, hook(sent, came), sent)", "hook(sent, came)"),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                AT_RESULT,
-                ENTER,
-                """
-    def leave(self, node, given, g):
-        sent, came = arriving(node, given), tuple(g) if node.several else (g,)
-        for hook in self.post.all():
-            sent = answer(hook, hook(came, sent), sent)
-        return sent
-""",
-            ),
-            "The two are the wrong way round: a hook is called with grad_inputs, what the node sends, and then "
-            "grad_outputs, "
-            "what came.",
+        changed(
+            "The two are the wrong way round: a hook is called with grad_inputs, what the node sends, and then grad_outputs, what "
+            "came.",
+            ("hook(sent, came)", "hook(came, sent)"),
         ),
-        Wrong(
-            parts(
-                BEFORE,
-                AT_RESULT,
-                ENTER,
-                """
-    def leave(self, node, given, g):
-        sent = arriving(node, given)
-        for hook in self.post.all():
-            sent = answer(hook, hook(sent, g), sent)
-        return sent
-""",
+        changed(
+            "The hooks in self.post are given two tuples. What came, g, is one gradient where the node has one result: `(g,)`.",
+            (
+                "sent, came = arriving(node, given), tuple(g) if node.several else (g,)",
+                "sent, came = arriving(node, given), g",
             ),
-            "The hooks in self.post are given two tuples. What came, g, is one gradient where the node has one "
-            "result: `(g,)`.",
         ),
     ],
     hints=[
@@ -418,8 +270,8 @@ exercise = Exercise(
         "two tuples.",
     ],
     mistakes=[
-        stops(
-            "'NoneType' object is not subscriptable",
+        Mistake(
+            lambda expected, got, error: re.search("'NoneType' object is not (subscriptable|iterable)", str(error)),
             "A hook that only watches returns None. `answer(hook, found, shown)` gives what goes on.",
         ),
         Mistake(
@@ -455,6 +307,13 @@ exercise = Exercise(
             (4.0, 8.0),
             "The second pass adds a new sum, and whoever holds the kept gradient of the first keeps that: "
             "`keeper._grad + g`, not in place.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                type(got) is tuple and len(got) == 4 and compare(T([0.0, 1.0, 7.0]), got[3]) is None
+            ),
+            "The hook of the second result has run, and what it returned is lost. `before` gives back a list of what at_result "
+            "makes of each gradient.",
         ),
         where(
             ([None], None, T(7.0), T([0.0, 10.0, 7.0])),

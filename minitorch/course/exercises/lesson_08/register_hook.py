@@ -336,6 +336,10 @@ def register_hook(self, hook):
         "weakref.ref(self)`.",
     ],
     mistakes=[
+        stops(
+            "has no attribute 'append'",
+            "`Hooks` is a dictionary: `register(hook)` puts the hook into it and returns the handle.",
+        ),
         Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute 'remove'" in str(error),
             "The hook is there, but nobody can take it away: return what `register` gives you, the handle.",
@@ -379,6 +383,15 @@ def register_hook(self, hook):
             "of its leaf.",
         ),
         where(T([1.0, 10.0, 100.0]), "Each of the three results has hooks of its own, under its number in `results`."),
+        Mistake(
+            lambda expected, got, error: got == ([6.0, 12.0], False),
+            "The gradient is in .grad, and the node knows nothing of the wish. Note the tensor in `retained`: then the walk keeps the "
+            "gradient when all hooks have run, whenever they were registered.",
+        ),
+        stops(
+            "cannot unpack non-iterable NoneType",
+            "A leaf has no step behind it: its `_edge` is None. `edge_of(self)` is (leaf, 0) for it.",
+        ),
         where(
             ([6.0, 12.0], True),
             "The tensor's gradient is not kept: `retained` of the node needs `weakref.ref(self)`, under the number of "

@@ -111,6 +111,17 @@ exercise = Exercise(
             hooks = Hooks()
             first, second = hooks.register("first"), hooks.register("second")
             remove(first)
+            third = hooks.register("third")
+            list(hooks.values())
+            """,
+            ["second", "third"],
+            changes=True,
+        ),
+        Case(
+            """
+            hooks = Hooks()
+            first, second = hooks.register("first"), hooks.register("second")
+            remove(first)
             remove(first)
             list(hooks.values())
             """,
@@ -284,6 +295,16 @@ exercise = Exercise(
             "note "
             "about this hook. "
             "`pop` with a default does not.",
+        ),
+        stops(
+            "'NoneType' object is not callable",
+            "The reference itself is None the second time. Leave the handle's references as they are, and take the number out of "
+            "what they refer to.",
+        ),
+        where(
+            ["second", "third"],
+            "A number is given twice: after a removal len(self) is one that is still in use. The new handle has a number that no "
+            "other has, `handle.id`.",
         ),
         Mistake(
             lambda expected, got, error: "NoneType" in str(error),

@@ -57,7 +57,8 @@ exercise = Exercise(
             hooks = Hooks()
             hooks.register(lambda g: g * 0)
             hooks.register(lambda g: None)
-            replace(hooks, mt.tensor(5.0))
+            g = mt.tensor(5.0)
+            replace(hooks, g)
             """,
             T(0.0),
         ),
@@ -206,6 +207,10 @@ exercise = Exercise(
         "`if found is not None: check_replacement(found, g)` and then `g = found`. Return g at the end.",
     ],
     mistakes=[
+        stops(
+            "but got NoneType",
+            "A hook that only watches returns None. check_replacement(found, g) is for what a hook has returned instead of g.",
+        ),
         Mistake(
             lambda expected, got, error: "changed size during iteration" in str(error),
             "A hook that removes itself changes the dictionary while you walk over it. `hooks.all()` is a list of "

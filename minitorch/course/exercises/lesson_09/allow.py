@@ -220,21 +220,6 @@ exercise = Exercise(
         allowed(
             """
             def allow(x):
-                refuse_inference(x)
-                if not is_grad_enabled():
-                    return
-                refuse_odd_views(x)
-                if x._base is not None and x._base.requires_grad and x._base.is_leaf:
-                    return view_of_leaf_error()
-                if x.requires_grad and x.is_leaf:
-                    return leaf_error()
-            """,
-            "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise "
-            "leaf_error()`.",
-        ),
-        allowed(
-            """
-            def allow(x):
                 if not is_grad_enabled():
                     return
                 refuse_inference(x)
@@ -331,8 +316,13 @@ exercise = Exercise(
         "for x itself.",
     ],
     mistakes=[
-        stops(
-            "inference tensor",
+        Mistake(
+            lambda expected, got, error: expected == (None, None) and "view was created in no_grad mode" in str(error),
+            "Under no_grad() nothing is recorded, so no history has to be rewritten, and odd views may be changed like any other. "
+            "`refuse_odd_views(x)` is for while recording is on.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is not RuntimeError and "inference tensor" in str(error),
             "In `refuse_inference`: a tensor is refused that has its count. Refuse one without a count, *and* only while "
             "`grad_mode.state.inference` is off.",
         ),
@@ -341,11 +331,6 @@ exercise = Exercise(
             "The errors for views name the step that x came from. handed_on_error is for x if is_handed_on(x), "
             "one_of_many_error for a "
             "view with an _edge.",
-        ),
-        Mistake(
-            lambda expected, got, error: error is None and "leaf Variable" in str(got),
-            "The helpers make the errors, and you return them. Whoever changes a leaf must be stopped: `raise "
-            "leaf_error()`.",
         ),
         Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute" in str(error),

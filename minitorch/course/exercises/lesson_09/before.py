@@ -80,6 +80,7 @@ exercise = Exercise(
     "overwritten, and "
     "only where a formula will run. The edge is x's own: the copy is no step.",
     facts=[
+        Case("before(mt.ones(2), ())", T([1.0, 1.0])),
         Case("x = mt.ones(2)\nbefore(x, ()) is x", True),
         Case("x = mt.ones(2)\nbefore(x, (3.0, mt.ones(2))) is x", True),
         Case("h = mt.ones(2, requires_grad=True) * 2\nwith mt.no_grad():\n    same = before(h, ()) is h\nsame", True),
@@ -153,7 +154,8 @@ exercise = Exercise(
                 old._edge, old._requires_grad = x._edge, x._requires_grad
                 return old
             """,
-            "past_hooks(x, old) is missing, or given the two the other way round: with hooks on a view, its base's new history goes "
+            "past_hooks(x, old) is missing, given the two the other way round, or called before `old` has x's edge (it puts another "
+            "in its place): with hooks on a view, its base's new history goes "
             "round them.",
         ),
         copied(

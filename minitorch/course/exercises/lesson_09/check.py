@@ -198,6 +198,10 @@ exercise = Exercise(
         "`if count[0] != seen: raise RuntimeError(self._changed(count, seen))`.",
     ],
     mistakes=[
+        stops(
+            "empty sequence",
+            "A step may have saved no tensor at all, as the sum here: its `versions` is empty, and there is nothing to compare.",
+        ),
         Mistake(
             lambda expected, got, error: "unpack" in str(error),
             "`versions` is one flat tuple, not a tuple of pairs. Two places at a time: `zip(self.versions[::2], "

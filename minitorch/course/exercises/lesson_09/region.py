@@ -173,6 +173,16 @@ exercise = Exercise(
     ],
     mistakes=[
         stops(
+            "cannot reshape array of size 4 into shape (2,)",
+            "All elements of the base are 0 here, and so are the two of the view: by their values nobody can tell which they are. "
+            "They are told by where they lie in memory.",
+        ),
+        Mistake(
+            lambda expected, got, error: any(not 0 <= number < 4 for number in got) and expected == [1, 2],
+            "The base has 4 elements, so their numbers are 0 to 3. Is a step counted in bytes on one side, and in elements of "
+            "another size on the other?",
+        ),
+        stops(
             "cannot reshape",
             "The result has the view's shape, `shown.shape`: one number for each element that the view shows.",
         ),

@@ -93,6 +93,10 @@ exercise = Exercise(
             (T([3.0, 3.0, 3.0]), T([30.0, 6.0, 6.0])),
         ),
         Case(
+            START + "part = h[1:]\npart.retain_grad()\npart.mul_(10)\n(part * 3).sum().backward()\n(part.grad, x.grad)",
+            (T([3.0, 3.0]), T([0.0, 60.0, 60.0])),
+        ),
+        Case(
             START
             + "part = h[:2]\nh.data = mt.zeros(3)\npart.mul_(5)\n(part.sum() + h.sum()).backward()\n(part.tolist(), x.grad)",
             ([10.0, 20.0], T([12.0, 12.0, 2.0])),
@@ -318,6 +322,16 @@ exercise = Exercise(
         ),
         where(
             ("CopySlices", T([2.0, 20.0, 200.0])), "Where x is a view, its base gets the step: replace_part(x, out)."
+        ),
+        where(
+            (T([3.0, 3.0, 3.0]), T([30.0, 6.0, 6.0])),
+            "Where x is a view, the tensor that was changed is its base: that one is to be settled, with the edge that it had, and x "
+            "is left alone.",
+        ),
+        where(
+            (T([3.0, 3.0]), T([0.0, 60.0, 60.0])),
+            "The view itself was given an edge here. Its base alone gets the step; the view learns of it when it is asked, and takes "
+            "its retain_grad along from the edge that it had.",
         ),
         where(
             (T([3.0, 3.0, 3.0]), T([30.0, 30.0, 30.0])),

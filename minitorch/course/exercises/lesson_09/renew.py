@@ -98,6 +98,7 @@ exercise = Exercise(
             T([0.0, 0.0, 10.0, 100.0]),
         ),
         Case(START + "type(right.grad_fn).__name__", "SliceBackward0"),
+        Case(START + "left.mul_(7)\nright.grad_fn\nright._seen", 1),
         Case(START + "left.mul_(7)\nnode = right.grad_fn\nright.grad_fn is node", True),
         Case(START + "left.mul_(7)\nleft.mul_(2)\nnode = right.grad_fn\nright.grad_fn is node", True),
         Case(START + "left.mul_(7)\nright.grad_fn\nh.mul_(2)\nright.sum().backward()\nx.grad", T([0.0, 0.0, 2.0, 2.0])),
@@ -117,6 +118,7 @@ exercise = Exercise(
             (False, True, T([3.0, 3.0, 0.0, 0.0])),
         ),
         Case("store = mt.zeros(4)\npart = store[:2]\nstore.add_(1)\n(part.grad_fn, part.requires_grad)", (None, False)),
+        Case("store = mt.zeros(4)\npart = store[:2]\nstore.add_(1)\npart.requires_grad\npart._seen", 1),
         Case("with mt.inference_mode():\n    part = mt.ones(4)[:2]\n(part.requires_grad, part.grad_fn)", (False, None)),
         Case(
             START + "right.retain_grad()\nleft.mul_(7)\n(right * 3).sum().backward()\n(right.grad, x.grad)",
@@ -303,7 +305,8 @@ def show_part(view, x):
         ),
         stops(
             "has no attribute '_array'",
-            "show_part(view, x) is given the view twice here: whose part, and whose history. The base is view._base.",
+            "A base is asked for what only a view has. `region(view)` takes the view, of which x is to be the part; the base is "
+            "view._base.",
         ),
         stops(
             "too many values",
@@ -327,6 +330,11 @@ def show_part(view, x):
         where(
             (False, True, T([3.0, 3.0, 0.0, 0.0])),
             "The base wants a gradient by now, and so its view does. Ask the base, not the view.",
+        ),
+        where(
+            1,
+            "`_seen` is the number of changes up to which the history of the view is right, view._counter[0]. It is noted first, "
+            "whatever comes of the rest.",
         ),
         where((None, False), "The base wants no gradient, so there is nothing to record."),
         stops(
