@@ -15,6 +15,7 @@ from .steps import (
     Tidy,
     ancestors,
     arguments,
+    guards,
     is_not_of,
     keywords,
     laid_beside,
@@ -22,6 +23,7 @@ from .steps import (
     normal,
     shown,
     steps,
+    without_guards,
     words_in,
 )
 
@@ -72,7 +74,11 @@ def differences(exercise, text, scope):
     found = []
     for name, solution in right.items():
         if name in mine:
-            found += Pair(mine[name], solution).differences()
+            apart = Pair(mine[name], solution).differences()
+            if apart and guards(mine[name]) != guards(solution):  # the same with a case turned round, perhaps
+                turned = Pair(without_guards(mine[name]), without_guards(solution)).differences()
+                apart = turned if len(turned) <= len(apart) else apart
+            found += apart
             if len(found) > MOST:
                 return []
     return list(dict.fromkeys(found))
@@ -281,11 +287,11 @@ class Pair:
 
     def about_call(self, mine, right, at):
         missing = [name for name in keywords(right) if name not in keywords(mine)]
-        if missing:
+        if missing and ast.dump(mine.func) == ast.dump(right.func):
             return f"`{shown(mine)}`{at} is called without `{missing[0]}`."
         if self.turned_round(mine, right):
             return f"Look at the order of the arguments in `{shown(mine)}`{at}."
-        if len(mine.args) != len(right.args):
+        if len(mine.args) != len(right.args) and ast.dump(mine.func) == ast.dump(right.func):
             many = "more" if len(mine.args) < len(right.args) else "fewer"
             return f"`{shown(mine)}`{at} should be given {many} arguments{self.unused(right)}."
         return f"Look at the call `{shown(mine)}`{at}{self.unused(right)}."

@@ -14,7 +14,7 @@ import traceback
 
 import numpy as np
 
-from . import compare, errors, install, plain_words, source
+from . import compare, errors, install, plain_words, slips, source
 from .by_numbers import by_numbers
 from .errors import error_text
 from .facts import piece_from, run_facts
@@ -38,17 +38,47 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
             )
         )
     exact, partly = _known(exercise, outcomes, seconds)
+    new = bool(text) and _is_new(exercise, text)
+    slip = slips.slip(exercise, text) if new else ""
     if exact:
-        return (compare.slip(exercise, text, globals_of(piece)) if text and _is_new(exercise, text) else "") or exact
+        return (compare.slip(exercise, text, globals_of(piece)) if new else "") or f"{slip} {exact}".strip()
     line = source.left_open(text) if text else None
     if line:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
-    said = next((mistake.says for mistake in exercise.mistakes if holds(mistake, first)), "")  # what is shown decides
+    said = _for_certain(first)
+    said = said or next(
+        (mistake.says for mistake in exercise.mistakes if holds(mistake, first)), ""
+    )  # what is shown decides
     said = f"{said} {_comes_from(said, piece, first.error)}".strip()
     said = said or _general(exercise, piece, text, failed, printed)
     said = said or partly or by_numbers(failed) or _in_plain_words(piece, first)
-    where = compare.place(exercise, text, globals_of(piece)) if text and _is_new(exercise, text) else ""
-    return f"{said} {where}".strip()
+    where = compare.place(exercise, text, globals_of(piece)) if new and not slip else ""
+    return f"{slip} {said} {where}".strip()
+
+
+def _for_certain(first):
+    """What holds whatever the exercise is: an error that is returned or of another type, an array for a tensor."""
+    wanted, expected, got = getattr(first.fact, "raises", None), first.expected, first.got
+    if wanted and isinstance(got, BaseException):
+        return "The error is made and returned, as a value. `raise` it."
+    if wanted and first.error is not None and _raised_there(first.error) and first.difference.kind != "message":
+        return _other_error(wanted, first.error)
+    if (
+        isinstance(expected, tuple)
+        and isinstance(got, tuple)
+        and len(expected) == 2 == len(got)
+        and expected[0] == got[0]
+    ):
+        expected, got = expected[1], got[1]  # a fact that says what it is about
+    if isinstance(expected, Array) and isinstance(got, Array) and expected.kind != got.kind:
+        return _from_types(expected, got)
+    return ""
+
+
+def _raised_there(error):
+    """Whether the last line that an error came through raises it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return bool(frames) and (frames[-1].line or "").lstrip().startswith("raise")
 
 
 def _comes_from(said, piece, error):
@@ -138,7 +168,9 @@ def _general(exercise, piece, text, failed, printed):
         return f"{error}."
     if error is not None and kind != "message":
         wanted = getattr(first.fact, "raises", None)
-        return _other_error(wanted, error) if wanted else errors.from_error(exercise, piece, error)
+        if wanted:
+            return _other_error(wanted, error)
+        return errors.from_error(exercise, piece, error) or _refused(piece, error)
     if kind == "message":
         name = type(error).__name__
         return (
@@ -155,6 +187,8 @@ def _general(exercise, piece, text, failed, printed):
     if kind == "no error":
         return f"This input has no answer, so it should `raise {first.fact.raises.__name__}(...)`."
     if kind == "type":
+        if first.expected is None and source.results_of(exercise.solution, exercise.piece_name)[0]:
+            return f"It returns {kind_of(first.got)}, and for this input the answer is None."
         return _from_types(first.expected, first.got)
     if kind == "shape":
         return _from_shapes(first.expected, first.got)
@@ -165,13 +199,21 @@ def _general(exercise, piece, text, failed, printed):
 
 def _other_error(wanted, error):
     """The learner refuses an input, with another exception than the one that is expected; or fails before that."""
-    frames = traceback.extract_tb(error.__traceback__)
-    if frames and (frames[-1].line or "").lstrip().startswith("raise"):
+    if _raised_there(error):
         return f"Here `raise {wanted.__name__}`, not {type(error).__name__}: whoever catches it goes by its type."
     return (
         f"This input should be refused with `raise {wanted.__name__}(...)`. Before your code comes to that, it stops with "
         f"{error_text(error).rstrip('.')}."
     )
+
+
+def _refused(piece, error):
+    """The learner refuses an input that has an answer."""
+    if not _raised_there(error) or place_of(error, piece, None) is None:
+        return ""
+    line = traceback.extract_tb(error.__traceback__)[-1]
+    own = {code.co_filename for code in _codes(piece)}
+    return "Your own `raise` stops it here, and this input has an answer." if line.filename in own else ""
 
 
 def _from_none(exercise, text, first, printed):

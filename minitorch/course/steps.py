@@ -53,6 +53,59 @@ def steps(body, parent=None, part="body"):
     return found
 
 
+def without_guards(node):
+    """A copy of a function or loop in which `if ...: return` (in a loop `continue`) holds the rest of the body, turned round."""
+    node = copy.copy(node)
+    leave = ast.Return if isinstance(node, ast.FunctionDef) else ast.Continue
+    body = [without_guards(one) if isinstance(one, ast.For | ast.While) else inwards(one) for one in node.body]
+    for place in reversed(range(len(body) - 1)):
+        if is_guard(body[place], leave):
+            turned = ast.If(negated(body[place].test), body[place + 1 :], [])
+            turned.written, turned.test.written = body[place], body[place].test  # what is shown of it
+            body[place:] = [turned]
+    node.body = body
+    return node
+
+
+def inwards(statement):
+    """An `if not (... or ...)` with the `not` taken into the parentheses."""
+    test = getattr(statement, "test", None)
+    if (
+        not isinstance(test, ast.UnaryOp)
+        or not isinstance(test.op, ast.Not)
+        or not isinstance(test.operand, ast.BoolOp)
+    ):
+        return statement
+    changed = copy.copy(statement)
+    changed.test = negated(test.operand)
+    changed.written, changed.test.written = statement, test
+    return changed
+
+
+def guards(node):
+    """How many such cases there are in a function."""
+    return sum(is_guard(one, ast.Return | ast.Continue) for one in ast.walk(node))
+
+
+def is_guard(statement, leave):
+    only = statement.body[0] if isinstance(statement, ast.If) and len(statement.body) == 1 else None
+    return isinstance(only, leave) and getattr(only, "value", None) is None and not statement.orelse
+
+
+def negated(test):
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return copy.copy(test.operand)
+    if isinstance(test, ast.BoolOp):
+        other = ast.And() if isinstance(test.op, ast.Or) else ast.Or()
+        return ast.BoolOp(other, [negated(one) for one in test.values])
+    if isinstance(test, ast.Compare) and len(test.ops) == 1:
+        for one, other in OPPOSITE.items():
+            for is_this, instead in ((one, other), (other, one)):
+                if type(test.ops[0]) is is_this:
+                    return ast.Compare(test.left, [instead()], test.comparators)
+    return ast.UnaryOp(ast.Not(), test)
+
+
 OPPOSITE = {ast.IsNot: ast.Is, ast.NotEq: ast.Eq, ast.NotIn: ast.In}
 
 
@@ -147,6 +200,7 @@ def shown(node):
     """The text of an expression, or the first line of a statement."""
     if isinstance(node, ast.Try):
         return "try:"
+    node = getattr(node, "written", node)
     text = ast.unparse(node).split("\n", 1)[0]
     return text if len(text) <= 70 else text[:67] + "..."
 
