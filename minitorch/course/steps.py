@@ -9,6 +9,7 @@ import re
 from difflib import SequenceMatcher
 
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
+IN_PLACE = {"add_": ast.Add, "sub_": ast.Sub, "mul_": ast.Mult, "div_": ast.Div}
 GATHERING = {"tuple", "list", "set", "any", "all", "sum", "sorted", "min", "max"}
 
 
@@ -146,7 +147,7 @@ def head_of(statement):
 
 
 class Tidy(ast.NodeTransformer):
-    """What makes no difference: tuple(... for ...) or tuple([...]), and the `strict` of a zip."""
+    """What makes no difference: tuple(... for ...) or tuple([...]), the `strict` of a zip, x.add_(y) or x += y."""
 
     def visit_Call(self, node):
         self.generic_visit(node)
@@ -156,6 +157,18 @@ class Tidy(ast.NodeTransformer):
         if name == "zip":
             node.keywords = [word for word in node.keywords if word.arg != "strict"]
         return node
+
+    def visit_Expr(self, node):
+        self.generic_visit(node)
+        call = node.value
+        name = getattr(getattr(call, "func", None), "attr", "")
+        if name not in IN_PLACE or len(call.args) != 1 or call.keywords:
+            return node
+        target = copy.copy(call.func.value)
+        target.ctx = ast.Store()
+        changed = ast.copy_location(ast.AugAssign(target, IN_PLACE[name](), call.args[0]), node)
+        changed.written = node
+        return changed
 
 
 def normal(statement, names):

@@ -8,6 +8,7 @@ from minitorch.course.check import check
 from minitorch.course.define import A, Case, Mistake, Wrong
 from minitorch.course.facts import piece_from
 from minitorch.course.slips import slip
+from minitorch.course.source import left_open
 
 from .test_course_diagnoses import exercise, said
 
@@ -132,6 +133,19 @@ def test_a_case_that_is_left_early_is_the_same_as_one_that_holds_the_rest(skip, 
     text = "def means(rows, wanted):\n" + "".join(f"    {line}\n" for line in body.splitlines())
     found = compare.place(MEANS, text, {})
     assert found.startswith(words) if words else found == ""
+
+
+def test_two_ways_to_change_in_place_are_one():
+    what = exercise("def add(x, y):\n    x += y\n    return x", [Case("add(3, 4)", 7)])
+    assert compare.place(what, "def add(x, y):\n    x.add_(y)\n    return x", {}) == ""
+    found = compare.place(what, "def add(x, y):\n    x.mul_(y)\n    return x", {})
+    assert found == "Look at `x.mul_(y)`."
+
+
+def test_an_ellipsis_in_a_comparison_is_no_open_place():
+    assert left_open("def f(i):\n    return i in (None, ...)\n") is None
+    assert left_open("def f(i):\n    return i in ((None, 1), ...) or g(i)\n") is None
+    assert left_open("def f(i):\n    x = ...\n    return i\n") == 2
 
 
 def test_of_one_number_alone_no_rule_is_made():

@@ -40,10 +40,12 @@ exercise = Exercise(
         Case("getitem(mt.arange(6), slice(1, None, 2))", T([1, 3, 5])),
         Case("getitem(mt.arange(6).reshape(2, 3), (..., 0))", T([0, 3])),
         Case("getitem(mt.arange(2), None)", T([[0, 1]])),
+        Case("x = mt.zeros(4)\ngetitem(x, slice(1, 3)).fill_(5)\nx", T([0.0, 5.0, 5.0, 0.0]), changes=True),
         Case("x = mt.arange(6)\ngetitem(x, slice(2, 4))._base is x", True),
         Case("x = mt.arange(6).reshape(2, 3).clone()\ngetitem(x, (slice(None), None, -1))._base is x", True),
         Case("getitem(mt.arange(6), [3, 0])", T([3, 0])),
         Case("getitem(mt.arange(6), [3, 0])._base is None", True),
+        Case("getitem(mt.arange(6), np.array([3, 0]))", T([3, 0])),
         Case("x = mt.arange(4)\ngetitem(x, x > 1)", T([2, 3])),
         Case("getitem(mt.tensor([[1, 2], [3, 4]]), (mt.tensor([0, 1]), mt.tensor([1, 0])))", T([2, 3])),
         Case("getitem(mt.tensor([[1, 2], [3, 4]]), (slice(None), [1]))", T([[2], [4]])),
@@ -178,8 +180,41 @@ exercise = Exercise(
             """,
             "That tensor shares the memory and knows nothing of it: it has no base. view_at makes a view of x.",
         ),
+        Wrong(
+            """
+                def getitem(x, index):
+                    index = index if isinstance(index, tuple) else (index,)
+                    for i in index:
+                        if isinstance(i, slice) and i.step is not None and i.step < 0:
+                            raise ValueError("step must be greater than zero")
+                    if all(i is None or i is ... or type(i) in (int, slice) for i in index):
+                        return view_at(x, index).clone()
+                    return advanced(x, index)
+            """,
+            "A copy is returned where a view is possible: what is written into it does not reach x. Return what view_at gives.",
+        ),
+        Wrong(
+            """
+                def getitem(x, index):
+                    index = index if isinstance(index, tuple) else (index,)
+                    for i in index:
+                        if isinstance(i, slice) and i.step is not None and i.step < 0:
+                            raise ValueError("step must be greater than zero")
+                    if not all(i is None or i is ... or type(i) in (int, slice) for i in index):
+                        return advanced(x, index)
+                    for i in index:
+                        x = view_at(x, (i,))
+                    return x
+            """,
+            "Each entry is taken by itself, and so each counts from the first dimension of what the one before left. Give view_at "
+            "all of them at once.",
+        ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, ValueError) and "truth value of an array" in str(error),
+            "`in` and `==` compare an array element by element. Ask `i is None or i is ...`.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, IndexError) and expected is not IndexError,
             "view_at and advanced are given a tuple of entries. What Python hands over may be a single entry: (index,) "

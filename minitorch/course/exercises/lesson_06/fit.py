@@ -129,6 +129,18 @@ exercise = Exercise(
             """,
             "The gradient's own history is cut off. Gradients of gradients need it: no detach here.",
         ),
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                if g.shape != shape:
+                    g = g.sum([d for d in range(g.ndim) if d >= len(shape) or shape[d] != g.shape[d]])
+                if g.is_complex() and not dtype.is_complex:
+                    g = g.real
+                return g.to(dtype)
+            """,
+            "The two shapes are laid side by side from the left. Broadcasting begins at the right, and keeps dimensions of length "
+            "1: sum_to(g, shape).",
+        ),
     ],
     mistakes=[
         asks(

@@ -400,6 +400,18 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "Backward" in str(error) and "_grad'" in str(error)
+            ),
+            "In `run`: a node is served as if it were a leaf. The queue grows while nodes run, and only when it is empty, "
+            "what is left in self.arrived are leaves.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "a second time" in str(error),
+            "In `run`: a node runs a second time. heappop(self.queue) takes it out, and the youngest comes first: then all that "
+            "it is sent has arrived.",
+        ),
         asks(
             "In `serve`: accumulate(leaf, g, self.create_graph) does all of it: the copy, the sum in place, the sum that is recorded.",
             (T([2.0, 2.0]), False),
