@@ -241,7 +241,7 @@ class Pair:
         return a != b and sorted(a) == sorted(b)
 
     def same(self, mine, right):
-        """Whether two expressions are one, local names and the order of a comparison aside."""
+        """Whether two expressions are one, local names and the order of conditions and comparisons aside."""
         if isinstance(mine, ast.Name) and isinstance(right, ast.Name):
             if mine.id not in self.own or right.id not in self.their:
                 return mine.id == right.id
@@ -250,6 +250,8 @@ class Pair:
             return self.named.get(mine.id) == right.id
         if type(mine) is not type(right):
             return False
+        if isinstance(mine, ast.BoolOp):
+            return type(mine.op) is type(right.op) and self.same_in_some_order(mine.values, right.values)
         if isinstance(mine, ast.Compare) and len(mine.ops) == len(right.ops) == 1:
             if MIRRORED.get(type(mine.ops[0])) is type(right.ops[0]) and type(mine.ops[0]) is not type(right.ops[0]):
                 return self.same(mine.left, right.comparators[0]) and self.same(mine.comparators[0], right.left)
@@ -263,6 +265,20 @@ class Pair:
                 if not (self.same(a, b) if isinstance(a, ast.AST) and isinstance(b, ast.AST) else a == b):
                     return False
         return True
+
+    def same_in_some_order(self, mine, right):
+        """Whether two lists of conditions hold the same ones. (Where their order matters, an error says so.)"""
+        left = list(right)
+        for one in mine:
+            for place, other in enumerate(left):
+                before = dict(self.named)
+                if self.same(one, other):
+                    del left[place]
+                    break
+                self.named = before
+            else:
+                return False
+        return not left
 
     # --- in words ---
 

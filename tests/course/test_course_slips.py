@@ -122,6 +122,8 @@ def test_a_known_wrong_answer_keeps_its_words_behind_a_slip():
     [
         ("    if row is not None and wanted(row):\n", ""),
         ("    if not (row is None or not wanted(row)):\n", ""),
+        ("    if not (not wanted(row) or row is None):\n", ""),
+        ("    if wanted(row) and row is not None:\n", ""),
         ("    if row is None or wanted(row):\n        continue\n", "Is `wanted(row)`"),
         ("    if row is None and wanted(row):\n", "Look at the comparison `row is None`"),
     ],
