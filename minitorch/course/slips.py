@@ -3,7 +3,9 @@
 import ast
 import textwrap
 
-from .steps import shown
+from minitorch._tensor import Tensor
+
+from .steps import is_guard, shown
 
 CHANGING = {"heappop", "next", "pop", "popitem", "setdefault"}  # called for what they change, whatever they return
 ONCE = {"map", "filter", "zip", "reversed", "enumerate"}  # what they make can be gone through once
@@ -45,6 +47,9 @@ def thrown_away(mine, right):
         value = one.value if isinstance(one, ast.Expr) else None
         if isinstance(value, ast.Call) and name_of(value) in needed:
             return f"What `{shown(value)}` returns is thrown away here."
+        if isinstance(value, ast.Call) and name_of(value) not in made(right) and in_place_of(value, mine):
+            name = value.func.attr
+            return f"What `{shown(value)}` returns is thrown away here. `{name}_` changes a tensor in place, `{name}` makes another."
         if isinstance(value, ast.Compare) and isinstance(value.ops[0], ast.Eq):
             return f"`{shown(value)}` compares, and changes nothing: a single `=` assigns."
         if isinstance(value, ast.Attribute | ast.BinOp) and not last:  # at the end it may be that a `return` is missing
@@ -52,13 +57,24 @@ def thrown_away(mine, right):
     return ""
 
 
+def in_place_of(call, tree):
+    """Whether it is a method of tensors that makes a new one, and has a sister that changes in place; `add` may be a set's."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    sets = any(isinstance(one, ast.Set | ast.SetComp) or getattr(one, "id", "") == "set" for one in ast.walk(tree))
+    known = hasattr(Tensor, name) and hasattr(Tensor, f"{name}_")
+    return known and not hasattr(list, name) and not hasattr(dict, name) and not (sets and hasattr(set, name))
+
+
 def taken(tree):
     """The names of what a text calls for its value alone."""
-    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    made = {name_of(call) for call in calls if id(call) in alone}
-    used = {name_of(call) for call in calls} - made - CHANGING
+    used = {name_of(node) for node in ast.walk(tree) if isinstance(node, ast.Call)} - made(tree) - CHANGING
     return {name for name in used if not name.startswith("check")}  # called for its error
+
+
+def made(tree):
+    """The names of what a text calls in a statement of its own, for what it does."""
+    alone = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    return {name_of(call) for call in alone if isinstance(call, ast.Call)}
 
 
 def one_round(mine, right):
@@ -92,24 +108,25 @@ def out_of_the_loop(mine, right):
 
 
 def returns_nothing(loop):
+    """Whether some case in a loop does nothing but `return`."""
     inside = [one for statement in loop.body for one in own_nodes(statement)]
-    return any(isinstance(one, ast.Return) and one.value is None for one in inside)
+    return any(is_guard(one, ast.Return) for one in inside)
 
 
 def generator(mine, right):
     """A generator that is asked for its truth, or gone through a second time."""
     for node in [one for one in ast.walk(mine) if isinstance(one, ast.FunctionDef)]:
-        made = {
+        once = {
             one.targets[0].id: one.value
             for one in own_nodes(node)
             if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name) and is_once(one.value)
         }
         asked = [part for one in ast.walk(node) for part in questions(one)]
-        for name in [one.id for one in asked if isinstance(one, ast.Name) and one.id in made]:
+        for name in [one.id for one in asked if isinstance(one, ast.Name) and one.id in once]:
             return f"`{name}` is a generator, and a generator is always true: ask `any(...)` of it, or make a list."
         loaded = [one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)]
         stepped = {part.id for one in ast.walk(node) for part in stepped_through(one)}
-        for name in made:
+        for name in once:
             if loaded.count(name) > 1 and name not in stepped:
                 return f"`{name}` can be gone through only once, and is empty afterwards: make a list of it."
     return ""

@@ -30,6 +30,10 @@ END = "    found.append(sum(row) / len(row))\nreturn found"
     "body, words",
     [
         (START + SKIP + "    sorted(row)\n    row += 1\n" + END, "What `sorted(row)` returns is thrown away here."),
+        (
+            START + SKIP + "    row.add(1)\n" + END,
+            "What `row.add(1)` returns is thrown away here. `add_` changes a tensor in place, `add` makes another.",
+        ),
         (START + SKIP + "    row == sorted(row)\n    row += 1\n" + END, "compares, and changes nothing: a single `=`"),
         (START + SKIP + "    row.real\n    row += 1\n" + END, "The value of `row.real` is thrown away here."),
         (START + END.replace("\nreturn", "\n    return"), "The loop `for row in rows:` ends in its first round"),
@@ -58,6 +62,8 @@ def test_a_slip_is_named_before_what_is_said_of_the_fact(body, words):
     "body",
     [
         START + SKIP + "    rows.pop()\n" + END,  # called for what it changes
+        START + "    if sum(row) > 9:\n        rows.clear()\n        return\n" + END,
+        "seen = set()\n" + START + "    seen.add(row)\n" + END,
         "rows = iter(rows)\nfirst = next(rows)\nreturn [first, *rows]",
         "pairs = zip(rows, rows)\nreturn [sum(a) for a, b in pairs]",
         START + SKIP + "    if sum(row) > 9:\n        return found\n" + END,

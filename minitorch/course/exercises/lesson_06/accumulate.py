@@ -175,6 +175,18 @@ exercise = Exercise(
             """,
             "g itself is changed, and it belongs to whoever gave it. What is changed in place is leaf._grad.",
         ),
+        Wrong(
+            """
+            def accumulate(leaf, g, create_graph=False):
+                if leaf._grad is None:
+                    leaf._grad = g.clone()
+                if create_graph:
+                    leaf._grad = leaf._grad + g
+                else:
+                    leaf._grad += g
+            """,
+            "The first gradient is put there and then added as well. Of the three cases one holds: `if`, `elif`, `else`.",
+        ),
     ],
     mistakes=[
         Mistake(

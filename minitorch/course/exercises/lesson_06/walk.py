@@ -452,6 +452,10 @@ exercise = Exercise(
             (T(4.0), T(9.0)),
             T(1.0),
             (T([3.0]), T([4.0])),
+        ),
+        asks(
+            "In `run`: something is left behind. Whoever has had a turn is taken out: self.arrived.pop(node), and "
+            "self.arrived.pop(leaf).",
             (0, 0),
         ),
     ],
