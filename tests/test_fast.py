@@ -85,6 +85,37 @@ def test_a_change_of_what_a_step_saved_is_noticed_as_the_core_notices_it(which):
     assert (quick is None) == (which == "neither")
 
 
+def test_load_state_dict_hands_each_module_what_the_core_hands_it():
+    class Noting(mt.nn.Module):
+        def __init__(self, **children):
+            super().__init__()
+            self.weight = mt.nn.Parameter(mt.zeros(1))
+            for name, child in children.items():
+                self.add_module(name, child)
+
+        def _load_from_state_dict(self, state, prefix, *rest):
+            seen.append((prefix, list(state.items())))
+            super()._load_from_state_dict(state, prefix, *rest)
+
+    module = Noting(a=Noting(a=Noting(), ab=Noting()), ab=Noting(), empty=None)
+    state = module.state_dict()
+    for key in ("a", "a.", ".a", "a.a", "a.b.c", "abc.weight", "empty.weight", "a.a.weight.x", "ab..weight"):
+        state[key] = mt.zeros(1)
+    del state["a.ab.weight"]
+
+    def met():
+        seen.clear()
+        found = module.load_state_dict(state, strict=False)
+        return list(seen), found
+
+    seen: list = []
+    quick = met()
+    with fast.switched_off():
+        assert met() == quick
+    assert quick[1].missing_keys == ["a.ab.weight"]
+    assert [prefix for prefix, _ in quick[0]] == ["", "a.", "a.a.", "a.ab.", "ab."]
+
+
 LARGE = {
     "empty": np.zeros((0, 3)), "one": np.full((1, 1), 0.3), "rows": np.linspace(0.01, 0.99, 90_000).reshape(300, 300),
     "strided": np.linspace(0.01, 0.99, 180_000).reshape(300, 600)[:, ::2],

@@ -4,17 +4,11 @@ A piece that replaces one of the package's is checked three times: by itself, in
 program with a forward pass, a backward pass and a training step that runs through it.
 """
 
-import time
-
 from . import install, source
 from .diagnose import detail, diagnose, forbidden, holds, known_in_place, place_of
 from .facts import SECONDS, library_state, run_facts
-from .limit import quiet
+from .limit import Watch, quiet
 from .road import road_on
-
-ROAD_SECONDS = (
-    1.0  # for the road; it takes a twentieth of that, and a busy machine is no reason to refuse a right answer
-)
 
 
 class Result:
@@ -27,7 +21,6 @@ class Result:
         self.diagnosis = details.get("diagnosis", "")
         self.where = details.get("where")  # (line number, lines of the learner's text around it)
         self.printed = details.get("printed", "")
-        self.seconds = details.get("seconds", 0.0)
         self.in_place = details.get("in_place", False)  # it failed only where the package calls it
 
     def __repr__(self):
@@ -36,7 +29,7 @@ class Result:
 
 def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
     """Check a piece (function or class) against the exercise's facts; `text` is its source where known."""
-    started = time.perf_counter()
+    watch = Watch()
     if text is not None and source.is_stub(text, exercise.stub) or text is None and _looks_empty(piece):
         return Result(exercise, "not attempted")
     with quiet() as paper, library_state():
@@ -47,12 +40,12 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
             failed, sentence = _in_its_place(exercise, piece, seconds)
             in_place = failed is not None
         if failed is None and not sentence:
-            return Result(exercise, "passed", outcomes=outcomes, seconds=time.perf_counter() - started)
+            return Result(exercise, "passed", outcomes=outcomes)
         if not sentence:
             foreseen = any(holds(mistake, failed) for mistake in exercise.mistakes)
             if exercise.installed and isinstance(failed.error, RecursionError) and not foreseen:
                 sentence = _calls_itself_through_the_package(exercise, piece, seconds)
-            left = max(0.1, started + seconds + 0.3 - time.perf_counter())
+            left = max(0.1, seconds + 0.3 - watch.spent())
             sentence = sentence or diagnose(exercise, piece, text, outcomes, paper.text, left)
         where = place_of(failed.error, piece, filename) if failed and failed.error else None
     return Result(
@@ -63,7 +56,6 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
         diagnosis=sentence,
         where=where,
         printed=paper.text,
-        seconds=time.perf_counter() - started,
         in_place=in_place,
     )
 
@@ -76,7 +68,7 @@ def _in_its_place(exercise, piece, seconds):
         return None, ""
 
     def run(exercise, piece, seconds):
-        return run_facts(exercise, piece, seconds + ROAD_SECONDS, in_place=True, facts=again, more=road)
+        return run_facts(exercise, piece, seconds, in_place=True, facts=again, more=road)
 
     outcomes = run(exercise, piece, seconds)
     failed = next((outcome for outcome in outcomes if not outcome.ok), None)

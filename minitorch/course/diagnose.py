@@ -9,7 +9,6 @@ import ast
 import linecache
 import re
 import textwrap
-import time
 import traceback
 
 import numpy as np
@@ -19,6 +18,7 @@ from .by_numbers import by_numbers
 from .errors import error_text
 from .facts import piece_from, run_facts
 from .install import globals_of
+from .limit import Watch
 from .names import names_in, uses
 from .values import Array, kind_of
 
@@ -102,11 +102,11 @@ def _in_plain_words(piece, first):
 
 def _known(exercise, outcomes, seconds, run=run_facts):
     """(what the wrong answer alike in every fact says, what one alike in the first that fails, and in most, says)."""
-    deadline, partly, most = time.perf_counter() + seconds, "", 0
+    watch, partly, most = Watch(), "", 0
     places = [place for place, outcome in enumerate(outcomes) if not outcome.ok]
     telling = [place for place in places if outcomes[place].error is None and outcomes[place].got is not None]
     for wrong in exercise.wrong:
-        left = deadline - time.perf_counter()
+        left = seconds - watch.spent()
         if wrong.forever or left <= 0:
             continue
         try:

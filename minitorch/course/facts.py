@@ -8,7 +8,6 @@ import contextlib
 import functools
 import importlib
 import math
-import time
 import types
 
 import numpy as np
@@ -17,7 +16,7 @@ import minitorch
 
 from . import install, source
 from .define import Case
-from .limit import TimeLimit, call_within, quiet
+from .limit import TimeLimit, Watch, call_within, quiet
 from .values import Difference, compare, describe, freeze
 from .watch import changed, variable_of, written_down
 
@@ -68,17 +67,17 @@ def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=()):
         return [Outcome(fact, shown(fact), error=error, difference=Difference("error", "it could not be put in place"))]
     try:
         called = install.in_package(exercise, piece) if in_place else piece
-        return _run_all(exercise, called, facts, time.perf_counter() + seconds)
+        return _run_all(exercise, called, facts, seconds)
     finally:
         undo()
 
 
-def _run_all(exercise, piece, facts, deadline):
-    scope, outcomes = scope_for(exercise), []
+def _run_all(exercise, piece, facts, seconds):
+    watch, scope, outcomes = Watch(), scope_for(exercise), []
     scope[exercise.piece_name] = piece
     for fact in facts:
         for trial in range(1 if isinstance(fact, Case) else fact.times):
-            left = deadline - time.perf_counter()
+            left = seconds - watch.spent()
             try:
                 if left <= 0:
                     raise TimeLimit

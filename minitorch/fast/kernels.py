@@ -131,11 +131,11 @@ KERNELS |= {
 
 
 def compute(op, values, tensors):
-    """The core's compute with the op's kernel, for the calls that go by it: those of ops with several operands."""
-    if op.kernel is None:
-        op.kernel = forward_of(op)
+    """The core's compute, for large arrays with the op's kernel: ops of several operands are called that way."""
+    if getattr(values[0], "size", 0) < LARGE:
+        return plain_compute(op, values, tensors)
     try:
-        return op.kernel(*values)
+        return forward_of(op)(*values)
     except ValueError:
         return plain_compute(op, values, tensors)  # which says what is wrong
 

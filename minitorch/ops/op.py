@@ -66,7 +66,7 @@ class Op:
     call        the function that users call        operator    the same behind `x * y`: it leaves strangers to Python
     """
 
-    quick = kernel = None  # fast/ keeps its kind of node and its forward here
+    quick = None  # fast/ keeps its kind of node here
 
     def __init__(self, forward, promote=None, view=False, derivative=None, tensors=1, fills=True):
         code = forward.__code__

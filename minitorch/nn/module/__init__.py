@@ -38,6 +38,7 @@ try:
 
     # 16  state_dict
     from .state import State as Module, _IncompatibleKeys, _WrappedHook
+    from ...fast import loading as _loading
 
     # 18  train and eval
     from .mode import Module
