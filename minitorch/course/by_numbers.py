@@ -24,8 +24,9 @@ def by_numbers(failed):
     if all(np.all(expected) and np.all(got) and np.allclose(got, 1 / expected) for expected, got in pairs):
         return "Every number is 1 over what it should be. Are the two sides of a division the wrong way round?"
     whole = all(_whole(outcome.expected) and _whole(outcome.got) for outcome in failed)
+    several = sum(expected.size for expected, _ in pairs) > 1  # of one number alone it says nothing
     for step, word in ((1, "large"), (-1, "small")):
-        if all(np.allclose(got, expected + step, rtol=1e-9, atol=1e-9) for expected, got in pairs):
+        if several and all(np.allclose(got, expected + step, rtol=1e-9, atol=1e-9) for expected, got in pairs):
             count = " Where does the count begin, and is its end still counted?" if whole else ""
             return f"Every number is one too {word}.{count}"
     if all(

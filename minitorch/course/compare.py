@@ -15,6 +15,7 @@ from .steps import (
     Tidy,
     ancestors,
     arguments,
+    guards,
     is_not_of,
     keywords,
     laid_beside,
@@ -22,6 +23,7 @@ from .steps import (
     normal,
     shown,
     steps,
+    without_guards,
     words_in,
 )
 
@@ -85,7 +87,11 @@ def differences(exercise, text, scope):
     found = []
     for name, solution in right.items():
         if name in mine and not calls_another(mine[name], solution, mine):
-            found += Pair(mine[name], solution).differences()
+            apart = Pair(mine[name], solution).differences()
+            if apart and guards(mine[name]) != guards(solution):  # the same with a case turned round, perhaps
+                turned = Pair(without_guards(mine[name]), without_guards(solution)).differences()
+                apart = turned if len(turned) <= len(apart) else apart
+            found += apart
             if len(found) > MOST:
                 return []
     return list(dict.fromkeys(found))
@@ -292,7 +298,7 @@ class Pair:
         return a != b and sorted(a) == sorted(b)
 
     def same(self, mine, right):
-        """Whether two expressions are one, local names and the order of a comparison aside."""
+        """Whether two expressions are one, local names and the order of conditions and comparisons aside."""
         if isinstance(mine, ast.Name) and isinstance(right, ast.Name):
             if mine.id not in self.own or right.id not in self.their:
                 return mine.id == right.id
@@ -305,6 +311,8 @@ class Pair:
             mine, ast.Raise
         ):  # the words are the learner's own; the check asks for those that have to be there
             return raised(mine) == raised(right)
+        if isinstance(mine, ast.BoolOp):
+            return type(mine.op) is type(right.op) and self.same_in_some_order(mine.values, right.values)
         if isinstance(mine, ast.Compare) and len(mine.ops) == len(right.ops) == 1:
             if MIRRORED.get(type(mine.ops[0])) is type(right.ops[0]) and type(mine.ops[0]) is not type(right.ops[0]):
                 return self.same(mine.left, right.comparators[0]) and self.same(mine.comparators[0], right.left)
@@ -318,6 +326,20 @@ class Pair:
                 if not (self.same(a, b) if isinstance(a, ast.AST) and isinstance(b, ast.AST) else a == b):
                     return False
         return True
+
+    def same_in_some_order(self, mine, right):
+        """Whether two lists of conditions hold the same ones. (Where their order matters, an error says so.)"""
+        left = list(right)
+        for one in mine:
+            for place, other in enumerate(left):
+                before = dict(self.named)
+                if self.same(one, other):
+                    del left[place]
+                    break
+                self.named = before
+            else:
+                return False
+        return not left
 
     # --- in words ---
 
@@ -344,7 +366,7 @@ class Pair:
         missing = [name for name in keywords(right) if name not in keywords(mine)]
         if missing and len(mine.args) > len(right.args) and words_in(mine.func)[:1] == words_in(right.func)[:1]:
             return f"Look at the call `{shown(mine)}`{at}: the solution gives `{missing[0]}` by its name."
-        if missing:
+        if missing and ast.dump(mine.func) == ast.dump(right.func):
             return f"`{shown(mine)}`{at} is called without `{missing[0]}`."
         if self.turned_round(mine, right):
             return f"Look at the order of the arguments in `{shown(mine)}`{at}."

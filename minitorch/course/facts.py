@@ -46,6 +46,8 @@ class Outcome:
             return True
         if self.error is not None or other.error is not None:
             return type(self.error) is type(other.error) and wording(self.error) == wording(other.error)
+        if isinstance(self.got, BaseException) and isinstance(other.got, BaseException):  # returned, not raised
+            return type(self.got) is type(other.got) and wording(self.got) == wording(other.got)
         return compare(self.got, other.got) is None
 
 

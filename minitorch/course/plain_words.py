@@ -11,10 +11,12 @@ from .values import compare, describe, kind_of
 def one(name):
     """A type's name with its article: "a tuple", "an OrderedDict".
 
-    >>> one("int"), one("collections.OrderedDict")
-    ('an int', 'an OrderedDict')
+    >>> one("int"), one("collections.OrderedDict"), one("NoneType")
+    ('an int', 'an OrderedDict', 'None')
     """
     name = name.rpartition(".")[2]
+    if name == "NoneType":
+        return "None"
     return ("an " if name[0].lower() in "aeiou" else "a ") + name
 
 
@@ -90,8 +92,24 @@ MEANINGS = [
         "A tensor that a step has saved for its formula is changed in place (`x[...] = `, `x -= `, `x.add_`). Change a "
         "clone(), or make a new one.",
     ),
+    (
+        r"(dictionary|Set|deque) (changed size|mutated) during iteration",
+        "What the loop goes through is changed inside it. Go through a copy, `list(...)`, or take out what is done with in a `while`.",
+    ),
+    (
+        r"(?:Incompatible shape|Cannot set).* in-place modification",
+        "Assigning to `.shape` or `.strides` changes the array that was handed in. Make another one.",
+    ),
     (r"first argument must be callable", "What is handed over is to be called later, and is no function."),
 ]
+
+
+def is_clear(error):
+    """Whether an error's own words name the mistake, so that they go before what is said of the fact that fails."""
+    return re.search(CLEAR, str(error)) is not None
+
+
+CLEAR = "Boolean value of Tensor with more than one value|during iteration|in-place modification"
 
 
 def of_error(error):
@@ -104,7 +122,7 @@ def of_error(error):
         return "`next(...)` finds nothing: for none of the things is the condition true."
     for words, meaning in MEANINGS:
         found = re.search(words, str(error))
-        if found and isinstance(error, (TypeError, ValueError, RuntimeError)):
+        if found and isinstance(error, (TypeError, ValueError, RuntimeError, AttributeError)):
             for place, part in enumerate(found.groups()):
                 meaning = meaning.replace(f"#{place}", part.rstrip(":")).replace(f"{{{place}}}", one(part))
             return meaning[0].upper() + meaning[1:]
@@ -130,14 +148,15 @@ def of_contents(expected, got):
         return ""
     if expected and not got:
         return "It is empty, and should not be: nothing has come into it."
-    if len(expected) == 2 == len(got) and same(expected[::-1], got) and not same(expected, got):
+    truths = all(isinstance(item, bool) for item in expected)  # two answers to two questions
+    if len(expected) == 2 == len(got) and same(expected[::-1], got) and not same(expected, got) and not truths:
         return "The two have changed places: what comes first should come second."
     mine, theirs = (Counter(describe(item) for item in items) for items in (got, expected))
     if all(isinstance(item, (list, tuple)) and len(item) == 2 for item in expected) and expected:
         turned = [item[::-1] if isinstance(item, (list, tuple)) else item for item in got]
         if same(turned, list(expected)):
             return "In each pair the two have changed places: what comes first should come second."
-    if isinstance(expected, list) and not all(isinstance(item, bool) for item in expected):
+    if isinstance(expected, list) and not truths:
         missing, more = list((theirs - mine).elements()), list((mine - theirs).elements())
         if not missing and not more:
             return "The right things come in another order."

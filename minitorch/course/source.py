@@ -128,7 +128,7 @@ def left_open(text):
         id(inner) for node in ast.walk(tree) if isinstance(node, ast.Subscript) for inner in ast.walk(node.slice)
     } | nothing
     calls = {id(argument) for node in ast.walk(tree) if isinstance(node, ast.Call) for argument in node.args}
-    calls |= {id(one) for node in ast.walk(tree) if isinstance(node, ast.Compare) for one in node.comparators}
+    calls |= {id(one) for node in ast.walk(tree) if isinstance(node, ast.Compare) for one in ast.walk(node)}
     standing = [
         node.lineno
         for node in ast.walk(tree)

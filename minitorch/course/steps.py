@@ -9,6 +9,7 @@ import re
 from difflib import SequenceMatcher
 
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
+IN_PLACE = {"add_": ast.Add, "sub_": ast.Sub, "mul_": ast.Mult, "div_": ast.Div}
 GATHERING = {"tuple", "list", "set", "any", "all", "sum", "sorted", "min", "max"}
 
 
@@ -53,6 +54,59 @@ def steps(body, parent=None, part="body"):
     return found
 
 
+def without_guards(node):
+    """A copy of a function or loop in which `if ...: return` (in a loop `continue`) holds the rest of the body, turned round."""
+    node = copy.copy(node)
+    leave = ast.Return if isinstance(node, ast.FunctionDef) else ast.Continue
+    body = [without_guards(one) if isinstance(one, ast.For | ast.While) else inwards(one) for one in node.body]
+    for place in reversed(range(len(body) - 1)):
+        if is_guard(body[place], leave):
+            turned = ast.If(negated(body[place].test), body[place + 1 :], [])
+            turned.written, turned.test.written = body[place], body[place].test  # what is shown of it
+            body[place:] = [turned]
+    node.body = body
+    return node
+
+
+def inwards(statement):
+    """An `if not (... or ...)` with the `not` taken into the parentheses."""
+    test = getattr(statement, "test", None)
+    if (
+        not isinstance(test, ast.UnaryOp)
+        or not isinstance(test.op, ast.Not)
+        or not isinstance(test.operand, ast.BoolOp)
+    ):
+        return statement
+    changed = copy.copy(statement)
+    changed.test = negated(test.operand)
+    changed.written, changed.test.written = statement, test
+    return changed
+
+
+def guards(node):
+    """How many such cases there are in a function."""
+    return sum(is_guard(one, ast.Return | ast.Continue) for one in ast.walk(node))
+
+
+def is_guard(statement, leave):
+    only = statement.body[0] if isinstance(statement, ast.If) and len(statement.body) == 1 else None
+    return isinstance(only, leave) and getattr(only, "value", None) is None and not statement.orelse
+
+
+def negated(test):
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return copy.copy(test.operand)
+    if isinstance(test, ast.BoolOp):
+        other = ast.And() if isinstance(test.op, ast.Or) else ast.Or()
+        return ast.BoolOp(other, [negated(one) for one in test.values])
+    if isinstance(test, ast.Compare) and len(test.ops) == 1:
+        for one, other in OPPOSITE.items():
+            for is_this, instead in ((one, other), (other, one)):
+                if type(test.ops[0]) is is_this:
+                    return ast.Compare(test.left, [instead()], test.comparators)
+    return ast.UnaryOp(ast.Not(), test)
+
+
 OPPOSITE = {ast.IsNot: ast.Is, ast.NotEq: ast.Eq, ast.NotIn: ast.In}
 
 
@@ -93,7 +147,7 @@ def head_of(statement):
 
 
 class Tidy(ast.NodeTransformer):
-    """What makes no difference: tuple(... for ...) or tuple([...]), and the `strict` of a zip."""
+    """What makes no difference: tuple(... for ...) or tuple([...]), the `strict` of a zip, x.add_(y) or x += y."""
 
     def visit_Call(self, node):
         self.generic_visit(node)
@@ -103,6 +157,18 @@ class Tidy(ast.NodeTransformer):
         if name == "zip":
             node.keywords = [word for word in node.keywords if word.arg != "strict"]
         return node
+
+    def visit_Expr(self, node):
+        self.generic_visit(node)
+        call = node.value
+        name = getattr(getattr(call, "func", None), "attr", "")
+        if name not in IN_PLACE or len(call.args) != 1 or call.keywords:
+            return node
+        target = copy.copy(call.func.value)
+        target.ctx = ast.Store()
+        changed = ast.copy_location(ast.AugAssign(target, IN_PLACE[name](), call.args[0]), node)
+        changed.written = node
+        return changed
 
 
 def normal(statement, names):
@@ -147,6 +213,7 @@ def shown(node):
     """The text of an expression, or the first line of a statement."""
     if isinstance(node, ast.Try):
         return "try:"
+    node = getattr(node, "written", node)
     text = ast.unparse(node).split("\n", 1)[0]
     return text if len(text) <= 70 else text[:67] + "..."
 

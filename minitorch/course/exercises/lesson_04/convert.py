@@ -126,7 +126,10 @@ exercise = Exercise(
             ),
         ),
         wrong("A copy was asked for, and x itself is returned.", (" and not copy", "")),
-        wrong("The dtype is not looked at: x of another dtype is returned as it is.", ("right and where", "where")),
+        wrong(
+            "x of another dtype is returned as it is. A dtype that differs is reason enough for a copy.",
+            ("right and where", "where"),
+        ),
         wrong(
             "The order in memory is not looked at: lies_in(x._array, order) says whether x lies so already.",
             (" and (order is None or lies_in(x._array, order))", ""),
@@ -168,12 +171,17 @@ exercise = Exercise(
             "x.to, x.float and their kin call this very function. The copy is made by to_copy.",
         ),
         Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "'device'" in str(error),
+            "journey and lies_in are asked about the array: `journey(x._array, where)`, `lies_in(x._array, order)`.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "'numpy'" in str(error),
             "kind may be None, where no dtype was named: then the dtype is right as it is.",
         ),
         *tells(
             another_dtype="The dtype is another one: to_copy makes a tensor of it, and x stays what it is.",
-            the_same_dtype="x has this dtype already, and nothing else was asked: x itself.",
+            the_same_dtype="x has this dtype already, and nothing else was asked: x itself. `kind` is a dtype as x.dtype is one; that "
+            "of x._array is NumPy's.",
             no_order="No order was asked for: x stays as it lies, in order or not.",
             nothing_asked="Nothing was asked: x itself.",
             a_copy_asked_for="copy=True asks for a copy, whatever the dtype.",

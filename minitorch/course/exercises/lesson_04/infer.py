@@ -43,7 +43,7 @@ exercise = Exercise(
         told("minus one in the middle", "infer((2, -1, 3), 12)", (2, 2, 3)),
         told("minus one alone", "infer((-1,), 6)", (6,)),
         told("no minus one", "infer((2, 3), 6)", (2, 3)),
-        told("a list", "infer([2, -1], 6)", (2, 3)),
+        told("a list", "size = [2, -1]\ninfer(size, 6)", (2, 3)),
         told("ones", "infer((1, -1, 1), 5)", (1, 5, 1)),
         told("no dimension", "infer((), 1)", ()),
         told("nothing in it", "infer((0, 3), 0), infer((3, -1), 0)", ((0, 3), (3, 0))),
@@ -114,7 +114,8 @@ exercise = Exercise(
             no_minus_one="Without a -1 the size is what it was.",
             a_list="A list is as good as a tuple; the answer is a tuple.",
             ones="Lengths of 1 are known lengths like others.",
-            no_dimension="A size without dimensions has 1 element: the product of nothing is 1.",
+            no_dimension="A size without dimensions has 1 element: the product of nothing is 1. (`min` of nothing is an error, "
+            "unless it is given a `default`.)",
             nothing_in_it="A size of 0 elements is right for 0 elements; 0 divided by 3 is 0.",
             a_tensor="Behind x.view and x.reshape stands this function.",
         ),

@@ -2,7 +2,7 @@
 
 import textwrap
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from ..telling import tells, told
 
 SETUP = '''
@@ -20,6 +20,8 @@ def remembered(write, x, out):
         History.remember = before
     return told
 '''
+
+CHECKED = "check_write = write.__globals__['check_write']  # yours\n"
 
 CHECK = """\
 def check_write(x, out):
@@ -134,6 +136,8 @@ exercise = Exercise(
         Case("write(mt.ones(3), mt.ones(2, 3))", raises=RuntimeError, changes=True),
         Case("write(mt.ones(2, 3), mt.ones(3))", raises=RuntimeError, changes=True),
         Case("write(mt.tensor([1, 2]), mt.tensor([0.5, 0.5]))", raises=RuntimeError, changes=True),
+        Case(CHECKED + "check_write(mt.ones(2), mt.ones(3))", raises=RuntimeError, changes=True),
+        Case(CHECKED + "check_write(mt.ones(2), mt.ones(2))", None, changes=True),
         told(
             "checked first",
             """
@@ -319,10 +323,18 @@ exercise = Exercise(
                 History.remember(x, out)
                 return x
             """),
-            "The change is counted twice.",
+            "The change is counted twice: touch(x) once. (An assignment `x[...] = ...`, or x.copy_(...), counts by itself.)",
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(got, bool) and expected in (None, RuntimeError),
+            "check_write raises the error itself, and returns nothing: who calls it goes on if it comes back.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected[0] == got[0] == "counted" and got[1] > expected[1],
+            "A change is counted more than once: touch(x) once. (An assignment `x[...] = ...`, or x.copy_(...), counts by itself.)",
+        ),
         *tells(
             written="The numbers of `out` go into x: x._array[...] = out._array, once check_write lets them.",
             returned="write returns the tensor that was changed: x.",

@@ -194,8 +194,25 @@ exercise = Exercise(
             """,
             "It is the wrong way round: a step is recorded if wants_gradient says yes.",
         ),
+        Wrong(
+            """
+            def record(op, inputs, values, out):
+                edges = [edge_of(x) for x in operands(op, inputs)]
+                if wants_gradient(edges, out):
+                    for one in out if isinstance(out, tuple) else (out,):
+                        node = new_node(op, values, edges)
+                        save(node, inputs, values, one)
+                        attach(node, one)
+            """,
+            "Each result gets a node of its own. A step is one node, whose results are told apart by their numbers: hand `out` on "
+            "as it is.",
+        ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "no setter" in str(error),
+            "`grad_fn` only says what is known. attach(node, out) makes the node the origin of its results.",
+        ),
         Mistake(
             lambda expected, got, error: (
                 isinstance(error, (AttributeError, TypeError, ValueError)) and "positional" not in str(error)

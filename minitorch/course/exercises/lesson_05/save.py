@@ -70,6 +70,7 @@ exercise = Exercise(
             X + "[v.tolist() for name, v in sorted((x * w).grad_fn.saved_values().items())]",
             [[1.0, 2.0], [3.0, 4.0]],
         ),
+        told("no copies", X + "(x * w).grad_fn.saved_values()['x'] is x._array", True),
         told("arrays", X + "type((x * w).grad_fn.saved_values()['x']) is np.ndarray", True),
         told("the result", X + "y = x.exp()\ny.grad_fn.saved_values()['out'] is y._array", True),
         told("no edge", X + "(x * 10).grad_fn.saved_values()", {"y": 10}),
@@ -175,6 +176,11 @@ exercise = Exercise(
             "always used.",
         ),
         Mistake(
+            lambda expected, got, error: isinstance(error, AttributeError) and "'_counter'" in str(error),
+            "version(x) is asked of something that is no tensor. What stands in the frame may be a number, or a tuple: "
+            "tensors_in(frame[index]) are the tensors there.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, AttributeError) and "fetch" in str(error),
             "node.formulas are bare functions. The Formula objects, which know what to fetch, are in node.steps.",
         ),
@@ -189,6 +195,7 @@ exercise = Exercise(
             "formula with an edge.",
             the_numbers="node.saved has the values as the forward saw them: fetch from the frame of arrays.",
             arrays="node.saved holds what the forward computed with: fetch from the frame of arrays.",
+            no_copies="The arrays themselves are kept. A copy would take memory for what the versions guard already.",
             no_edge="For an edge that is None, nothing is fetched: None stands in its place.",
             nothing_named="A sum's formulas name nothing: nothing is kept, and no version noted.",
             the_result="The formula of exp names `out`, the result, and keeps its array: arrays_in(out) is the last entry "

@@ -64,8 +64,9 @@ seen + [mt.is_grad_enabled()]
             [True, False, True],
         ),
         Case(
-            KINDS + "outer, inner = Off(), On()\nwith outer:\n    with inner:\n        now = mt.is_grad_enabled()\nnow",
-            True,
+            KINDS
+            + "outer, inner = Off(), On()\nwith outer:\n    with inner:\n        pass\n    now = mt.is_grad_enabled()\nnow",
+            False,
         ),
         Case(KINDS + "with On():\n    with Off():\n        pass\n    now = mt.is_grad_enabled()\nnow", True),
         Case(
@@ -173,6 +174,20 @@ seen + [mt.is_grad_enabled()]
         Wrong(
             """
             class Switch:
+                def __init__(self):
+                    self.before = state.enabled
+
+                def __enter__(self):
+                    switch(self.inside)
+
+                def __exit__(self, *error):
+                    switch(self.before)
+            """,
+            "The state is noted when the object is made, and its block may begin much later. Note it in __enter__.",
+        ),
+        Wrong(
+            """
+            class Switch:
                 def __enter__(self):
                     Switch.before = state.enabled
                     switch(self.inside)
@@ -197,6 +212,10 @@ seen + [mt.is_grad_enabled()]
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: expected == (False, True) and got == (True, False),
+            "It is the wrong way round, inside the block and after it: __enter__ switches to self.inside.",
+        ),
         Mistake(
             lambda expected, got, error: expected == (False, True) and got == (True, True),
             "Inside the block nothing has changed: __enter__ has to switch(self.inside).",

@@ -8,7 +8,7 @@ SAYS = {
     "one edge": "One operand is enough: in x * w only the weight may want a gradient, and the result has one.",
     "no edge": "No edge leads anywhere here: nobody wants a gradient, so nothing is recorded. any(edges) asks that.",
     "no_grad": "Inside no_grad nothing is recorded, whatever the operands want: ask is_grad_enabled().",
-    "whole numbers": "Whole numbers cannot move a little, and there are several kinds: ask is_floating_point() and is_complex().",
+    "integers": "Integers cannot move a little, and there are several kinds: ask is_floating_point() and is_complex().",
     "bools": "A bool cannot move a little: ask is_floating_point() and is_complex().",
     "complex": "Complex numbers can move a little, too: ask for is_complex() as well.",
     "float16": "There are several floating dtypes: ask is_floating_point().",
@@ -45,7 +45,7 @@ exercise = Exercise(
             outs = out if isinstance(out, tuple) else (out,)
             return is_grad_enabled() and any(edges) and any([o.is_floating_point() or o.is_complex() for o in outs])
     ''',
-    why="One operand that wants a gradient is enough, unless recording is off. And a result of whole numbers or bools, such as "
+    why="One operand that wants a gradient is enough, unless recording is off. And a result of integers or bools, such as "
     "x > 0 or an index, cannot move a little, so it has none.",
     facts=[
         told("one edge", EDGE, "[edge, None], x * 2", True),
@@ -54,11 +54,11 @@ exercise = Exercise(
             EDGE + "with mt.no_grad():\n    wanted = wants_gradient([edge], x * 2)\n'no_grad', bool(wanted)",
             ("no_grad", False),
         ),
-        told("whole numbers", EDGE, "[edge], x.long()", False),
+        told("integers", EDGE, "[edge], x.long()", False),
         told("bools", EDGE, "[edge], x > 0", False),
         told("complex", EDGE, "[None, edge], mt.ones(2, dtype=mt.complex64)", True),
         told("float16", EDGE, "[edge], mt.ones(2, dtype=mt.float16)", True),
-        told("whole numbers", EDGE, "[edge], mt.ones(2, dtype=mt.uint8)", False),
+        told("integers", EDGE, "[edge], mt.ones(2, dtype=mt.uint8)", False),
         told("no edge", EDGE, "[], mt.ones(2)", False),
         told("several results", EDGE, "[edge], (mt.ones(2), mt.tensor([1, 0]))", True),
         told("several results", EDGE, "[edge], (mt.tensor([1, 0]), mt.tensor([1, 0]))", False),
@@ -94,7 +94,7 @@ exercise = Exercise(
                 outs = out if isinstance(out, tuple) else (out,)
                 return is_grad_enabled() and any(edges) and any(o.dtype not in (mt.int64, mt.bool) for o in outs)
             """,
-            "There are more kinds of whole numbers than int64. Ask the tensor whether it is floating or complex.",
+            "There are more integer dtypes than int64. Ask the tensor whether it is floating or complex.",
         ),
         Wrong(
             """

@@ -162,6 +162,31 @@ exercise = Exercise(
             """,
             "The two cases are exchanged: with create_graph a new tensor that remembers, otherwise in place.",
         ),
+        Wrong(
+            """
+            def accumulate(leaf, g, create_graph=False):
+                if leaf._grad is None:
+                    leaf._grad = g.clone()
+                elif create_graph:
+                    leaf._grad = leaf._grad + g
+                else:
+                    g += leaf._grad
+                    leaf._grad = g
+            """,
+            "g itself is changed, and it belongs to whoever gave it. What is changed in place is leaf._grad.",
+        ),
+        Wrong(
+            """
+            def accumulate(leaf, g, create_graph=False):
+                if leaf._grad is None:
+                    leaf._grad = g.clone()
+                if create_graph:
+                    leaf._grad = leaf._grad + g
+                else:
+                    leaf._grad += g
+            """,
+            "The first gradient is put there and then added as well. Of the three cases one holds: `if`, `elif`, `else`.",
+        ),
     ],
     mistakes=[
         Mistake(

@@ -40,6 +40,7 @@ exercise = Exercise(
         Case("str(fit(mt.tensor([1.0, 2.0]), (2,), mt.float64).dtype)", "minitorch.float64"),
         Case("fit(mt.tensor([1 + 2j, 3 - 4j]), (2,), mt.float32)", T([1.0, 3.0])),
         Case("fit(mt.tensor([1 + 2j, 3 - 4j]), (2,), mt.complex64).tolist()", [1 + 2j, 3 - 4j]),
+        Case("fit(mt.tensor([[1 + 2j], [3 - 4j]]), (1,), mt.complex64).tolist()", [4 - 2j]),
         Case("fit(mt.tensor([1.0, 2.0]), (2,), mt.complex64).tolist()", [1 + 0j, 2 + 0j]),
         Case(
             "x = mt.tensor([[1.0, 2.0]], requires_grad=True)\nfit(x * 2, (2,), mt.float64).requires_grad",
@@ -129,6 +130,18 @@ exercise = Exercise(
             """,
             "The gradient's own history is cut off. Gradients of gradients need it: no detach here.",
         ),
+        Wrong(
+            """
+            def fit(g, shape, dtype):
+                if g.shape != shape:
+                    g = g.sum([d for d in range(g.ndim) if d >= len(shape) or shape[d] != g.shape[d]])
+                if g.is_complex() and not dtype.is_complex:
+                    g = g.real
+                return g.to(dtype)
+            """,
+            "The two shapes are laid side by side from the left. Broadcasting begins at the right, and keeps dimensions of length "
+            "1: sum_to(g, shape).",
+        ),
     ],
     mistakes=[
         asks(
@@ -149,6 +162,7 @@ exercise = Exercise(
             "Of a complex g a real operand gets the real part, g.real; a complex one gets all of it.",
             T([1.0, 3.0]),
             [1 + 2j, 3 - 4j],
+            [4 - 2j],
         ),
         Mistake(
             lambda expected, got, error: isinstance(error, RuntimeError) and "shape" in str(error),

@@ -1,6 +1,7 @@
 """What a node makes of a gradient."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 
 X = "x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)\n"
 G = "g = mt.tensor([1.0, 10.0])\n"
@@ -89,6 +90,10 @@ exercise = Exercise(
             X
             + "node = mt.cat([x, w]).grad_fn\n[g.tolist() for g in gradients(node, mt.arange(4.0), node.edges) if g is not None]",
             [[0.0, 1.0], [2.0, 3.0]],
+        ),
+        Case(
+            X + "node = (x.reshape(1, 2) @ w.reshape(2, 1)).grad_fn\ngradients(node, mt.ones(1, 1), node.edges)",
+            [T([[3.0, 4.0]]), T([[1.0], [2.0]])],
         ),
         Case(X + G + "node = (x * w).grad_fn\n[g.requires_grad for g in gradients(node, g, node.edges)]", [True, True]),
     ],
@@ -198,6 +203,31 @@ def gradients(self, g, edges):
         Wrong(
             TENSORS.replace("self.kept(i)", "self.kept(0)") + GRADIENTS,
             "The names are those of the i-th formula and the values those of the first: self.kept(i).",
+        ),
+        Wrong(
+            TENSORS + edited(GRADIENTS, ("formula(g, *self.tensors(i))", "formula(*self.tensors(i), g)")),
+            "A formula takes g first, and then the values that it names: formula(g, *self.tensors(i)).",
+        ),
+        Wrong(
+            TENSORS + edited(GRADIENTS, ("formula(g, *", "g * formula(g, *")),
+            "g comes in twice. The formula has it already: it gives the gradient of the operand, and not only the derivative.",
+        ),
+        Wrong(
+            TENSORS
+            + edited(
+                GRADIENTS, ("    pairs", "    with mt.no_grad():\n        pairs"), ("    return [", "        return [")
+            ),
+            "Recording is switched off here. Whether gradients are recorded is up to whoever calls: backward(create_graph=True) "
+            "wants it.",
+        ),
+        Wrong(
+            TENSORS
+            + edited(
+                GRADIENTS,
+                ("    return [None if edge is None else formula", "    found = [formula"),
+                ("in pairs]", "in pairs if edge is not None]\n    return found + [None] * (len(edges) - len(found))"),
+            ),
+            "The Nones all stand at the end, so the gradients stand beside the wrong edges. A None stands where its edge is None.",
         ),
     ],
     mistakes=[

@@ -148,6 +148,7 @@ exercise = Exercise(
         Case(X + "len(start((y, y.sum()), mt.ones(2)))", raises=RuntimeError, match="got 2 tensors and 1 gradients"),
         Case(X + "len(start((y,), [mt.ones(2), None]))", raises=RuntimeError, match="got 1 tensors and 2 gradients"),
         Case(X + "[g for edge, g in start((y.sum(), y.mean()), None)]", [T(1.0), T(1.0)]),
+        Case(X + "s = y.sum()\nlen(start((s, s), None))", 2),
         Case(X + "len(start((y,), (2.0,)))", raises=TypeError, match="can be either Tensors or None"),
         Case("len(start((mt.ones(2),), mt.ones(2)))", raises=RuntimeError, match="element 0 of tensors"),
     ],
@@ -274,6 +275,20 @@ exercise = Exercise(
             ),
             "The gradients that were given are ignored, and nobody checks them. Call check_start, and fill in "
             "ones only where there is None.",
+        ),
+        Wrong(
+            with_rest(
+                """
+            def start(tensors, gradients):
+                roots = {}
+                for i, (x, g) in enumerate(zip(tensors, one_each(gradients, tensors))):
+                    check_start(i, x, g)
+                    roots[edge_of(x)] = mt.ones_like(x) if g is None else g
+                return list(roots.items())
+            """
+            ),
+            "A dictionary has each edge once. One tensor may stand twice among those that are given, and then counts twice: a list "
+            "of pairs.",
         ),
         Wrong(
             ONE_EACH.replace(

@@ -76,7 +76,7 @@ exercise = Exercise(
 
             node.gradients(g, edges) gives it. First node.check() raises an error if the saved values are gone or were
             changed. Where node.several, g is a list: with_zeros(node, g) fills its gaps and takes the place of g.
-            Where is_complex(node), through_conjugates(node, g, edges) takes the place of node.gradients(g, edges).
+            For one result, where is_complex(node), through_conjugates(node, g, edges) takes the place of node.gradients(g, edges).
             """
             ...
 
@@ -128,6 +128,25 @@ exercise = Exercise(
             + "walk.send((a.grad_fn, 0), mt.tensor(1.0))\nwalk.send((a.grad_fn, 0), mt.tensor(2.0))\n"
             + "len(walk.queue), walk.arrived[a.grad_fn]",
             (1, T(3.0)),
+            changes=True,
+        ),
+        Case(
+            START
+            + "g = mt.tensor(5.0)\nwalk.send((w, 0), g)\nwalk.send((x, 0), g)\nwalk.send((w, 0), mt.tensor(4.0))\n"
+            "walk.arrived[x]",
+            T(5.0),
+            changes=True,
+        ),
+        Case(
+            START + "walk.send((a.grad_fn, 0), mt.tensor(1.0))\nwalk.send((b.grad_fn, 0), mt.tensor(1.0))\n"
+            "walk.queue[0][1] is b.grad_fn, len(walk.queue)",
+            (True, 2),
+            changes=True,
+        ),
+        Case(
+            START + "walk.send((b.grad_fn, 0), mt.tensor(1.0))\nwalk.send((a.grad_fn, 0), mt.tensor(1.0))\n"
+            "walk.queue[0][1] is b.grad_fn, len(walk.queue)",
+            (True, 2),
             changes=True,
         ),
         Case(START + "walk.differentiate(y.grad_fn, mt.tensor(1.0), y.grad_fn.edges)", [T(4.0), T(5.0)], changes=True),
@@ -298,8 +317,8 @@ exercise = Exercise(
                     "    if node.several:\n        return node.gradients(with_zeros(node, g), edges)\n", ""
                 )
             ),
-            "For a node with several results g is a list, with None for those that nobody used. with_zeros(node, g) puts zeros there, "
-            "before the formulas are asked.",
+            "For a node with several results g is a list, with None for those that nobody used. Zeros stand there in with_zeros(node, "
+            "g), which goes to node.gradients. is_complex(node) is asked only of a node with one result.",
         ),
         Wrong(
             all_three(
@@ -353,6 +372,16 @@ exercise = Exercise(
         asks(
             "In `differentiate`: node.check() raises an error here. It has to come before the formulas.",
             error=RuntimeError,
+        ),
+        asks(
+            "In `send`: the youngest node, the one with the smallest number, is to be at the front of the queue. heappush(self.queue, "
+            "(target.number, target)) keeps it there.",
+            (True, 2),
+        ),
+        asks(
+            "In `send`: a gradient that had arrived is changed in place. Another operand may have been given the same tensor: "
+            "gathered makes a new sum.",
+            T(5.0),
         ),
         asks(
             "In `send`: the sum of all that has arrived is in self.arrived[target], gathered(self.arrived.get(target), fitted(g, "

@@ -3,6 +3,7 @@
 import textwrap
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from .words import asks
 
 BACK = """
@@ -28,16 +29,20 @@ INIT = """
         self.queue = []
         self.arrived = {}
 """
-ALL = """
-    def run(self):
+ROOTS = """\
         for edge, g in self.roots:
             self.send(edge, g)
+"""
+TURNS = """\
         while self.queue:
             node = heappop(self.queue)[1]
             self.visit(node, self.arrived.pop(node))
+"""
+LEAVES = """\
         for leaf in list(self.arrived):
             self.serve(leaf, self.arrived.pop(leaf))
 """
+ALL = "\n    def run(self):\n" + ROOTS + TURNS + LEAVES
 EDGES = """
     def edges_of(self, node):
         return node.edges
@@ -52,9 +57,9 @@ def whole(init=INIT, run=ALL, edges=EDGES, serve=SERVE, head=""):
     return "class Walk:\n" + head + init + run + edges + serve
 
 
-def running(text):
-    """The class with this run, and the other methods as they should be."""
-    return whole(run=textwrap.indent(textwrap.dedent(text), "    "))
+def running(*changes):
+    """The class with a run that is changed, and the other methods as they should be."""
+    return whole(run=edited(ALL, *changes))
 
 
 exercise = Exercise(
@@ -212,154 +217,55 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            running(
-                """
-            def run(self):
-                for edge, g in self.roots:
-                    self.send(edge, g)
-                while self.queue:
-                    node = heappop(self.queue)[1]
-                    self.visit(node, self.arrived.pop(node))
-            """
-            ),
+            running((LEAVES, "")),
             "The nodes have run, and the leaves have got nothing: what is left in self.arrived at the end is for "
             "them. serve each.",
         ),
         Wrong(
-            running(
-                """
-            def run(self):
-                while self.queue:
-                    node = heappop(self.queue)[1]
-                    self.visit(node, self.arrived.pop(node))
-                for leaf in list(self.arrived):
-                    self.serve(leaf, self.arrived.pop(leaf))
-            """
-            ),
+            running((ROOTS, "")),
             "Nothing is in the queue at the start. Send the roots first: self.send(edge, g) for each.",
         ),
         Wrong(
-            running(
-                """
-            def run(self):
-                for edge, g in self.roots:
-                    self.send(edge, g)
-                while self.queue:
-                    node = self.queue.pop()[1]
-                    self.visit(node, self.arrived.pop(node))
-                for leaf in list(self.arrived):
-                    self.serve(leaf, self.arrived.pop(leaf))
-            """
-            ),
+            running(("heappop(self.queue)", "self.queue.pop()")),
             "list.pop takes the last entry, and in a heap that is not the youngest node. A node may then run before all has arrived. "
             "Take heappop(self.queue).",
         ),
         Wrong(
-            running(
-                """
-            def run(self):
-                for edge, g in self.roots:
-                    self.send(edge, g)
-                while self.queue:
-                    node = self.queue.pop(0)[1]
-                    self.visit(node, self.arrived.pop(node))
-                for leaf in list(self.arrived):
-                    self.serve(leaf, self.arrived.pop(leaf))
-            """
-            ),
+            running(("heappop(self.queue)", "self.queue.pop(0)")),
             "list.pop(0) takes the first entry and leaves the rest a heap no longer, so the next one may be the wrong one. Take "
             "heappop(self.queue).",
         ),
         Wrong(
-            running(
-                """
-            def run(self):
-                for edge, g in self.roots:
-                    self.send(edge, g)
-                while self.queue:
-                    node = heappop(self.queue)[1]
-                    self.visit(node, self.arrived[node])
-                for leaf in list(self.arrived):
-                    self.serve(leaf, self.arrived.pop(leaf))
-            """
-            ),
+            running(("self.arrived.pop(node)", "self.arrived[node]")),
             "The gradient of a node that has run stays in self.arrived, and at the end it is taken for a leaf. Take it out: "
             "self.arrived.pop(node).",
         ),
         Wrong(
-            running(
-                """
-            def run(self):
-                for edge, g in self.roots:
-                    self.send(edge, g)
-                while self.queue:
-                    node = heappop(self.queue)[1]
-                    self.visit(node, self.arrived.pop(node))
-                for leaf, g in self.arrived.items():
-                    self.serve(leaf, g)
-            """
-            ),
+            running(("leaf in list(self.arrived)", "leaf, g in self.arrived.items()"), ("self.arrived.pop(leaf)", "g")),
             "The leaves are served and stay in self.arrived, with their gradients. Take each out when its turn comes: "
             "self.arrived.pop(leaf), over a list of the keys.",
         ),
         Wrong(
-            running(
-                """
-            def run(self):
-                for edge, g in self.roots:
-                    self.send(edge, g)
-                    while self.queue:
-                        node = heappop(self.queue)[1]
-                        self.visit(node, self.arrived.pop(node))
-                    break
-                for leaf in list(self.arrived):
-                    self.serve(leaf, self.arrived.pop(leaf))
-            """
-            ),
+            running((ROOTS, ROOTS + "            break\n")),
             "Only the first root is walked from. There may be several: send all of them before the first node runs.",
         ),
         Wrong(
-            running(
-                """
-            def run(self):
-                for edge, g in self.roots:
-                    self.send(edge, g)
-                node = heappop(self.queue)[1]
-                self.visit(node, self.arrived.pop(node))
-                for leaf in list(self.arrived):
-                    self.serve(leaf, self.arrived.pop(leaf))
-            """
-            ),
+            running(("while self.queue", "if self.queue")),
             "One node runs and no more. Go on while the queue holds one.",
         ),
         Wrong(
             running(
-                """
-            def run(self):
-                for edge, g in self.roots:
-                    self.send(edge, g)
-                def go_on():
-                    if self.queue:
-                        node = heappop(self.queue)[1]
-                        self.visit(node, self.arrived.pop(node))
-                        go_on()
-                go_on()
-                for leaf in list(self.arrived):
-                    self.serve(leaf, self.arrived.pop(leaf))
-            """
+                (
+                    TURNS,
+                    "        def go_on():\n"
+                    + textwrap.indent(TURNS.replace("while", "if"), "    ")
+                    + "                go_on()\n        go_on()\n",
+                )
             ),
             "Right on small graphs. On a chain of 3,000 steps Python's recursion limit stops it: let a while loop go on.",
         ),
         Wrong(
-            running(
-                """
-            def run(self):
-                for edge, g in self.roots:
-                    self.visit(edge[0], g)
-                for leaf in list(self.arrived):
-                    self.serve(leaf, self.arrived.pop(leaf))
-            """
-            ),
+            running(("self.send", "self.visit"), ("(edge, g)\n", "(edge[0], g)\n"), (TURNS, "")),
             "You visit the ends of the roots yourself, and the nodes they send to never run. Send the roots, and "
             "let the queue say whose turn it is.",
         ),
@@ -400,6 +306,18 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(error, AttributeError) and "Backward" in str(error) and "_grad'" in str(error)
+            ),
+            "In `run`: a node is served as if it were a leaf. The queue grows while nodes run, and only when it is empty, "
+            "what is left in self.arrived are leaves.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "a second time" in str(error),
+            "In `run`: a node runs a second time. heappop(self.queue) takes it out, and the youngest comes first: then all that "
+            "it is sent has arrived.",
+        ),
         asks(
             "In `serve`: accumulate(leaf, g, self.create_graph) does all of it: the copy, the sum in place, the sum that is recorded.",
             (T([2.0, 2.0]), False),
@@ -440,6 +358,10 @@ exercise = Exercise(
             (T(4.0), T(9.0)),
             T(1.0),
             (T([3.0]), T([4.0])),
+        ),
+        asks(
+            "In `run`: something is left behind. Whoever has had a turn is taken out: self.arrived.pop(node), and "
+            "self.arrived.pop(leaf).",
             (0, 0),
         ),
     ],

@@ -1,0 +1,179 @@
+"""What is said of a text by its look, and of what fails for certain, whatever the exercise is."""
+
+import numpy as np
+import pytest
+
+from minitorch.course import compare, plain_words
+from minitorch.course.check import check
+from minitorch.course.define import A, Case, Mistake, Wrong
+from minitorch.course.facts import piece_from
+from minitorch.course.slips import slip
+from minitorch.course.source import left_open
+
+from .test_course_diagnoses import exercise, said
+
+MEANS = exercise(
+    "def means(rows, wanted):\n    found = []\n    for row in rows:\n        if row is None or not wanted(row):\n"
+    "            continue\n        ordered = sorted(row)\n        found.append(sum(ordered) / len(ordered))\n    return found",
+    [
+        Case("means([[1, 3], None, [6, 2]], bool)", [2.0, 4.0]),
+        Case("means([[4], [1, 1], [5]], lambda row: len(row) == 1)", [4.0, 5.0]),
+    ],
+    mistakes=[Mistake(lambda expected, got, error: True, "Look at the means.")],
+)
+START = "found = []\nfor row in rows:\n"
+SKIP = "    if row is None or not wanted(row):\n        continue\n"
+END = "    found.append(sum(row) / len(row))\nreturn found"
+
+
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        (START + SKIP + "    sorted(row)\n    row += 1\n" + END, "What `sorted(row)` returns is thrown away here."),
+        (
+            START + SKIP + "    row.add(1)\n" + END,
+            "What `row.add(1)` returns is thrown away here. `add_` changes a tensor in place, `add` makes another.",
+        ),
+        (START + SKIP + "    row == sorted(row)\n    row += 1\n" + END, "compares, and changes nothing: a single `=`"),
+        (START + SKIP + "    row.real\n    row += 1\n" + END, "The value of `row.real` is thrown away here."),
+        (START + END.replace("\nreturn", "\n    return"), "The loop `for row in rows:` ends in its first round"),
+        (
+            START + "    if row is None:\n        return found\n    else:\n        break\nreturn found",
+            "The loop `for row in rows:` ends in its first round",
+        ),
+        (START + SKIP.replace("continue", "return") + END, "A `return` leaves the loop `for row in rows:` for good"),
+        (
+            "rows = (row for row in rows if row)\nif not rows:\n    return [1]\nreturn [1 for row in rows]",
+            "`rows` is a generator, and a generator is always true",
+        ),
+        (
+            "rows = filter(wanted, rows)\nn = len(list(rows))\nreturn [sum(row) / n for row in rows]",
+            "`rows` can be gone through only once, and is empty afterwards",
+        ),
+        (START[11:] + SKIP + "    yield sum(row)", "With `yield` in it, `means` gives a generator"),
+    ],
+)
+def test_a_slip_is_named_before_what_is_said_of_the_fact(body, words):
+    diagnosis = said(MEANS, body)
+    assert words in diagnosis and diagnosis.endswith("Look at the means.")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        START + SKIP + "    rows.pop()\n" + END,  # called for what it changes
+        START + "    if sum(row) > 9:\n        rows.clear()\n        return\n" + END,
+        "seen = set()\n" + START + "    seen.add(row)\n" + END,
+        "rows = iter(rows)\nfirst = next(rows)\nreturn [first, *rows]",
+        "pairs = zip(rows, rows)\nreturn [sum(a) for a, b in pairs]",
+        START + SKIP + "    if sum(row) > 9:\n        return found\n" + END,
+        "def each():\n    yield 1\nreturn list(each())",
+        "try:\n    return [sum(row) for row in rows]\nexcept TypeError:\n    return []",
+    ],
+)
+def test_what_only_looks_like_a_slip(body):
+    text = "def means(rows, wanted):\n" + "".join(f"    {line}\n" for line in body.splitlines())
+    assert slip(MEANS, text) == ""
+
+
+def test_no_solution_of_the_course_has_a_slip():
+    from .answers import EXERCISES
+
+    assert [each.name for each in EXERCISES if slip(each, each.solution)] == []
+
+
+ROOT = exercise(
+    "def root(x):\n    if x < 0:\n        raise ValueError('no root')\n    return None if x == 0 else np.sqrt(np.array([x]))",
+    [Case("root(4)", A([2.0])), Case("root(0)", None), Case("root(-1)", raises=ValueError)],
+    mistakes=[Mistake(lambda expected, got, error: error is None and expected is not None, "Something else.")],
+)
+REST = "return None if x == 0 else np.sqrt(np.array([x]))"
+
+
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        (
+            "if x < 0:\n    return ValueError('no root')\n" + REST,
+            "The error is made and returned, as a value. `raise` it.",
+        ),
+        ("if x < 0:\n    raise TypeError('no root')\n" + REST, "Here `raise ValueError`, not TypeError"),
+        ("return mt.tensor([2.0])", "It returns a Tensor where a NumPy array is expected"),
+        (
+            "return () if x == 0 else np.sqrt(np.array([x]))",
+            "It returns a tuple, and for this input the answer is None.",
+        ),
+        (
+            "if x < 1:\n    raise ValueError('no root')\n" + REST,
+            "Your own `raise` stops it here, and this input has an answer.",
+        ),
+        ("return np.array([3.0])", "Something else."),
+    ],
+)
+def test_what_holds_for_certain_goes_before_a_listed_mistake(body, words):
+    assert words in said(ROOT, body)
+
+
+def test_a_known_wrong_answer_keeps_its_words_behind_a_slip():
+    known = "def means(rows, wanted):\n    return [sum(row) / len(row) for row in rows if row]"
+    what = exercise(MEANS.solution, MEANS.facts, wrong=[Wrong(known, "Nobody asks what is wanted.")])
+    assert said(what, START + "    if row is None:\n        continue\n    sorted(row)\n" + END) == (
+        "What `sorted(row)` returns is thrown away here. Nobody asks what is wanted."
+    )
+    assert check(what, piece_from(what, known), known).diagnosis == "Nobody asks what is wanted."
+
+
+@pytest.mark.parametrize(
+    "skip, words",
+    [
+        ("    if row is not None and wanted(row):\n", ""),
+        ("    if not (row is None or not wanted(row)):\n", ""),
+        ("    if not (not wanted(row) or row is None):\n", ""),
+        ("    if wanted(row) and row is not None:\n", ""),
+        ("    if row is None or wanted(row):\n        continue\n", "Is `wanted(row)`"),
+        ("    if row is None and wanted(row):\n", "Look at the comparison `row is None`"),
+    ],
+)
+def test_a_case_that_is_left_early_is_the_same_as_one_that_holds_the_rest(skip, words):
+    rest = ["ordered = sorted(row)", "found.append(sum(ordered) / len(ordered))"]
+    indent = "    " if "continue" in skip else "        "
+    body = START + skip + "".join(f"{indent}{line}\n" for line in rest) + "return found"
+    text = "def means(rows, wanted):\n" + "".join(f"    {line}\n" for line in body.splitlines())
+    found = compare.place(MEANS, text, {})
+    assert found.startswith(words) if words else found == ""
+
+
+def test_two_ways_to_change_in_place_are_one():
+    what = exercise("def add(x, y):\n    x += y\n    return x", [Case("add(3, 4)", 7)])
+    assert compare.place(what, "def add(x, y):\n    x.add_(y)\n    return x", {}) == ""
+    found = compare.place(what, "def add(x, y):\n    x.mul_(y)\n    return x", {})
+    assert found == "Look at `x.mul_(y)`."
+
+
+def test_an_ellipsis_in_a_comparison_is_no_open_place():
+    assert left_open("def f(i):\n    return i in (None, ...)\n") is None
+    assert left_open("def f(i):\n    return i in ((None, 1), ...) or g(i)\n") is None
+    assert left_open("def f(i):\n    x = ...\n    return i\n") == 2
+
+
+def test_of_one_number_alone_no_rule_is_made():
+    what = exercise("def place(x):\n    return x", [Case("place(3)", 3)])
+    assert said(what, "return x + 1") == ""
+
+
+def test_two_truths_are_not_said_to_have_changed_places():
+    assert plain_words.of_contents((True, False), (False, True)) == ""
+    assert "changed places" in plain_words.of_contents((1, 2), (2, 1))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: [held.pop(key) for held in [{1: 2, 3: 4}] for key in held],
+        lambda: setattr(np.arange(6).reshape(2, 3).T, "shape", (6,)),
+    ],
+)
+def test_errors_whose_words_are_clear(make):
+    with pytest.raises((RuntimeError, AttributeError)) as caught:
+        make()
+    assert plain_words.is_clear(caught.value) and plain_words.of_error(caught.value)
