@@ -14,6 +14,7 @@ import traceback
 import numpy as np
 
 from . import compare, errors, install, plain_words, source
+from .blind import comes_from_the_answer, speaks_of_another_thing
 from .by_numbers import by_numbers
 from .errors import error_text
 from .facts import piece_from, run_facts
@@ -108,7 +109,8 @@ def known_in_place(exercise, outcomes, seconds, run):
 
 def holds(mistake, outcome):
     try:
-        return bool(mistake.when(outcome.expected, outcome.got, outcome.error))
+        found = bool(mistake.when(outcome.expected, outcome.got, outcome.error))
+        return found and not speaks_of_another_thing(mistake, outcome)
     except Exception:  # a rule meant for another kind of answer
         return False
 
@@ -166,7 +168,10 @@ def _general(exercise, piece, text, failed, printed):
 def _other_error(wanted, error):
     """The learner refuses an input, with another exception than the one that is expected; or fails before that."""
     frames = traceback.extract_tb(error.__traceback__)
-    if frames and (frames[-1].line or "").lstrip().startswith("raise"):
+    line = (frames[-1].line or "").lstrip() if frames and comes_from_the_answer(error) else ""
+    if line.startswith("assert"):
+        return f"`assert` raises an AssertionError, and is skipped by `python -O`. Write an `if` with `raise {wanted.__name__}(...)`."
+    if line.startswith("raise"):
         return f"Here `raise {wanted.__name__}`, not {type(error).__name__}: whoever catches it goes by its type."
     return (
         f"This input should be refused with `raise {wanted.__name__}(...)`. Before your code comes to that, it stops with "
@@ -215,12 +220,21 @@ def _from_types(expected, got):
     if isinstance(got, tuple) and not isinstance(expected, tuple):
         return f"It returns a tuple of {len(got)} where one answer is expected. Is there a comma too many?"
     if kind_of(got) != kind_of(expected):
-        return f"It returns {kind_of(got)}, and {kind_of(expected)} is expected."
+        return f"It returns {kind_of(got)}, and {kind_of(expected)} is expected.{_division(expected, got)}"
     if isinstance(expected, (tuple, list)):  # of the same kind: the difference is inside
         for mine, theirs in zip(got, expected, strict=False):
             if kind_of(mine) != kind_of(theirs):
-                return f"Inside what it returns, {kind_of(mine)} stands where {kind_of(theirs)} is expected."
+                division = _division(theirs, mine)
+                return f"Inside what it returns, {kind_of(mine)} stands where {kind_of(theirs)} is expected.{division}"
     return ""
+
+
+def _division(expected, got):
+    return (
+        " `/` gives a float, and `//` an int."
+        if type(expected) is int and (got, type(got)) == (expected, float)
+        else ""
+    )
 
 
 def _from_shapes(expected, got):

@@ -84,6 +84,11 @@ MEANINGS = [
         r"Tensor.__contains__ only supports",
         "`in` looks into a tensor here. Is the dictionary or list meant that holds it?",
     ),
+    (
+        r"does not require grad and does not have a grad_fn",
+        "The backward pass finds no history. What it starts from was computed beside the graph (detach(), .data, no_grad(), "
+        "NumPy), or from nothing that wants a gradient.",
+    ),
     (r"first argument must be callable", "What is handed over is to be called later, and is no function."),
 ]
 
