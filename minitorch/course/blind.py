@@ -15,6 +15,7 @@ from .by_numbers import numbers_of
 from .plain_words import MEANINGS
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+EXERCISES = os.path.join(PACKAGE, "course", "exercises")
 TRUTH = "Boolean value of Tensor with more than one value"
 CALL = "positional argument|unexpected keyword argument"
 
@@ -28,7 +29,7 @@ def speaks_of_another_thing(mistake, outcome):
 
 def is_clear(error):
     """Whether the words of an error name the slip: a name that is not defined, a tensor asked for its truth."""
-    if isinstance(error, NameError) or re.search(TRUTH, str(error)):
+    if isinstance(error, (NameError, RecursionError)) or re.search(TRUTH, str(error)):
         return True
     if not isinstance(error, (TypeError, ValueError)) or "NoneType" in str(error) or not comes_from_the_answer(error):
         return False
@@ -39,6 +40,12 @@ def comes_from_the_answer(error):
     """Whether the last line that an error came through is no line of the package, nor of a case."""
     frames = traceback.extract_tb(error.__traceback__)
     return bool(frames) and not is_package_or_case(frames[-1])
+
+
+def comes_from_a_case(error):
+    """Whether the last line that an error came through is one of a case, or of what stands ready for it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return bool(frames) and frames[-1].filename.startswith(("<check>", "<setup", EXERCISES))
 
 
 def is_package_or_case(frame):

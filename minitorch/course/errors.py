@@ -9,6 +9,7 @@ import numpy as np
 
 import minitorch
 
+from .blind import comes_from_a_case
 from .values import without_addresses
 
 HOMES = {
@@ -34,6 +35,8 @@ def from_error(exercise, piece, error):
     if isinstance(error, NameError):
         return _from_name(exercise, error)
     if "'NoneType'" in str(error) and isinstance(error, (TypeError, AttributeError)):
+        if comes_from_a_case(error):
+            return f"What comes back from your code is None here ({error}). Is a `return` missing?"
         return (
             f"Something is None where your code uses it ({error}). Is there a None among what it was given, to be let "
             "through first, or a call that returns nothing?"

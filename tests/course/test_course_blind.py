@@ -30,6 +30,7 @@ NORM = exercise(
         (HALF, "return x.half", "Half of 6 is 3."),
         (NORM, "if x:\n    return x.sum()", "A tensor of several elements is asked for its truth"),
         (NORM, "return (x * x).sum().item()", "It returns a float, and a tensor is expected."),
+        (NORM, "return norm(x)", "It calls itself again and again."),
         (NORM, "return 3.0", "The squares of 3 and 4 are 25."),
     ],
 )
@@ -52,6 +53,17 @@ def test_an_error_of_the_package_is_not_called_the_learners_own(body, words):
 
 def test_a_module_without_forward_is_no_stub_left_standing():
     assert "NotImplementedError" not in said(NORM, "return mt.nn.ModuleList()(x)")
+
+
+def test_what_comes_back_as_none_is_told_from_what_is_none_in_the_code():
+    listed = exercise("def listed(x):\n    return x + x", [Case("listed(mt.ones(2)).tolist()", [2.0, 2.0])])
+    assert said(listed, "x + x").startswith("What comes back from your code is None here")
+    assert said(listed, "y = None\nreturn y.item()").startswith("Something is None where your code uses it")
+
+
+def test_a_leaf_that_is_changed_in_place():
+    what = exercise("def twice(x):\n    return x * 2", [Case("twice(mt.ones(1, requires_grad=True)).item()", 2.0)])
+    assert "A tensor that wants a gradient is changed in place" in said(what, "x *= 2\nreturn x")
 
 
 def test_the_order_of_the_keys_does_not_count():

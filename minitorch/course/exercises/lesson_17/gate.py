@@ -265,6 +265,11 @@ exercise = Exercise(
             "for: import nothing, and ask nothing for an attribute.",
         ),
         Mistake(
+            lambda expected, got, error: expected is not UnpicklingError and "object is not iterable" in str(error),
+            "What a name stands for, and what a call gives, is one value, whatever it is: self.stack.append(...). extend and += "
+            "take it apart.",
+        ),
+        Mistake(
             lambda expected, got, error: expected is not UnpicklingError and "is broken" in str(error),
             "A good file is taken for a broken one, because your code stops with an error inside. The key in the "
             "table is module, dot, name; and a call is function(*args).",
