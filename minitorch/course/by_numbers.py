@@ -9,7 +9,7 @@ def by_numbers(failed):
     """A rule that turns every wrong answer into the expected one, where it says what the mistake is."""
     pairs, failed = [], [outcome for outcome in failed if outcome.error is None]
     for outcome in failed:
-        expected, got = _numbers(outcome.expected), _numbers(outcome.got)
+        expected, got = numbers_of(outcome.expected), numbers_of(outcome.got)
         if expected is None or got is None or expected.shape != got.shape or not expected.size:
             return ""
         pairs.append((expected, got))
@@ -46,7 +46,9 @@ def _one_of_several(failed):
         if not isinstance(expected, tuple) or not isinstance(got, tuple) or not 2 <= len(expected) == len(got):
             return ""
         apart = [
-            place for place, pair in enumerate(zip(expected, got, strict=True)) if not np.allclose(*map(_numbers, pair))
+            place
+            for place, pair in enumerate(zip(expected, got, strict=True))
+            if not np.allclose(*map(numbers_of, pair))
         ]
         places.add(apart[0] if len(apart) == 1 else None)
     if len(places) != 1 or None in places:
@@ -64,7 +66,8 @@ def _whole(value):
     return isinstance(value, int)
 
 
-def _numbers(value):
+def numbers_of(value):
+    """A value as an array of floats, or None if it is not made of numbers."""
     if isinstance(value, Array):
         return value.values.astype("f8") if value.values.dtype.kind in "fiu" else None
     if isinstance(value, bool) or value is None:

@@ -9,6 +9,7 @@ import numpy as np
 
 import minitorch
 
+from .blind import comes_from_a_case
 from .values import without_addresses
 
 HOMES = {
@@ -27,13 +28,15 @@ def from_error(exercise, piece, error):
         return "It calls itself again and again. Where does it stop, and does each call come nearer to it?"
     if isinstance(error, SystemExit):
         return "It asks Python to stop (`exit` or `quit`). Use `return` to hand back an answer."
-    if isinstance(error, NotImplementedError):
+    if isinstance(error, NotImplementedError) and "is missing the required" not in str(error):
         return "A `raise NotImplementedError` is still standing in your code."
     if isinstance(error, UnboundLocalError):
         return f"{error}: on this path nothing has been assigned to it yet.".replace(".:", ":")
     if isinstance(error, NameError):
         return _from_name(exercise, error)
     if "'NoneType'" in str(error) and isinstance(error, (TypeError, AttributeError)):
+        if comes_from_a_case(error):
+            return f"What comes back from your code is None here ({error}). Is a `return` missing?"
         return (
             f"Something is None where your code uses it ({error}). Is there a None among what it was given, to be let "
             "through first, or a call that returns nothing?"

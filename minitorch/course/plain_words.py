@@ -100,6 +100,16 @@ MEANINGS = [
         r"(?:Incompatible shape|Cannot set).* in-place modification",
         "Assigning to `.shape` or `.strides` changes the array that was handed in. Make another one.",
     ),
+    (
+        r"does not require grad and does not have a grad_fn",
+        "The backward pass finds no history. What it starts from was computed beside the graph (detach(), .data, no_grad(), "
+        "NumPy), or from nothing that wants a gradient.",
+    ),
+    (
+        r"leaf Variable that requires grad is being used in an in-place",
+        "A tensor that wants a gradient is changed in place (`x += `, `x[...] = `, a method that ends in _). Compute a new one, "
+        "or change it under no_grad() where that is meant.",
+    ),
     (r"first argument must be callable", "What is handed over is to be called later, and is no function."),
 ]
 

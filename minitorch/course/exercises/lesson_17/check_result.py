@@ -8,6 +8,7 @@ from ..edited import edited
 GIVEN = """
     from collections import Counter, OrderedDict
     from minitorch.serialization.archive import UnpicklingError
+    from minitorch.serialization import unpickle
     from minitorch.serialization.unpickle import DEEPEST, DICTS, Tensor
 
     class Bad:
@@ -107,6 +108,7 @@ exercise = Exercise(
         Case("verdict(check_result, 3)", None),
         Case("verdict(check_result, [])", None),
         Case("verdict(check_result, 'a' * 5000)", None),
+        Case("sorted(map(str, unpickle.contents({'a': 1, 'b': 2})))", ["1", "2", "a", "b"]),
         Case("verdict(check_result, Bad())", "refused: what it holds"),
         Case("verdict(check_result, [1, Worse()])", "refused: what it holds"),
         Case("verdict(check_result, [1, [2, (3, Bad())]])", "refused: what it holds"),
@@ -121,6 +123,7 @@ exercise = Exercise(
         Case("verdict(check_result, [with_attribute(mt.nn.Parameter(mt.ones(2)), Bad())])", "refused: what it holds"),
         Case("verdict(check_result, with_attribute(OrderedDict(a=1), {'version': 2}))", None),
         Case("verdict(check_result, [Bad()], Worse)", None),
+        Case("(verdict(check_result, [[n] for n in range(1500)]), 'side by side')", (None, "side by side")),
         Case("verdict(check_result, nested(1000))", None),
         Case("verdict(check_result, nested(1001))", "refused: depth"),
         Case("verdict(check_result, nested(4000, tuple))", "refused: depth"),
@@ -158,7 +161,7 @@ exercise = Exercise(
         Wrong(
             edited(SOLUTION, ("            if id(one) not in seen:", "            if True:")),
             "A list that holds itself never ends, and one that holds the same list twice, which does so too, has more paths "
-            "than there is time for. Note id(one) in seen, and look at nothing twice.",
+            "than there is time for. Note id(one) in `seen`, one set for all levels, and look at nothing twice.",
         ),
         Wrong(
             edited(
@@ -259,6 +262,16 @@ exercise = Exercise(
             lambda expected, got, error: expected == "refused: depth" and got is None,
             "A result of more than DEEPEST levels passes. The loop that is given counts the levels: one round for each, and "
             "the error after it.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(expected, tuple) and got == ("refused: depth", "side by side"),
+            "Many things beside each other are one level, and no depth. Each round of the loop takes the whole level: look at all "
+            "that is on it, and gather what is in them for the next round.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(got, list) and expected == ["1", "2", "a", "b"],
+            "contents gives the keys and the values of a dictionary themselves, in one list: no pairs of them, and no dictionary "
+            "of attributes.",
         ),
         Mistake(
             lambda expected, got, error: expected is None and got == "refused: depth",

@@ -253,6 +253,18 @@ exercise = Exercise(
             "place gives two numbers: where the bytes start, and how many there are.",
         ),
         Mistake(
+            lambda expected, got, error: isinstance(error, TypeError) and "read-only" in str(error),
+            "Bytes that were read cannot be written to, and a tensor's memory must be. Make memory first, "
+            "memoryview(np.empty(size, np.uint8)), and let fill(self.f, memory) fill it.",
+        ),
+        Mistake(
+            lambda expected, got, error: (
+                isinstance(got, bytes) and got.startswith(expected) and len(got) > len(expected) > 0
+            ),
+            "The bytes begin at the right place, and there are too many of them. place gives where they start and how many there "
+            "are, (start, size), not where they end.",
+        ),
+        Mistake(
             lambda expected, got, error: "hash" in str(error),
             "A checksum depends on the bytes alone: zlib.crc32(memory).",
         ),

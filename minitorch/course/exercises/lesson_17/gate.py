@@ -255,6 +255,21 @@ exercise = Exercise(
             "self.stack.append(...).",
         ),
         Mistake(
+            lambda expected, got, error: expected is not UnpicklingError and "left unfinished" in str(error),
+            "In the end one value has to lie on the stack. What a name stands for, and what a call gives, is pushed once, "
+            "self.stack.append(...); `return` pushes nothing.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, ImportError) or "module '" in str(error),
+            "The name is looked up outside. What a file may use stands in the table alone, self.names, with what the name stands "
+            "for: import nothing, and ask nothing for an attribute.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected is not UnpicklingError and "object is not iterable" in str(error),
+            "What a name stands for, and what a call gives, is one value, whatever it is: self.stack.append(...). extend and += "
+            "take it apart.",
+        ),
+        Mistake(
             lambda expected, got, error: expected is not UnpicklingError and "is broken" in str(error),
             "A good file is taken for a broken one, because your code stops with an error inside. The key in the "
             "table is module, dot, name; and a call is function(*args).",

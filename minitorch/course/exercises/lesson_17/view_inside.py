@@ -175,6 +175,15 @@ exercise = Exercise(
             "Other elements are shown. strided(memory, offset, size, stride) makes the view, with all four as they came.",
         ),
         Mistake(
+            lambda expected, got, error: (
+                isinstance(error, (ValueError, TypeError))
+                and expected is not UnpicklingError
+                and ("strides" in str(error) or "buffer" in str(error))
+            ),
+            "A good view is made in another way than the file says: strided(memory, offset, size, stride) takes the whole memory, "
+            "and all four as they came. The offset counts once.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(error, ValueError) and "strides" in str(error),
             "A view is let through that reaches outside its memory (here NumPy has noticed it, too). Its farthest "
             "element is at offset + (n - 1) * stride, added up over all dimensions, and has to be smaller than "

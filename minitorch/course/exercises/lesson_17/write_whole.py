@@ -17,10 +17,21 @@ GIVEN = """
             path = Path(folder) / "a.pt"
             if old is not None:
                 path.write_bytes(old)
+            stopped = []
+
+            def noted(f):
+                try:
+                    write(f)
+                except BaseException as error:
+                    stopped.append(error)
+                    raise
+
             try:
-                write_whole(str(path), write)
+                write_whole(str(path), noted)
                 came = None
             except (Exception, KeyboardInterrupt) as error:
+                if not stopped:
+                    raise
                 came = type(error).__name__
             return {one.name[:6]: one.read_bytes() for one in sorted(Path(folder).iterdir())}, came
 
@@ -225,12 +236,16 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
-            lambda expected, got, error: got == ({"a.pt": b"new"}, "FileNotFoundError"),
-            "The file has its new name, and then something else is done with `temporary`, which no longer exists: same_rights "
-            "comes before os.replace.",
+            lambda expected, got, error: isinstance(error, FileNotFoundError) and ".minitorch-" in str(error),
+            'There is no file `temporary`. open(temporary, "xb") makes one, and with os.replace it gets its new name: nothing can be '
+            "done with it afterwards, so same_rights comes before, and removing is for an error.",
         ),
         Mistake(
-            lambda expected, got, error: expected == ({"a.pt": b"new"}, None) and got == ({}, "FileNotFoundError"),
+            lambda expected, got, error: isinstance(error, ValueError) and "closed file" in str(error),
+            "The file is closed already. What is done with f, f.flush() and os.fsync(f.fileno()), stands in the `with` block.",
+        ),
+        Mistake(
+            lambda expected, got, error: isinstance(error, FileNotFoundError) and "a.pt" in str(error),
             "Where there was no file before, there is none to remove. os.replace alone does it, in one step: between removing the "
             "old one and renaming there would be nothing under the name.",
         ),
@@ -284,9 +299,14 @@ exercise = Exercise(
             "The old file is still there. os.replace(temporary, path) lets the new one take its place.",
         ),
         Mistake(
-            lambda expected, got, error: expected == ({"a.pt": b"new"}, None) and got[1] is not None,
+            lambda expected, got, error: expected == ({"a.pt": b"new"}, None) and (error or got[1]) is not None,
             "It stops with an error although nothing is wrong. Fill the new file, which is called `temporary`, by "
             "write(f), and close it; then come same_rights(path, temporary) and os.replace(temporary, path).",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == [b"old"] and got == [],
+            "What write(f) was given is no file in the folder of `path`. Open the name that new_name(path) gave, and hand that "
+            "file to write.",
         ),
         Mistake(
             lambda expected, got, error: expected == [b"old"] != got,

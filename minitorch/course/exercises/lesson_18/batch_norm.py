@@ -353,6 +353,11 @@ exercise = Exercise(
             "nor counts.",
         ),
         Mistake(
+            lambda expected, got, error: expected == [6.0, 8.0, 20.0, 80.0] and len(got) == 4,
+            "With momentum=None all batches count alike: the first is moved by 1, the second by 1/2. Count the batch first, and "
+            "divide 1 by that number.",
+        ),
+        Mistake(
             lambda expected, got, error: (
                 isinstance(expected, list) and len(expected) == 4 and isinstance(expected[0], float)
             ),

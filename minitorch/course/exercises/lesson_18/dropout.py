@@ -50,6 +50,11 @@ exercise = Exercise(
         Case("dropout(mt.tensor([1.0, 2.0]), 0.5, training=False)", T([1.0, 2.0])),
         Case("x = mt.ones(3)\ndropout(x, 0.9, False) is x", True),
         Case("x = mt.tensor([1.0, 2.0])\ndropout(x, 0.0)", T([1.0, 2.0])),
+        Case(
+            "zeros = {int((dropout(mt.ones(40)) == 0).sum().item()) for _ in range(30)}\n"
+            "('the number of zeros varies', len(zeros) > 3)",
+            ("the number of zeros varies", True),
+        ),
         Case("_ = mt.manual_seed(0)\ndropout(mt.ones(6), 0.5)", T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0])),
         Case("sorted(set(dropout(mt.ones(200), 0.75).tolist()))", [0.0, 4.0]),
         Case("bool((dropout(mt.ones(50)) == dropout(mt.ones(50))).all())", False),
@@ -59,7 +64,6 @@ exercise = Exercise(
         ),
         Case("min(len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())), 6)", 6),
         Case("min(len(set(tuple(row) for row in (dropout(mt.ones(20, 12)).t() != 0).tolist())), 6)", 6),
-        Case("len({int((dropout(mt.ones(40)) == 0).sum().item()) for _ in range(30)}) > 3", True),
         Law("about p of the numbers are 0, and the rest is divided by 1 - p", lambda f, rng: expected(f, rng)),
         Case("dropout(mt.tensor([1.0, 2.0]), 1.0)", T([0.0, 0.0])),
         Case(
@@ -190,7 +194,8 @@ exercise = Exercise(
                     return input * 0
                 return input * input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
             """,
-            "`inplace` is not looked at: with it, the input itself is changed and returned.",
+            "With inplace=True the input itself is changed and returned: input.mul_(mask). `input = ...` only gives its name to "
+            "another tensor.",
         ),
         Wrong(
             """
@@ -249,6 +254,19 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: got[0] == "the number of zeros varies" and not got[1],
+            "Always as many elements go. Each has a chance of its own, so how many go is another number each time.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected.values.tolist() == [1.0, 2.0] and got.values.tolist() == [0.5, 1.0],
+            "When it is not training, nothing is dropped and nothing scaled: the input itself comes back. What stays is divided by "
+            "1 - p while training, so that later nothing has to be made good.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected.values.tolist() == [1.0, 2.0] and not got.values.any(),
+            "With p = 0 nothing goes, and here everything does: p is the chance to go, and an element stays with 1 - p.",
+        ),
         Mistake(
             lambda expected, got, error: (
                 expected.values.tolist() == [0.0, 0.0, 2.0, 0.0, 0.0, 0.0] and set(got.values.tolist()) == {0.0, 2.0}

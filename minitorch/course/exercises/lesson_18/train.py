@@ -173,6 +173,11 @@ exercise = Exercise(
             "`net = net.train()` and `net.eval()(x)` are written everywhere: return the module itself.",
         ),
         Mistake(
+            lambda expected, got, error: expected is ValueError and error is None and got == 1,
+            "1 is equal to True, so `in` and == take it for a mode, and it is no bool. Ask isinstance(mode, bool), before anything "
+            "is changed.",
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(expected, list) and isinstance(got, list) and got != expected,
             "A module is in another mode than it was asked to be. The module itself gets `self.training = mode`, and each of its "
             "children is asked to do the same with `module.train(mode)`.",

@@ -190,7 +190,8 @@ exercise = Exercise(
         Wrong(
             "def requires_grad_(self, requires_grad=True):\n    self.requires_grad = requires_grad\n    return self"
             + FORGETTING,
-            "This gives the module an attribute of that name, and no parameter is asked. Go through self.parameters().",
+            "No parameter has changed. An attribute of the module is another thing, and p.detach() another tensor: go through "
+            "self.parameters(), and set each one's own, p.requires_grad_(requires_grad).",
         ),
         Wrong(
             FREEZING.replace("    return self\n", "") + FORGETTING,

@@ -99,6 +99,7 @@ exercise = Exercise(
             [0.6931, 2.0794],
         ),
         Case("round(CrossEntropyLoss(reduction='sum')(scores, none).item(), 3)", 0.693),
+        Case("round(CrossEntropyLoss()(mt.tensor([[0.0, 2.0]]), mt.tensor([1])).item(), 4)", 0.1269),
         Case(
             "round(CrossEntropyLoss(ignore_index=1, reduction='sum')(mt.tensor([[0.0, 1.0], [0.0, 1.0]]), "
             "mt.tensor([0, 1])).item(), 4)",
@@ -201,7 +202,15 @@ exercise = Exercise(
         asked(2.0, "The mean of the squared differences is F.mse_loss(input, target, reduction=self.reduction)."),
         asked(9.0, "With reduction='sum' the squared differences are added: hand self.reduction on."),
         asked([3.0, 0.0], "L1Loss looks at self.reduction: _Loss has to keep it under that name."),
-        asked(1.3863, "With reduction='sum' the losses of the two rows are added: hand self.reduction on."),
+        asked(
+            1.3863,
+            "With reduction='sum' the losses of the two rows are added. Does `reduction` come through? It is handed up by its name "
+            "(the first parameter of _Loss is size_average), kept, and handed to F.cross_entropy.",
+        ),
+        asked(
+            0.1269,
+            "The scores go to F.cross_entropy as they are: it takes the softmax and its logarithm itself.",
+        ),
         asked([0.6931, 2.0794], "A weight says how much each class counts: hand self.weight on."),
         asked(0.693, "ignore_index is -100 unless another is given; a target of that number counts for nothing."),
         asked(1.3133, "Targets equal to ignore_index count for nothing: hand self.ignore_index on."),

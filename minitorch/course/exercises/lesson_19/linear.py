@@ -311,6 +311,11 @@ exercise = Exercise(
         ),
         *NO_INIT,
         stops(
+            "attribute 'bias' already exists",
+            "self.bias is something else already, so no parameter of that name can be registered. Do not keep the argument "
+            "`bias` as an attribute: whether there is a bias is told by self.bias being None.",
+        ),
+        stops(
             "has no attribute 'bias'",
             "self.bias is not there yet: whether there is one is told by the argument `bias`.",
         ),

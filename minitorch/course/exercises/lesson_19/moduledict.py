@@ -1,6 +1,6 @@
 """Modules by name."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
 from ..fact_words import stops
 from .words import NO_INIT, asked
@@ -177,6 +177,12 @@ exercise = Exercise(
             ["left.factor", "right.factor"], "Each module is registered under its name: self.add_module(name, module)."
         ),
         asked([("z", 2.0), ("a", 3.0)], "The order is that in which the modules were added."),
+        Mistake(
+            lambda expected, got, error: (
+                expected == [("a", 4.0), ("b", 3.0), ("c", 5.0)] and got == [("a", 4.0), ("c", 5.0)]
+            ),
+            "What was there before is gone: update adds to it, as a dictionary's does. Nothing is emptied.",
+        ),
         asked([("a", 4.0), ("b", 3.0), ("c", 5.0)], "update replaces what is there under a name, and keeps its place."),
         asked((True, False, False), "`in` asks whether a module of that name has been added."),
         asked(

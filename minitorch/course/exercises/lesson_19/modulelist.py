@@ -217,8 +217,17 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: got == ["1.factor", "2.factor"],
+            'The names begin with "1": the number of a module is how many there are before it is added.',
+        ),
+        Mistake(
             lambda expected, got, error: isinstance(got, list) and got[1:] == ["2.factor"],
             "len(self) grows with each module that is added, and the place is counted on top of it. append finds the next number.",
+        ),
+        Mistake(
+            lambda expected, got, error: expected == (True, [1.0, 2.0, 3.0]) and got == (True, [2.0, 3.0]),
+            "The module that was there is gone: extend counts from 0 again, and another one takes its name. The numbers go on from "
+            "len(self), as in append.",
         ),
         asked(
             ([1.5, 2.5], [1.5, 3.5], [2.5, 3.5]),

@@ -115,6 +115,7 @@ exercise = Exercise(
     ],
     mistakes=[
         *NO_INIT,
+        stops("'Tanh' object has no attribute", "Tanh has no options: its forward is F.tanh(input), and nothing more."),
         stops("has no attribute 'inplace'", "The option that was given is to be kept: self.inplace = inplace."),
         asked(T([0.0, 2.0]), "forward returns F.relu(input, ...): max(x, 0), element by element."),
         asked(T([0.0, 0.761594]), "Tanh's forward returns F.tanh(input)."),

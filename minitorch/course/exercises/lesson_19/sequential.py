@@ -204,6 +204,11 @@ exercise = Exercise(
             "Without modules the loop does not run: what is returned is the input, by its own name.",
         ),
         stops("module name should be a string", "Names are text: str(number)."),
+        stops(
+            'missing the required "forward"',
+            "Something is called that has no forward, such as a ModuleList: it only holds modules. Register the modules in this "
+            'container itself, under "0", "1" and so on.',
+        ),
         asked(
             13.0,
             "Each module gets the result of the one before, in the order in which they were given: 5 times 2, plus 3.",

@@ -315,6 +315,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: expected == [2, 2] and "more than one parameter group" in str(error),
+            "Other parameters of the same values are taken for these. `in` and == compare the numbers of tensors; who is the same "
+            "parameter is told by `is`, or by a set of tensors.",
+        ),
+        Mistake(
             lambda expected, got, error: expected is not ValueError and "more than one parameter group" in str(error),
             "A group is refused although its parameters are in no other. Is it among self.param_groups before it is checked? "
             "Check first, append last.",
@@ -326,6 +331,11 @@ exercise = Exercise(
         stops(
             "but one of the params is tuple",
             'Of a pair (name, tensor), the name goes into "param_names" and the tensor into "params".',
+        ),
+        stops(
+            "should be with/without names",
+            "check_names finds a group with names beside one without. Only of pairs are there names, and only then has the group "
+            '"param_names": an empty list counts as well.',
         ),
         stops("but one of the params is list", "Several tensors become one flat list: list(params)."),
         stops("but one of the params is generator", "Several tensors become one flat list: list(params)."),

@@ -281,6 +281,10 @@ exercise = Exercise(
             "For gradients this small the 1e-6 counts: the factor is max_norm / (total_norm + 1e-6), if that is below 1.",
         ),
         asked(True, "Clipping is not recorded: @no_grad() stands above clip_grads_with_norm_, too."),
+        stops(
+            "expects each tensor to be equal size",
+            "Gradients differ in shape, so they cannot be stacked. Their norms can, which are one number each: the norm of the norms.",
+        ),
         asked(T(5.0), "The norm of all numbers of all tensors: for 3 and 4 that is 5."),
         asked(
             T(6.0),

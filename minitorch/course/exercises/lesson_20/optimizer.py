@@ -1,6 +1,6 @@
 """What an optimizer holds."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
 from ..fact_words import stops
 from ..lesson_19.words import asked
@@ -258,7 +258,9 @@ exercise = Exercise(
             "Each group goes through self.add_param_group(group), which gives it the options that it lacks.",
         ),
         stops(
-            "has no attribute 'defaults'", "__setstate__ takes over what is in `state`: self.__dict__.update(state)."
+            "has no attribute 'defaults'",
+            "__setstate__ looks at self.defaults, and there is none. Either it is called before __init__ has set defaults, or it "
+            "does not take over what is in `state`: self.__dict__.update(state).",
         ),
         stops(
             "'str' object has no attribute 'grad'", 'A group is a dictionary: its parameters stand in group["params"].'
@@ -282,6 +284,11 @@ exercise = Exercise(
         asked([0.1, 0.7], "The groups may come from an iterator: make a list before you look at its first element."),
         asked((0.3, False), 'self.defaults is what was given, with "differentiable": False added by __setstate__.'),
         asked(({}, {}), "self.state is a defaultdict(dict), empty at first."),
+        Mistake(
+            lambda expected, got, error: got == ("stepped", ["before", "before"]),
+            "One OrderedDict stands under several names, so a hook for before the step is one for after it, too. Make a new one "
+            "for each name in HOOKS.",
+        ),
         asked(
             ("stepped", ["before"]),
             "A hook runs before step when __setstate__ has called self._patch_step_function(); hooks are kept in OrderedDicts.",

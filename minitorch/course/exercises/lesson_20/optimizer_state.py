@@ -1,6 +1,6 @@
 """An optimizer's state, out and in."""
 
-from ...define import Case, Exercise, Wrong
+from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
 from ..fact_words import stops
 from ..lesson_19.words import asked
@@ -326,6 +326,10 @@ exercise = Exercise(
         stops(
             "Boolean value of Tensor",
             "Comparing tensors compares their numbers, as list.index does. Look a parameter up in a dictionary.",
+        ),
+        Mistake(
+            lambda expected, got, error: got[0] == ["state", "param_groups"] and got[2][0] > 1000,
+            "id(p) is another number in each run, and means nothing in a file. A parameter's number is its place: 0, 1, 2 and so on.",
         ),
         asked((["state", "param_groups"], [0, 1], [0, 1]), "Two entries, and numbers wherever a parameter stood."),
         asked([2.0, 6.0], "The state of each parameter goes under its number, as it is."),

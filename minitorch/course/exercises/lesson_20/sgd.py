@@ -96,6 +96,7 @@ exercise = Exercise(
             FIRST + "SGD([w], 0.5, 0.9, weight_decay=0.1, nesterov=True).defaults",
             FULL,
         ),
+        Case(FIRST + "list(SGD([w]).defaults)", list(FULL)),
         Case(FIRST + "o = SGD([w])\n(o.param_groups[0]['lr'], o.param_groups[0]['maximize'])", (0.001, False)),
         Case(FIRST + "SGD([w], lr=0.1, maximize=True).param_groups[0]['maximize']", True),
         Case(FIRST + "w.grad = mt.ones(1)\no = SGD([w], lr=0.25)\n_ = o.step()\nw.item()", 0.75, changes=True),
@@ -178,9 +179,7 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
-            lambda expected, got, error: (
-                list(got) != list(expected) and sorted(got) == sorted(expected) and "lr" in expected
-            ),
+            lambda expected, got, error: got != expected and sorted(got) == sorted(expected) and "lr" in expected,
             "All nine options are there, in another order than in the signature.",
         ),
         Mistake(

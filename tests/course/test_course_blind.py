@@ -1,0 +1,71 @@
+"""A rule that looks at the case alone gives way where the answer itself tells what is wrong."""
+
+import pytest
+
+from minitorch.course.define import Case, Mistake, T
+from minitorch.course.values import compare
+
+from .test_course_diagnoses import exercise, said
+
+HALF = exercise(
+    "def half(x):\n    return x // 2",
+    [Case("half(6)", 3), Case("half('a')", raises=TypeError)],
+    mistakes=[Mistake(lambda expected, got, error: expected == 3, "Half of 6 is 3.")],
+)
+NORM = exercise(
+    "def norm(x):\n    return (x * x).sum()",
+    [Case("norm(mt.tensor([3.0, 4.0]))", T(25.0)), Case("norm(mt.tensor([]))", raises=ValueError)],
+    mistakes=[Mistake(lambda expected, got, error: expected.values == 25, "The squares of 3 and 4 are 25.")],
+)
+
+
+@pytest.mark.parametrize(
+    "what, body, words",
+    [
+        (HALF, "return x - 1", "Half of 6 is 3."),
+        (HALF, "return x / 2", "It returns a float, and an int is expected. `/` gives a float, and `//` an int."),
+        (HALF, "return y", "name 'y' is not defined"),
+        (HALF, "a, b = x\nreturn a", "An int is taken apart into several names."),
+        (HALF, "return (lambda: x)(x)", "A call does not fit what is called"),
+        (HALF, "return x.half", "Half of 6 is 3."),
+        (NORM, "if x:\n    return x.sum()", "A tensor of several elements is asked for its truth"),
+        (NORM, "return (x * x).sum().item()", "It returns a float, and a tensor is expected."),
+        (NORM, "return norm(x)", "It calls itself again and again."),
+        (NORM, "return 3.0", "The squares of 3 and 4 are 25."),
+    ],
+)
+def test_what_the_answer_tells_by_itself_goes_before_what_the_case_is_about(what, body, words):
+    text = said(what, body)
+    assert words in text and (words[:4] in ("Half", "The ") or not any(m.says in text for m in what.mistakes))
+
+
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        ("assert isinstance(x, int)\nreturn x // 2", "`assert` raises an AssertionError"),
+        ("if x == 'a':\n    mt.ones(2).view(3)\nreturn x // 2", "Before your code comes to that, it stops with"),
+        ("if x == 'a':\n    raise ValueError('no')\nreturn x // 2", "Here `raise TypeError`, not ValueError"),
+    ],
+)
+def test_an_error_of_the_package_is_not_called_the_learners_own(body, words):
+    assert words in said(HALF, body)
+
+
+def test_a_module_without_forward_is_no_stub_left_standing():
+    assert "NotImplementedError" not in said(NORM, "return mt.nn.ModuleList()(x)")
+
+
+def test_what_comes_back_as_none_is_told_from_what_is_none_in_the_code():
+    listed = exercise("def listed(x):\n    return x + x", [Case("listed(mt.ones(2)).tolist()", [2.0, 2.0])])
+    assert said(listed, "x + x").startswith("What comes back from your code is None here")
+    assert said(listed, "y = None\nreturn y.item()").startswith("Something is None where your code uses it")
+
+
+def test_a_leaf_that_is_changed_in_place():
+    what = exercise("def twice(x):\n    return x * 2", [Case("twice(mt.ones(1, requires_grad=True)).item()", 2.0)])
+    assert "A tensor that wants a gradient is changed in place" in said(what, "x *= 2\nreturn x")
+
+
+def test_the_order_of_the_keys_does_not_count():
+    assert compare({"a": 1, "b": [2]}, {"b": [2], "a": 1}) is None
+    assert "the keys are" in compare({"a": 1}, {"a": 1, "b": 2}).sentence
