@@ -6,7 +6,7 @@ import sys
 from . import install, source
 from .cards import Bar, Card, Code, Facts, Text
 from .check import check
-from .diagnose import error_text
+from .diagnosis.errors import error_text
 from .facts import library_state, load, piece_from
 from .opening import fingerprint
 from .store import store

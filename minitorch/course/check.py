@@ -5,7 +5,9 @@ program with a forward pass, a backward pass and a training step that runs throu
 """
 
 from . import install, source
-from .diagnose import detail, diagnose, forbidden, holds, known_in_place, place_of
+from .diagnosis.diagnose import detail, diagnose, forbidden, holds
+from .diagnosis.known import known_in_place
+from .diagnosis.origin import place_of
 from .facts import SECONDS, library_state, run_facts
 from .limit import Watch, quiet
 from .road import road_on

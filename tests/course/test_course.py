@@ -302,7 +302,7 @@ def test_classes(room):
     what = exercises_of(0)[1]
     what.name, what.piece_name, what.target = "Box", "Box", "minitorch.pretended:Box"
     what.stub = "class Box:\n    def __init__(self, sides):\n        ...\n\n    def volume(self):\n        ...\n"
-    what.solution, what.facts = "", [Case("Box((2, 3)).volume()", 6), Case("Box((2, 5, 7)).volume()", 70)]
+    what.solution, what.facts = what.stub, [Case("Box((2, 3)).volume()", 6), Case("Box((2, 5, 7)).volume()", 70)]
     text = room.run(
         '@exercise("Box")\nclass Box:\n    def __init__(self, sides):\n        pass\n'
         '    def volume(self):\n        """Docs."""'

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from minitorch.course import repair
 from minitorch.course.define import Case, Mistake, Wrong
+from minitorch.course.diagnosis import repair
 from minitorch.course.facts import piece_from, run_facts
 
 from .test_course_diagnoses import exercise, said
@@ -41,7 +41,7 @@ END = "if twice:\n    return found + fill(items, default)\nreturn found"
         (f"{LOOP}    if not item:\n        item = default\n    found.append(item)\n{END}", "Is None meant?"),
         (
             f"{LOOP}    found.append(default if item is None else item)\n    {END.replace(chr(10), chr(10) + '    ')}",
-            "stand inside",
+            "ends it in the first round",
         ),
         (
             f"{LOOP}    if item is None:\n        found.append(default)\n    found.append(item)\n{END}",
@@ -133,7 +133,7 @@ def test_a_known_wrong_answer_whose_words_ask_for_what_is_there():
         ],
     )
     body = "for item in items:\n    if item:\n        return item\nValueError('none')"
-    assert said(what, body).startswith("Without any: `raise ValueError('none')`.")
+    assert said(what, body).startswith("`ValueError('none')` is made, and not raised.")
     body = "for item in items:\n    if item:\n        return item\nif items and items[0]:\n    raise ValueError('none')"
     assert said(what, body) == (
         "Without any: `raise ValueError('none')`. Is `if items and items[0]:` needed around what stands in it?"

@@ -2,9 +2,10 @@
 
 import pytest
 
-from minitorch.course import compare, in_place, names
+from minitorch.course import names
 from minitorch.course.check import check
 from minitorch.course.define import Case, Exercise, Mistake, T, Wrong
+from minitorch.course.diagnosis import compare, given
 from minitorch.course.facts import piece_from
 
 
@@ -54,12 +55,12 @@ SUM = exercise(
         ("return [x][y]", "An index lies past the end"),
         ("return np.ones(2).unsqueeze(0)", "It is a NumPy array here, which has no `unsqueeze`"),
         ("return None.item()", "Something is None where your code uses it"),
-        ("class Box:\n    __slots__ = ('size',)\nreturn Box().size", "`size` has no value here"),
+        ("class Box:\n    __slots__ = ('size',)\nreturn Box().size", "`size` has not been set"),
         ("return x.apend(y)", "What stands before `.apend` is an int, which has none."),
         ("return total(x, y)", "It calls itself again and again."),
         ("while True:\n    pass", "It does not end within the time limit."),
         ("if x == 'a':\n    raise ValueError('total')\nreturn x - y", "Here `raise TypeError`, not ValueError"),
-        ("assert x != 'a', 'total'\nreturn x - y", "Here `raise TypeError`, not AssertionError"),
+        ("assert x != 'a', 'total'\nreturn x - y", "`assert` raises an AssertionError"),
         ("if x == 'a':\n    raise TypeError('no')\nreturn x - y", "Its message should say 'total'"),
         (
             "return x - y if x != 'a' else int(x)",
@@ -187,12 +188,12 @@ def test_an_error_that_is_returned():
 def test_a_parameter_that_is_changed_in_place(body, words):
     what = exercise("def f(x, y):\n    return x + y", [Case("f(mt.ones(2), 1)", T([2.0, 2.0]))])
     text = "def f(x, y):\n" + "".join(f"    {line}\n" for line in body.splitlines())
-    assert in_place.changes(what, text).startswith(words) and bool(words) == bool(in_place.changes(what, text))
+    assert given.changes(what, text).startswith(words) and bool(words) == bool(given.changes(what, text))
 
 
 def test_what_the_solution_changes_too_may_be_changed():
     what = exercise("def f(x, y):\n    x[0] = y", [Case("f([1], 2)", None)])
-    assert in_place.changes(what, "def f(x, y):\n    x[1] = y") == ""
+    assert given.changes(what, "def f(x, y):\n    x[1] = y") == ""
 
 
 def test_an_error_of_the_right_type_that_nobody_raised():
@@ -347,7 +348,9 @@ def test_an_order_that_is_free_is_no_mistake_where_something_else_is():
 
 def test_the_words_of_an_exception_are_no_place_to_look_at():
     solution = "def half(x):\n    if x < 0:\n        raise TypeError('below zero')\n    return x // 2"
-    what = exercise(solution, [Case("half(6)", 3), Case("half(-6)", raises=TypeError, match="below zero")])
+    what = exercise(
+        solution, [Case("half(6)", 3), Case("half(8)", 4), Case("half(-6)", raises=TypeError, match="below zero")]
+    )
     body = "if x < 0:\n    raise TypeError('must be below zero in no case')\nreturn x // 3"
     assert "Is `3` right in `return x // 3`?" in said(what, body) and "in no case" not in said(what, body)
 

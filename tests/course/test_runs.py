@@ -2,11 +2,11 @@
 
 import pytest
 
-from minitorch.course import runs
 from minitorch.course.check import check
+from minitorch.course.diagnosis import runs
+from minitorch.course.diagnosis.runs import Call, first_difference
 from minitorch.course.facts import piece_from
 from minitorch.course.limit import quiet
-from minitorch.course.runs import Call, first_difference
 from minitorch.course.syllabus import exercise_named
 
 

@@ -4,7 +4,6 @@ import textwrap
 import traceback
 
 from ..define import Case, Mistake
-from ..plain_words import is_clear
 
 
 def told(about, text, gives, **options):
@@ -54,7 +53,7 @@ def _is_for_the_fact(error):
     last = traceback.extract_tb(error.__traceback__)[-1:]
     if last and last[0].filename == "<check>":
         return True
-    if isinstance(error, (NameError, RecursionError, SystemExit, NotImplementedError)) or is_clear(error):
+    if isinstance(error, (NameError, RecursionError, SystemExit, NotImplementedError)):
         return False
     return not any(words in str(error) for words in ("'NoneType'", "positional argument", "keyword argument"))
 

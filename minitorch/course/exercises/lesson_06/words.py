@@ -1,7 +1,7 @@
 """What to say of an answer nobody foresaw: which of several functions the fact that fails is about, and what that asks."""
 
 from ...define import Mistake
-from ...plain_words import is_clear
+from ...diagnosis.blind import is_clear
 from ...values import compare, freeze
 
 

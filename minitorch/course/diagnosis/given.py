@@ -1,11 +1,14 @@
-"""What an answer does with what it is given, where that alone is the mistake: a parameter that is never used, or a name that
-is given to something else although whoever called looks at the old one.
+"""What an answer does with what it is given, where that alone is the mistake: a parameter that is never used, a name that is
+given to something else although whoever called looks at the old one, a change that the solution does not make.
 """
 
 import ast
+import textwrap
 
 from .compare import definitions
 from .steps import arguments, shown
+
+CHANGING = set("pop append add update extend insert remove discard clear setdefault sort popitem".split())
 
 
 def place(exercise, text):
@@ -18,11 +21,23 @@ def without_use(exercise, text):
     return next((said for pair in _pairs(exercise, text) if (said := unused(*pair))), "")
 
 
+def changes(exercise, text):
+    """A sentence on the first place where the answer changes a parameter and the solution none, or an empty string."""
+    try:
+        mine, right = ast.parse(textwrap.dedent(text)), ast.parse(exercise.solution)
+    except SyntaxError:  # a cell with a notebook's own commands in it
+        return ""
+    if next(places(right), None) or any(getattr(fact, "changes", False) for fact in exercise.facts):
+        return ""
+    name, node = next(places(mine), (None, None))
+    return f"`{shown(node)}` changes `{name}` itself, which others still hold." if name else ""
+
+
 def _pairs(exercise, text):
     """[(the answer's function, the solution's)]."""
     try:
         mine, right = definitions(text), definitions(exercise.solution)
-    except SyntaxError:  # a cell with a notebook's own commands in it
+    except SyntaxError:
         return []
     return [(mine[name], right[name]) for name in right if name in mine]
 
@@ -49,30 +64,16 @@ def unused(mine, right):
     return ""
 
 
+def names(function, kind):
+    return {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, kind)}
+
+
 def read(function):
-    return {
-        node.id for node in ast.walk(function) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store)
-    }
+    return names(function, ast.Load | ast.Del)
 
 
 def stored(function):
-    return {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-
-
-CHANGING = {
-    "pop",
-    "append",
-    "add",
-    "update",
-    "extend",
-    "insert",
-    "remove",
-    "discard",
-    "clear",
-    "setdefault",
-    "sort",
-    "popitem",
-}
+    return names(function, ast.Store)
 
 
 def changed(function):
@@ -84,3 +85,26 @@ def changed(function):
         if isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(node.ctx, ast.Load):
             found.add(getattr(node.value, "id", ""))
     return found - {""}
+
+
+def places(tree):
+    """Pairs of a parameter's name and what changes it: x.mul_(y), x[0] = y, x[0] += y."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        # of another value behind the name nobody knows
+        parameters = set(arguments(function)) - stored(function) - {"self"}
+        for node in ast.walk(function):
+            name = changed_by(node)
+            if name in parameters:
+                yield name, node
+
+
+def changed_by(node):
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        word, of = node.func.attr, node.func.value
+        return getattr(of, "id", None) if word.endswith("_") and not word.endswith("__") else None
+    targets = []
+    if isinstance(node, ast.Assign | ast.AugAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return next((getattr(one.value, "id", None) for one in targets if isinstance(one, ast.Subscript)), None)

@@ -5,7 +5,7 @@ import re
 import types
 from collections import Counter
 
-from .values import compare, describe, kind_of
+from ..values import compare, describe, kind_of
 
 
 def one(name):
@@ -112,14 +112,6 @@ MEANINGS = [
     ),
     (r"first argument must be callable", "What is handed over is to be called later, and is no function."),
 ]
-
-
-def is_clear(error):
-    """Whether an error's own words name the mistake, so that they go before what is said of the fact that fails."""
-    return re.search(CLEAR, str(error)) is not None
-
-
-CLEAR = "Boolean value of Tensor with more than one value|during iteration|in-place modification"
 
 
 def of_error(error):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .values import Array
+from ..values import Array
 
 
 def by_numbers(failed):

@@ -9,8 +9,8 @@ import numpy as np
 
 import minitorch
 
-from .blind import comes_from_a_case
-from .values import without_addresses
+from ..values import without_addresses
+from .origin import comes_from_a_case
 
 HOMES = {
     "F": "`import minitorch.nn.functional as F`, or write `mt.nn.functional`",
@@ -100,8 +100,6 @@ def _from_attribute(error):
     if name in known:  # a slot, or a property that asks for a field that is not there
         return f"`{name}` has not been set: nothing was put there. Does a path through your code leave it out?"
     close = difflib.get_close_matches(name, [one for one in known if not one.startswith("__")], n=1, cutoff=0.75)
-    if close == [name]:
-        return f"`{name}` has no value here: nothing has been assigned to it on this object."
     if close:
         return f"There is no `{name}`; there is `{close[0]}`. Is it spelled as where it was made?"
     return ""

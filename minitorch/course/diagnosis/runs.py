@@ -7,18 +7,16 @@ so this is asked only of one that is wrong.
 
 import ast
 import dis
-import inspect
 import linecache
 import re
 import sys
 from collections import Counter
 from difflib import SequenceMatcher
-from pathlib import Path
 
-from .facts import piece_from, run_facts
-from .values import describe, freeze
+from ..facts import piece_from, run_facts
+from ..values import describe, freeze
+from .origin import PACKAGE, files_of
 
-PACKAGE = str(Path(__file__).parents[1])
 MOST = 2_000  # calls that are noted
 SHORT = 60  # characters of a value that is shown
 # of Python's own, those which change something and are mostly written one way
@@ -111,15 +109,6 @@ def step_of(frame):
     return dis.opname[code[place]]
 
 
-def files_of(piece):
-    """The files in which the functions of a piece are written: of a notebook, its cell."""
-    found = list(vars(piece).values()) if isinstance(piece, type) else [piece]
-    found = [
-        inspect.unwrap(getattr(one, "__func__", getattr(one, "fget", None) or one)) for one in found if one is not None
-    ]
-    return {one.__code__.co_filename for one in found if hasattr(one, "__code__")}
-
-
 def is_ours(frame):
     """Whether a function is the package's, or one that the input brings along; not NumPy's or Python's own."""
     file = frame.f_code.co_filename
@@ -190,11 +179,8 @@ def calls(exercise, piece, fact, in_place, seconds):
 
 def parting(exercise, piece, outcome, seconds, in_place=None):
     """A sentence on the first call in which the run of a piece parts from the solution's; "" if there is none."""
-    share = seconds / 3
-    right, again = (
-        calls(exercise, piece_from(exercise, exercise.solution, "solution"), outcome.fact, in_place, share)
-        for _ in "12"
-    )
+    share, solution = seconds / 3, piece_from(exercise, exercise.solution, "solution")
+    right, again = (calls(exercise, solution, outcome.fact, in_place, share) for _ in "12")
     mine = calls(exercise, piece, outcome.fact, in_place, share)
     if [call.name for call in right] != [call.name for call in again]:
         return ""

@@ -14,10 +14,10 @@ import textwrap
 
 import numpy as np
 
-from . import install, source
+from .. import install, source
+from ..facts import run_facts
+from ..limit import Watch
 from .changes import changes
-from .facts import run_facts
-from .limit import Watch
 from .steps import Tidy, head_of, local_names, normal
 
 EACH = 0.05  # seconds for one trial at most: a change may make a loop without end

@@ -1,6 +1,7 @@
 """What a text shows by itself, whatever its values are: a result that is thrown away, a loop of one round, a generator."""
 
 import ast
+import builtins
 import textwrap
 
 from minitorch._tensor import Tensor
@@ -45,6 +46,8 @@ def thrown_away(mine, right):
     needed, lines = taken(right), [(one, one is body[-1]) for body in bodies(mine) for one in body]
     for one, last in sorted(lines, key=lambda line: line[0].lineno):
         value = one.value if isinstance(one, ast.Expr) else None
+        if isinstance(value, ast.Call) and is_error(name_of(value)):
+            return f"`{shown(value)}` is made, and not raised."
         if isinstance(value, ast.Call) and name_of(value) in needed:
             return f"What `{shown(value)}` returns is thrown away here."
         if isinstance(value, ast.Call) and name_of(value) not in made(right) and in_place_of(value, mine):
@@ -55,6 +58,11 @@ def thrown_away(mine, right):
         if isinstance(value, ast.Attribute | ast.BinOp) and not last:  # at the end it may be that a `return` is missing
             return f"The value of `{shown(value)}` is thrown away here."
     return ""
+
+
+def is_error(name):
+    kind = getattr(builtins, name, None)
+    return isinstance(kind, type) and issubclass(kind, BaseException)
 
 
 def in_place_of(call, tree):
@@ -82,7 +90,10 @@ def one_round(mine, right):
     loops = [[one for one in ast.walk(tree) if isinstance(one, LOOPS) and ends_at_once(one)] for tree in (mine, right)]
     if not loops[0] or loops[1]:
         return ""
-    return f"The loop `{shown(loops[0][0])}` ends in its first round, whatever it finds there. Look at what leaves it."
+    loop = loops[0][0]
+    if isinstance(loop.body[-1], ast.If):
+        return f"The loop `{shown(loop)}` ends in its first round, whatever it finds there. Look at what leaves it."
+    return f"`{shown(loop.body[-1])}` stands inside `{shown(loop)}`, and ends it in the first round."
 
 
 def ends_at_once(loop):
