@@ -23,7 +23,6 @@ plain = loss.mean_cross_entropy
 @op(derivative="NllLossBackward0")
 def _cross_entropy(x, target, slopes):
     xp, (n, classes) = array_module(x), x.shape
-    xp, (n, classes) = array_module(x), x.shape
     right = xp.arange(0, n * classes, classes) + target  # where, in one row of all scores, that of the right class is
     if not x.flags.c_contiguous:
         x = xp.ascontiguousarray(x)

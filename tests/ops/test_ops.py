@@ -7,6 +7,7 @@ import doctest
 import importlib
 import pkgutil
 
+import numpy as np
 import pytest
 
 import minitorch as mt
@@ -147,3 +148,13 @@ def test_edges_are_pytorchs(name, torch):
     expected = getattr(torch, name)(*[torch.tensor(c, dtype=torch.float64) for c in columns])
     got = getattr(mt, name)(*[mt.tensor(c, dtype=mt.float64) for c in columns])
     assert difference(got, expected) is None
+
+
+@pytest.mark.parametrize("value", [np.ones(2, "float32"), [1.0, 2.0], None], ids=lambda value: type(value).__name__)
+def test_copy_takes_a_tensor_or_a_number(value, torch):
+    for lib in (mt, torch):
+        with pytest.raises(TypeError) as error:
+            lib.zeros(2).copy_(value)
+        kind = "numpy.ndarray" if isinstance(value, np.ndarray) else type(value).__name__
+        assert str(error.value) == f"copy_(): argument 'other' (position 1) must be Tensor, not {kind}"
+    assert mt.zeros(2).copy_(3).tolist() == mt.zeros(2).copy_(mt.tensor(3)).tolist() == [3.0, 3.0]

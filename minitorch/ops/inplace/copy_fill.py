@@ -2,7 +2,7 @@
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ..op import cast, op
+from ..op import NUMBER, cast, op
 from ..pointwise.arithmetic import zeros_of
 from .in_place import History, write
 
@@ -43,7 +43,17 @@ filled.grad(x=lambda g: zeros_of(g), value=lambda g: g.sum())
 
 @method
 def copy_(self, src, non_blocking=False):
-    """Copy the numbers of `src`, broadcast and converted, into this tensor. Source: PyTorch, Tensor.copy_."""
+    """Copy the numbers of `src`, a tensor or one number, broadcast and converted, into this tensor.
+
+    Source: PyTorch, Tensor.copy_.
+    """
+    if not isinstance(src, (Tensor, NUMBER)):
+        kind = (
+            type(src).__qualname__
+            if type(src).__module__ == "builtins"
+            else f"{type(src).__module__}.{type(src).__name__}"
+        )
+        raise TypeError(f"copy_(): argument 'other' (position 1) must be Tensor, not {kind}")
     History.allow(self)
     return write(self, copied(self, src))
 

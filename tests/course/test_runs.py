@@ -1,0 +1,82 @@
+"""Where a run parts from the solution's: the calls that are noted, and what is said of the first that differs."""
+
+import pytest
+
+from minitorch.course import runs
+from minitorch.course.check import check
+from minitorch.course.facts import piece_from
+from minitorch.course.limit import quiet
+from minitorch.course.runs import Call, first_difference
+from minitorch.course.syllabus import exercise_named
+
+
+def calls(*names):
+    return [Call(name, {"x": name}) for name in names]
+
+
+@pytest.mark.parametrize(
+    "mine, right, said",
+    [
+        ("ab", "ab", ""),
+        ("ab", "abc", "Here the solution calls `c` after `b`, and yours does not."),
+        ("acb", "ab", "Here yours calls `c` after `a`, and the solution does not."),
+        ("ac", "ab", "Here yours calls `c` where the solution calls `b`."),
+        ("a", "aaa", "Here the solution calls `a` 3 times, and yours once."),
+        ("baa", "ba", "Here yours calls `a` twice, and the solution once."),
+    ],
+)
+def test_the_first_call_that_differs_is_named(mine, right, said):
+    assert first_difference(calls(*mine), calls(*right), stopped=False) == said
+
+
+def test_a_run_that_stopped_is_not_told_what_it_could_not_come_to():
+    assert first_difference(calls(*"ab"), calls(*"abcd"), stopped=True) == ""
+    assert "where the solution calls `b`" in first_difference(calls(*"ae"), calls(*"abcd"), stopped=True)
+
+
+def test_an_argument_that_differs_is_shown():
+    mine, right = [Call("a"), Call("f", {"x": "1", "y": "2"})], [Call("a"), Call("f", {"x": "1", "y": "3"})]
+    assert first_difference(mine, right, False) == "Here `f` is given `2` as `y`, and in the solution `3`."
+    long = "[" + "1, " * 40
+    mine, right = [Call("f", {"x": long + "2]"})], [Call("f", {"x": long + "3]"})]
+    assert first_difference(mine, right, False) == "Here `f` is given another `x` than in the solution."
+    assert first_difference([Call("f", {"x": "[1, 2]"})], [Call("f", {"x": "(1, 2)"})], False) == ""
+
+
+@pytest.fixture
+def said():
+    """What is said of an answer's run, at the first check that does not hold."""
+
+    def of(name, text):
+        what = exercise_named(name)
+        piece = piece_from(what, text)
+        result = check(what, piece, text)
+        with quiet():
+            return runs.parting(what, piece, result.failed, 5)
+
+    return of
+
+
+def changed(name, old, new):
+    text = exercise_named(name).solution
+    assert old in text
+    return text.replace(old, new)
+
+
+def test_a_hook_that_is_given_the_value_of_the_beginning(said):
+    text = changed("announce", "hook(module, name, value)", "hook(module, name, value * 1 if False else given)")
+    text = text.replace("    for hook in", "    given = value\n    for hook in", 1)
+    assert "is given `tensor([1., 1.])` as" in said("announce", text)
+
+
+def test_a_right_answer_parts_nowhere():
+    what = exercise_named("announce")
+    result = check(what, piece_from(what, what.solution), what.solution)
+    for outcome in result.outcomes:
+        with quiet():
+            assert runs.parting(what, piece_from(what, what.solution), outcome, 5) == ""
+
+
+def test_an_operator_goes_by_its_sign(said):
+    text = changed("linear_step", "weight.t()", "weight")
+    assert said("linear_step", text) == "Here the solution calls `t`, and yours does not."
