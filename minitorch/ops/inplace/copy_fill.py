@@ -41,19 +41,21 @@ zeroed.grad(x=lambda g: zeros_of(g))
 filled.grad(x=lambda g: zeros_of(g), value=lambda g: g.sum())
 
 
+def check_source(src):
+    """PyTorch's error unless it is a tensor or a number."""
+    if not isinstance(src, (Tensor, NUMBER)):
+        kind, home = type(src).__name__, type(src).__module__
+        name = kind if home == "builtins" else f"{home}.{kind}"
+        raise TypeError(f"copy_(): argument 'other' (position 1) must be Tensor, not {name}")
+
+
 @method
 def copy_(self, src, non_blocking=False):
     """Copy the numbers of `src`, a tensor or one number, broadcast and converted, into this tensor.
 
     Source: PyTorch, Tensor.copy_.
     """
-    if not isinstance(src, (Tensor, NUMBER)):
-        kind = (
-            type(src).__qualname__
-            if type(src).__module__ == "builtins"
-            else f"{type(src).__module__}.{type(src).__name__}"
-        )
-        raise TypeError(f"copy_(): argument 'other' (position 1) must be Tensor, not {kind}")
+    check_source(src)
     History.allow(self)
     return write(self, copied(self, src))
 
