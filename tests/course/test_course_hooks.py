@@ -32,3 +32,12 @@ def test_a_hook_of_the_notebook_stands_aside():
         assert handle.id in call._global_forward_hooks
     finally:
         handle.remove()
+
+
+def test_what_an_attempt_assigns_to_a_class_is_gone():
+    text = RIGHT.replace("    return", "    mt.Tensor._grad, mt.Tensor.shape, mt.Tensor.new_name = 1, 2, 3\n    return")
+    before = {name: vars(mt.Tensor).get(name) for name in ("_grad", "shape", "new_name")}
+    for _ in range(2):
+        check(TWICE, piece_from(TWICE, text), text)
+        assert {name: vars(mt.Tensor).get(name) for name in before} == before
+    assert mt.ones(2)._grad is None
