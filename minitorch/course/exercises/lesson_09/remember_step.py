@@ -8,6 +8,11 @@ x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
 h = x * 2
 """
 
+PARTED = (
+    "`h.data = ...` gives a base other memory; a view of the old memory has parted from it. Then the view "
+    "itself gets the step: ask parted(x)."
+)
+
 exercise = Exercise(
     "remember_step",
     title="Who holds the result now",
@@ -236,10 +241,7 @@ exercise = Exercise(
                     replace_part(x, out)
                 settle(changed, previous)
             """,
-            "`h.data = ...` gives a base other memory; a view of the old memory has parted from it. Then the view "
-            "itself "
-            "gets the step: ask "
-            "parted(x).",
+            PARTED,
         ),
         Wrong(
             """
@@ -285,12 +287,8 @@ exercise = Exercise(
     mistakes=[
         stops("object is not callable", "The edge of out is taken over as it is: `x._edge = out._edge`."),
         stops("tuple index out of range", "The edge of out is taken over as it is: `x._edge = out._edge`."),
-        Mistake(
-            lambda expected, got, error: isinstance(error, IndexError),
-            "`h.data = ...` gives a base other memory; a view of the old memory has parted from it. Then the view "
-            "itself gets the step: ask "
-            "parted(x).",
-        ),
+        Mistake(lambda expected, got, error: isinstance(error, IndexError), PARTED),
+        where(([10.0, 20.0], T([12.0, 12.0, 2.0])), PARTED),  # where the new memory lies is chance
         Mistake(
             lambda expected, got, error: "'NoneType' object has no attribute" in str(error),
             "Most tensors are no views: `x._base` is None, and then it is x itself that has "

@@ -28,6 +28,11 @@ def renew(view):
         keep_retaining(view, previous)
 """
 
+PARTED = (
+    "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the "
+    "history it has. Ask parted(view)."
+)
+
 exercise = Exercise(
     "renew",
     title="The other views",
@@ -239,10 +244,7 @@ def renew(view):
         show_part(view, view)
         keep_retaining(view, previous)
 """,
-            "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the "
-            "history "
-            "it has. Ask "
-            "parted(view).",
+            PARTED,
         ),
         Wrong(
             SHOW
@@ -283,13 +285,8 @@ def show_part(view, x):
             "A view that a Function of the user's has handed on must not get a history of ours: `refuse_handed_on(view)` "
             "raises for it.",
         ),
-        Mistake(
-            lambda expected, got, error: isinstance(error, IndexError),
-            "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the "
-            "history "
-            "it has. Ask "
-            "parted(view).",
-        ),
+        Mistake(lambda expected, got, error: isinstance(error, IndexError), PARTED),
+        where(("SliceBackward0", [3.0, 4.0]), PARTED),  # where the new memory lies is chance
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "Asking `view.requires_grad` or `view.grad_fn` asks renew again. Note the count in `_seen` first, and "
