@@ -1,8 +1,7 @@
 """One call for every operation."""
 
-import textwrap
-
 from ...define import A, Case, Exercise, T, Wrong
+from ..edited import edited
 from ..telling import tells, told
 
 SETUP = '''
@@ -81,6 +80,13 @@ def wrapping(unwanted, wanted):
     return WRAP.replace(unwanted, wanted) + HEAD + BODY
 
 
+SOLUTION = (
+    WRAP
+    + HEAD
+    + '    """Run an operation: bind the arguments, promote, compute on arrays, wrap the result and have it recorded."""\n'
+    + BODY
+)
+
 exercise = Exercise(
     "call",
     title="One call for every operation",
@@ -115,10 +121,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution=WRAP
-    + HEAD
-    + '    """Run an operation: bind the arguments, promote, compute on arrays, wrap the result and have it recorded."""\n'
-    + BODY,
+    solution=SOLUTION,
     why="Every operation of the package goes through these lines: `x * y`, `x.sum()`, a whole network. What is different from one op "
     "to the next is only the forward and the rule of promotion.",
     facts=[
@@ -275,35 +278,11 @@ exercise = Exercise(
             "The forward is given the tensors themselves. It works on arrays: give it what arrays_of made of them.",
         ),
         Wrong(
-            WRAP
-            + textwrap.dedent("""
-            def call(op, args, kwargs, out=None, stranger=None):
-                inputs = op.bind(args, {})
-                tensors = [x for x in inputs if isinstance(x, Tensor)]
-                strangers = unfit(op, inputs, tensors)
-                if strangers:
-                    return turn_away(op, inputs, tensors, strangers, stranger)
-                values = arrays_of(op, inputs)
-                result = wrap_result(op, compute(op, values, tensors), tensors)
-                op.record(inputs, values, result)
-                return result if out is None else fill_out(out, result, op)
-            """),
+            edited(SOLUTION, ("args, kwargs)", "args, {})")),
             "op.bind is not given the arguments by name: kwargs is lost.",
         ),
         Wrong(
-            WRAP
-            + textwrap.dedent("""
-            def call(op, args, kwargs, out=None, stranger=None):
-                inputs = op.bind(args, kwargs)
-                tensors = [x for x in inputs if not isinstance(x, Tensor)]
-                strangers = unfit(op, inputs, tensors)
-                if strangers:
-                    return turn_away(op, inputs, tensors, strangers, stranger)
-                values = arrays_of(op, inputs)
-                result = wrap_result(op, compute(op, values, tensors), tensors)
-                op.record(inputs, values, result)
-                return result if out is None else fill_out(out, result, op)
-            """),
+            edited(SOLUTION, ("inputs if isinstance(x,", "inputs if not isinstance(x,")),
             "`tensors` holds everything but the tensors. It is [x for x in inputs if isinstance(x, Tensor)].",
         ),
         Wrong(
@@ -311,101 +290,37 @@ exercise = Exercise(
             "Tensors may come by name, too. Look for them among `inputs`, which op.bind has put in order, and not among `args`.",
         ),
         Wrong(
-            WRAP
-            + textwrap.dedent("""
-            def call(op, args, kwargs, out=None, stranger=None):
-                inputs = op.bind(args, kwargs)
-                tensors = [x for x in inputs if isinstance(x, Tensor)]
-                strangers = unfit(op, inputs, tensors)
-                if strangers:
-                    turn_away(op, inputs, tensors, strangers, stranger)
-                values = arrays_of(op, inputs)
-                result = wrap_result(op, compute(op, values, tensors), tensors)
-                op.record(inputs, values, result)
-                return result if out is None else fill_out(out, result, op)
-            """),
+            edited(SOLUTION, ("return turn_away", "turn_away")),
             "turn_away gives an answer, and the call goes on all the same: return what it says.",
         ),
         Wrong(
-            WRAP
-            + textwrap.dedent("""
-            def call(op, args, kwargs, out=None, stranger=None):
-                inputs = op.bind(args, kwargs)
-                tensors = [x for x in inputs if isinstance(x, Tensor)]
-                strangers = unfit(op, inputs, tensors)
-                if strangers:
-                    return turn_away(op, inputs, tensors, strangers, stranger)
-                values = arrays_of(op, inputs)
-                result = wrap_result(op, compute(op, values, tensors), tensors)
-                op.record(tensors, values, result)
-                return result if out is None else fill_out(out, result, op)
-            """),
+            edited(SOLUTION, ("op.record(inputs, values,", "op.record(tensors, values,")),
             "op.record is given the tensors alone. It needs all inputs, in their order.",
         ),
         Wrong(
-            WRAP
-            + textwrap.dedent("""
-            def call(op, args, kwargs, out=None, stranger=None):
-                inputs = op.bind(args, kwargs)
-                tensors = [x for x in inputs if isinstance(x, Tensor)]
-                strangers = unfit(op, inputs, tensors)
-                if strangers:
-                    return turn_away(op, inputs, tensors, strangers, stranger)
-                values = arrays_of(op, inputs)
-                result = wrap_result(op, compute(op, values, tensors), tensors)
-                op.record(inputs, values, result)
-                return result if out is None else out
-            """),
+            edited(SOLUTION, ("fill_out(out, result, op)", "out")),
             "`out` is returned as it was. fill_out writes the result into it.",
         ),
         Wrong(
-            WRAP
-            + textwrap.dedent("""
-            def call(op, args, kwargs, out=None, stranger=None):
-                inputs = op.bind(args, kwargs)
-                tensors = [x for x in inputs if isinstance(x, Tensor)]
-                strangers = unfit(op, inputs, tensors)
-                if strangers:
-                    return turn_away(op, inputs, tensors, strangers, stranger)
-                values = arrays_of(op, inputs)
-                result = wrap_result(op, compute(op, values, tensors), tensors)
-                op.record(inputs, values, out)
-                return result if out is None else fill_out(out, result, op)
-            """),
+            edited(SOLUTION, ("values, result)", "values, out)")),
             "op.record is given `out`, the place that the caller named. It wants the result, which is always there.",
         ),
         Wrong(
-            WRAP
-            + textwrap.dedent("""
-            def call(op, args, kwargs, out=None, stranger=None):
-                inputs = op.bind(args, kwargs)
-                tensors = [x for x in inputs if isinstance(x, Tensor)]
-                strangers = unfit(op, inputs, tensors)
-                if strangers:
-                    return turn_away(op, inputs, tensors, strangers, stranger)
-                values = arrays_of(op, inputs)
-                result = mt.from_numpy(compute(op, values, tensors))
-                op.record(inputs, values, result)
-                return result if out is None else fill_out(out, result, op)
-            """),
+            edited(
+                SOLUTION,
+                ("wrap_result(op, compute(op, values, tensors), tensors", "mt.from_numpy(compute(op, values, tensors)"),
+            ),
             "from_numpy makes a tensor that knows nothing of a base, and takes one array only. wrap_result handles "
             "views and several results.",
         ),
         Wrong(
-            WRAP
-            + textwrap.dedent("""
-            def call(op, args, kwargs, out=None, stranger=None):
-                inputs = op.bind(args, kwargs)
-                tensors = [x for x in inputs if isinstance(x, Tensor)]
-                strangers = unfit(op, inputs, tensors)
-                if strangers:
-                    return turn_away(op, inputs, tensors, strangers, stranger)
-                values = arrays_of(op, inputs)
-                result = wrap_result(op, compute(op, values, tensors), tensors)
-                op.record(inputs, values, result)
-                op.record(inputs, values, result)
-                return result if out is None else fill_out(out, result, op)
-            """),
+            edited(
+                SOLUTION,
+                (
+                    "op.record(inputs, values, result)",
+                    "op.record(inputs, values, result)\n    op.record(inputs, values, result)",
+                ),
+            ),
             "The step is recorded twice, and once is enough.",
         ),
     ],

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...define import Case, Exercise, Law, Wrong
+from ..edited import edited
 
 HEAD = "def strides_of_view(shape, strides, size):\n"
 BODY = """\
@@ -27,6 +28,12 @@ def variant(unwanted, wanted=""):
     return HEAD + BODY.replace(unwanted, wanted)
 
 
+SOLUTION = (
+    HEAD
+    + '    """The strides that show memory laid out as (shape, strides) in the shape `size`; None if that takes a copy."""\n'
+    + BODY
+)
+
 exercise = Exercise(
     "strides_of_view",
     title="Another shape for the same memory, or none",
@@ -43,9 +50,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution=HEAD
-    + '    """The strides that show memory laid out as (shape, strides) in the shape `size`; None if that takes a copy."""\n'
-    + BODY,
+    solution=SOLUTION,
     why="From the right, each new dimension takes its part of the run at hand and leaves the rest, with a step that is as many times "
     "larger, to the next one. When a length does not divide what is left, the dimension would reach into another run.",
     facts=[
@@ -145,36 +150,15 @@ exercise = Exercise(
             "new length goes.",
         ),
         Wrong(
-            """
-                def strides_of_view(shape, strides, size):
-                    runs = runs_of(shape, strides)
-                    length, step = runs.pop(0)
-                    found = []
-                    for n in reversed(size):
-                        if length == 1 and n > 1 and runs:
-                            length, step = runs.pop(0)
-                        if length % n: raise RuntimeError("no")
-                        found.append(step)
-                        length, step = length // n, step * n
-                    return tuple(reversed(found))
-            """,
+            edited(SOLUTION, ("if length % n:\n            return None", 'if length % n: raise RuntimeError("no")')),
             "Where there are no strides, an error is raised. The answer is None, because reshape wants to copy then.",
         ),
         Wrong(
-            """
-                def strides_of_view(shape, strides, size):
-                    runs = runs_of(shape, strides)
-                    length, step = runs.pop(0)
-                    found = []
-                    for n in reversed(size):
-                        if length == 1 and n > 1 and runs:
-                            length, step = runs.pop(0)
-                        if length % n: return None
-                        step *= n
-                        found.append(step)
-                        length //= n
-                    return tuple(reversed(found))
-            """,
+            edited(
+                SOLUTION,
+                ("if length % n:\n            return None", "if length % n: return None\n        step *= n"),
+                ("length, step = length // n, step * n", "length //= n"),
+            ),
             "Each stride is already that of the next dimension: note the step before it grows.",
         ),
     ],

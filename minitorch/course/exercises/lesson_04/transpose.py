@@ -1,6 +1,19 @@
 """Transpose without moving anything."""
 
 from ...define import A, Case, Exercise, Mistake, Wrong
+from ..edited import edited
+
+SOLUTION = '''
+def transpose(x, dim0, dim1):
+    """The forward of transpose: the array x with two dimensions swapped, without copying a number."""
+    dim0, dim1 = check_dim(dim0, x.ndim), check_dim(dim1, x.ndim)
+    if x.ndim == 0:
+        return x[...]
+    shape, strides = list(x.shape), list(x.strides)
+    for numbers in (shape, strides):
+        numbers[dim0], numbers[dim1] = numbers[dim1], numbers[dim0]
+    return shown_as(x, tuple(shape), tuple(strides))
+'''
 
 exercise = Exercise(
     "transpose",
@@ -19,17 +32,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def transpose(x, dim0, dim1):
-            """The forward of transpose: the array x with two dimensions swapped, without copying a number."""
-            dim0, dim1 = check_dim(dim0, x.ndim), check_dim(dim1, x.ndim)
-            if x.ndim == 0:
-                return x[...]
-            shape, strides = list(x.shape), list(x.strides)
-            for numbers in (shape, strides):
-                numbers[dim0], numbers[dim1] = numbers[dim1], numbers[dim0]
-            return shown_as(x, tuple(shape), tuple(strides))
-    ''',
+    solution=SOLUTION,
     why="To walk the columns instead of the rows, swap the steps. No element moves, so transposing a gigabyte takes no time.",
     facts=[
         Case("transpose(np.arange(60).reshape(6, 10)[:2, :3], 0, 1)", A([[0, 10], [1, 11], [2, 12]])),
@@ -114,40 +117,19 @@ exercise = Exercise(
             "These strides are worked out from the shape, as if x lay row by row. x may be a view itself: take x.strides.",
         ),
         Wrong(
-            """
-            def transpose(x, dim0, dim1):
-                dim0, dim1 = check_dim(dim0, x.ndim), check_dim(dim1, x.ndim)
-                if x.ndim == 0:
-                    return x[...]
-                shape, strides = list(x.shape), list(x.strides)
-                for numbers in (shape, strides):
-                    numbers[dim0], numbers[dim1] = numbers[dim1], numbers[dim0]
-                return shown_as(x, tuple(shape), tuple(strides)).copy()
-            """,
+            edited(SOLUTION, ("tuple(strides))", "tuple(strides)).copy()")),
             "The result is a copy. A transpose shares the memory: leave the numbers where they are.",
         ),
         Wrong(
-            """
-            def transpose(x, dim0, dim1):
-                if x.ndim == 0:
-                    return x[...]
-                dim0, dim1 = dim0 % x.ndim, dim1 % x.ndim
-                shape, strides = list(x.shape), list(x.strides)
-                for numbers in (shape, strides):
-                    numbers[dim0], numbers[dim1] = numbers[dim1], numbers[dim0]
-                return shown_as(x, tuple(shape), tuple(strides))
-            """,
+            edited(
+                SOLUTION,
+                ("\n    dim0, dim1 = check_dim(dim0, x.ndim), check_dim(dim1, x.ndim)", ""),
+                ("return x[...]", "return x[...]\n    dim0, dim1 = dim0 % x.ndim, dim1 % x.ndim"),
+            ),
             "A dim that is out of range is brought inside by %. check_dim raises for it.",
         ),
         Wrong(
-            """
-            def transpose(x, dim0, dim1):
-                dim0, dim1 = check_dim(dim0, x.ndim), check_dim(dim1, x.ndim)
-                shape, strides = list(x.shape), list(x.strides)
-                for numbers in (shape, strides):
-                    numbers[dim0], numbers[dim1] = numbers[dim1], numbers[dim0]
-                return shown_as(x, tuple(shape), tuple(strides))
-            """,
+            edited(SOLUTION, ("\n    if x.ndim == 0:\n        return x[...]", "")),
             "A 0-d array has no dimension to swap, though check_dim lets 0 and -1 through for it: return x[...] then.",
         ),
         Wrong(

@@ -3,6 +3,7 @@
 import textwrap
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edited import edited
 from ..telling import tells, told
 
 SETUP = '''
@@ -63,6 +64,8 @@ def checking(unwanted, wanted):
     return CHECK.replace(unwanted, wanted) + HEAD + BODY
 
 
+SOLUTION = CHECK + HEAD + '    """Put the numbers of `out` into the memory of x, and return x."""\n' + BODY
+
 exercise = Exercise(
     "write",
     title="Into the memory that is there",
@@ -88,7 +91,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution=CHECK + HEAD + '    """Put the numbers of `out` into the memory of x, and return x."""\n' + BODY,
+    solution=SOLUTION,
     why="`x._array = ...` would give x another array and leave views and base behind. `x._array[...] = ...` writes into the one that "
     "they all share, and the count that they share says that it happened.",
     facts=[
@@ -240,15 +243,7 @@ exercise = Exercise(
             "It returns nothing, so x.add_(1).mul_(2) would stop at the second call: return x.",
         ),
         Wrong(
-            CHECK
-            + textwrap.dedent("""
-            def write(x, out):
-                check_write(x, out)
-                x = out
-                touch(x)
-                History.remember(x, out)
-                return x
-            """),
+            edited(SOLUTION, ("x._array[...] = out._array", "x = out")),
             "`x = out` gives the name x to another tensor. The numbers have to go into x's memory: `x._array[...] = "
             "out._array`.",
         ),
@@ -265,64 +260,34 @@ exercise = Exercise(
             "check_write is asked the wrong way round: first the tensor that is written to, then the numbers.",
         ),
         Wrong(
-            CHECK
-            + textwrap.dedent("""
-            def write(x, out):
-                check_write(x, out)
-                out._array[...] = x._array
-                touch(x)
-                History.remember(x, out)
-                return x
-            """),
+            edited(SOLUTION, ("x._array[...] = out", "out._array[...] = x")),
             "The numbers go the wrong way: x is written into `out`.",
         ),
         Wrong(
-            CHECK
-            + textwrap.dedent("""
-            def write(x, out):
-                check_write(x, out)
-                x._array[...] = out._array
-                touch(out)
-                History.remember(x, out)
-                return x
-            """),
+            edited(SOLUTION, ("touch(x)", "touch(out)")),
             "The change of `out` is counted, and `out` has not changed: touch(x).",
         ),
         Wrong(
-            CHECK
-            + textwrap.dedent("""
-            def write(x, out):
-                check_write(x, out)
-                x._array += out._array
-                touch(x)
-                History.remember(x, out)
-                return x
-            """),
+            edited(SOLUTION, ("_array[...] =", "_array +=")),
             "The numbers are added to the old ones. They take their place: `=`, not `+=`.",
         ),
         Wrong(
-            CHECK
-            + textwrap.dedent("""
-            def write(x, out):
-                if check_write(x, out):
-                    x._array[...] = out._array
-                    touch(x)
-                    History.remember(x, out)
-                return x
-            """),
+            edited(
+                SOLUTION,
+                (
+                    "check_write(x, out)\n    x._array[...] = out._array\n    touch(x)\n    History.remember(x, out)",
+                    (
+                        "if check_write(x, out):\n"
+                        "        x._array[...] = out._array\n"
+                        "        touch(x)\n"
+                        "        History.remember(x, out)"
+                    ),
+                ),
+            ),
             "check_write raises when they do not fit, and returns nothing when they do: call it, without an if.",
         ),
         Wrong(
-            CHECK
-            + textwrap.dedent("""
-            def write(x, out):
-                check_write(x, out)
-                x._array[...] = out._array
-                touch(x)
-                touch(x)
-                History.remember(x, out)
-                return x
-            """),
+            edited(SOLUTION, ("touch(x)", "touch(x)\n    touch(x)")),
             "The change is counted twice: touch(x) once. (An assignment `x[...] = ...`, or x.copy_(...), counts by itself.)",
         ),
     ],

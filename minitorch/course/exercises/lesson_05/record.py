@@ -1,8 +1,26 @@
 """The recorder."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edited import edited
 
 X = "x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)\n"
+
+SOLUTION = '''
+def record(op, inputs, values, out):
+    """Make the node of one step and let its results point to it, if the step is to be recorded at all.
+
+    inputs  the arguments as the caller gave them     values  the same as the forward saw them (arrays)
+    out     the resulting tensor, or a tuple of them
+
+    At hand: operands(op, inputs), edge_of(x), wants_gradient(edges, out), new_node(op, values, edges),
+    save(node, inputs, values, out), attach(node, out). Nothing is returned.
+    """
+    edges = [edge_of(x) for x in operands(op, inputs)]
+    if wants_gradient(edges, out):
+        node = new_node(op, values, edges)
+        save(node, inputs, values, out)
+        attach(node, out)
+'''
 
 exercise = Exercise(
     "record",
@@ -24,22 +42,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def record(op, inputs, values, out):
-            """Make the node of one step and let its results point to it, if the step is to be recorded at all.
-
-            inputs  the arguments as the caller gave them     values  the same as the forward saw them (arrays)
-            out     the resulting tensor, or a tuple of them
-
-            At hand: operands(op, inputs), edge_of(x), wants_gradient(edges, out), new_node(op, values, edges),
-            save(node, inputs, values, out), attach(node, out). Nothing is returned.
-            """
-            edges = [edge_of(x) for x in operands(op, inputs)]
-            if wants_gradient(edges, out):
-                node = new_node(op, values, edges)
-                save(node, inputs, values, out)
-                attach(node, out)
-    ''',
+    solution=SOLUTION,
     why="Ask where the operands came from; if nobody wants a gradient, do nothing. Otherwise make a node of the step's own class, "
     "give it what its formulas need, and its results. These are the package's own lines.",
     facts=[
@@ -83,26 +86,18 @@ exercise = Exercise(
             "Every step is recorded, whoever wants it. Ask wants_gradient(edges, out) first.",
         ),
         Wrong(
-            """
-            def record(op, inputs, values, out):
-                edges = [edge_of(x) for x in inputs]
-                if wants_gradient(edges, out):
-                    node = new_node(op, values, edges)
-                    save(node, inputs, values, out)
-                    attach(node, out)
-            """,
+            edited(SOLUTION, ("in operands(op, inputs)]", "in inputs]")),
             "You ask all inputs for an edge. A sum has the inputs x, dim and keepdim, and only x has a formula: operands(op, "
             "inputs) gives those that have one.",
         ),
         Wrong(
-            """
-            def record(op, inputs, values, out):
-                edges = [edge for edge in map(edge_of, operands(op, inputs)) if edge is not None]
-                if wants_gradient(edges, out):
-                    node = new_node(op, values, edges)
-                    save(node, inputs, values, out)
-                    attach(node, out)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "edge_of(x) for x in operands(op, inputs)",
+                    "edge for edge in map(edge_of, operands(op, inputs)) if edge is not None",
+                ),
+            ),
             "The edges that lead nowhere are left out, and then the others no longer stand beside their formulas. Keep a None for "
             "each.",
         ),
@@ -128,14 +123,7 @@ exercise = Exercise(
             "The node has its edges, and nothing is saved for its formulas: save(node, inputs, values, out).",
         ),
         Wrong(
-            """
-            def record(op, inputs, values, out):
-                edges = [edge_of(x) for x in operands(op, inputs)]
-                if any(edges):
-                    node = new_node(op, values, edges)
-                    save(node, inputs, values, out)
-                    attach(node, out)
-            """,
+            edited(SOLUTION, ("if wants_gradient(edges, out):", "if any(edges):")),
             "An edge alone is not enough: recording may be off, and a bool cannot move. wants_gradient(edges, out) asks all three.",
         ),
         Wrong(
@@ -184,14 +172,7 @@ exercise = Exercise(
             "The node is held by something besides its results, so it stays when they are gone. Only the results may hold it.",
         ),
         Wrong(
-            """
-            def record(op, inputs, values, out):
-                edges = [edge_of(x) for x in operands(op, inputs)]
-                if not wants_gradient(edges, out):
-                    node = new_node(op, values, edges)
-                    save(node, inputs, values, out)
-                    attach(node, out)
-            """,
+            edited(SOLUTION, ("if wants_gradient(", "if not wants_gradient(")),
             "It is the wrong way round: a step is recorded if wants_gradient says yes.",
         ),
         Wrong(

@@ -1,6 +1,7 @@
 """The switch of no_grad."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edited import edited
 
 KINDS = """
 mt.set_grad_enabled(True)
@@ -12,6 +13,18 @@ class On(Switch):
     inside = True
 
 """
+
+SOLUTION = '''
+class Switch:
+    """A `with` block inside which recording is self.inside (True or False), and afterwards as it was before."""
+
+    def __enter__(self):
+        self.before = state.enabled
+        switch(self.inside)
+
+    def __exit__(self, *error):
+        switch(self.before)
+'''
 
 exercise = Exercise(
     "Switch",
@@ -31,17 +44,7 @@ exercise = Exercise(
             def __exit__(self, *error):
                 ...
     ''',
-    solution='''
-        class Switch:
-            """A `with` block inside which recording is self.inside (True or False), and afterwards as it was before."""
-
-            def __enter__(self):
-                self.before = state.enabled
-                switch(self.inside)
-
-            def __exit__(self, *error):
-                switch(self.before)
-    ''',
+    solution=SOLUTION,
     why="What was before is remembered by the block itself, so blocks may stand in one another. Python calls __exit__ however the "
     "block ends. The package's no_grad and enable_grad are this class with two values of `inside`.",
     facts=[
@@ -110,65 +113,24 @@ seen + [mt.is_grad_enabled()]
             "You note the state after you have changed it, so the end puts back nothing. Note it first.",
         ),
         Wrong(
-            """
-            class Switch:
-                def __enter__(self):
-                    self.before = state.enabled
-                    switch(False)
-
-                def __exit__(self, *error):
-                    switch(self.before)
-            """,
+            edited(SOLUTION, ("(self.inside)", "(False)")),
             "enable_grad is the same class with inside = True. Switch to self.inside, not always to False.",
         ),
         Wrong(
-            """
-            class Switch:
-                def __enter__(self):
-                    self.before = state.enabled
-                    switch(self.inside)
-
-                def __exit__(self, *error):
-                    switch(self.before)
-                    return True
-            """,
+            edited(SOLUTION, ("switch(self.before)", "switch(self.before)\n        return True")),
             "Python takes a true answer of __exit__ for `the error is dealt with`, and the error disappears. Return nothing.",
         ),
         Wrong(
-            """
-            class Switch:
-                def __enter__(self):
-                    self.before = state.enabled
-                    switch(self.inside)
-
-                def __exit__(self, *error):
-                    switch(not self.inside)
-            """,
+            edited(SOLUTION, ("(self.before)", "(not self.inside)")),
             "After a block things are as they were before it, and that need not be the opposite of inside: blocks stand in one "
             "another.",
         ),
         Wrong(
-            """
-            class Switch:
-                def __enter__(self):
-                    self.before = state.enabled
-                    switch(self.inside)
-
-                def __exit__(self, *error):
-                    pass
-            """,
+            edited(SOLUTION, ("switch(self.before)", "pass")),
             "Recording stays as it was inside the block. __exit__ has to put back what was before.",
         ),
         Wrong(
-            """
-            class Switch:
-                def __enter__(self):
-                    self.before = state.enabled
-                    switch(self.inside)
-
-                def __exit__(self):
-                    switch(self.before)
-            """,
+            edited(SOLUTION, ("self, *error)", "self)")),
             "Python calls __exit__ with three arguments, which say what error ended the block: take them with *error.",
         ),
         Wrong(
@@ -198,16 +160,7 @@ seen + [mt.is_grad_enabled()]
             "All blocks share one memory there, so the inner block overwrites what the outer one noted. Note it on self.",
         ),
         Wrong(
-            """
-            class Switch:
-                def __enter__(self):
-                    self.before = state.enabled
-                    switch(self.inside)
-
-                def __exit__(self, *error):
-                    if error[0] is None:
-                        switch(self.before)
-            """,
+            edited(SOLUTION, ("switch(self.before)", "if error[0] is None:\n            switch(self.before)")),
             "When the block ends with an error, recording stays switched. Put it back however the block ends.",
         ),
     ],

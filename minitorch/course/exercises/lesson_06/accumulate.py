@@ -1,6 +1,22 @@
 """Accumulate."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
+
+SOLUTION = '''
+def accumulate(leaf, g, create_graph=False):
+    """Add the gradient g to leaf._grad, which is None before the first time.
+
+    The first time the leaf gets a copy: g may be the very tensor that another leaf is given, too. Later g is added in
+    place, so that whoever holds .grad sees the sum; with create_graph not in place, so that the sum is recorded.
+    """
+    if leaf._grad is None:
+        leaf._grad = g.clone()
+    elif create_graph:
+        leaf._grad = leaf._grad + g
+    else:
+        leaf._grad += g
+'''
 
 exercise = Exercise(
     "accumulate",
@@ -17,20 +33,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def accumulate(leaf, g, create_graph=False):
-            """Add the gradient g to leaf._grad, which is None before the first time.
-
-            The first time the leaf gets a copy: g may be the very tensor that another leaf is given, too. Later g is added in
-            place, so that whoever holds .grad sees the sum; with create_graph not in place, so that the sum is recorded.
-            """
-            if leaf._grad is None:
-                leaf._grad = g.clone()
-            elif create_graph:
-                leaf._grad = leaf._grad + g
-            else:
-                leaf._grad += g
-    ''',
+    solution=SOLUTION,
     why="Gradients add up because influences do: a number that acts on the result in two ways acts by the sum. And .grad gets a "
     "copy, for g may be the very tensor that another leaf was given.",
     facts=[
@@ -101,15 +104,7 @@ exercise = Exercise(
             "The first time there is nothing to add to: the gradient is None.",
         ),
         Wrong(
-            """
-            def accumulate(leaf, g, create_graph=False):
-                if leaf._grad is None:
-                    leaf._grad = g
-                elif create_graph:
-                    leaf._grad = leaf._grad + g
-                else:
-                    leaf._grad += g
-            """,
+            edited(SOLUTION, ("_grad = g.clone()", "_grad = g")),
             "leaf._grad and g are one tensor here, so adding in place changes g, and the gradient of everybody else who was given "
             "it. Keep a copy.",
         ),
@@ -163,28 +158,11 @@ exercise = Exercise(
             "The two cases are exchanged: with create_graph a new tensor that remembers, otherwise in place.",
         ),
         Wrong(
-            """
-            def accumulate(leaf, g, create_graph=False):
-                if leaf._grad is None:
-                    leaf._grad = g.clone()
-                elif create_graph:
-                    leaf._grad = leaf._grad + g
-                else:
-                    g += leaf._grad
-                    leaf._grad = g
-            """,
+            edited(SOLUTION, ("leaf._grad += g", "g += leaf._grad\n        leaf._grad = g")),
             "g itself is changed, and it belongs to whoever gave it. What is changed in place is leaf._grad.",
         ),
         Wrong(
-            """
-            def accumulate(leaf, g, create_graph=False):
-                if leaf._grad is None:
-                    leaf._grad = g.clone()
-                if create_graph:
-                    leaf._grad = leaf._grad + g
-                else:
-                    leaf._grad += g
-            """,
+            edited(SOLUTION, ("elif create_graph", "if create_graph")),
             "The first gradient is put there and then added as well. Of the three cases one holds: `if`, `elif`, `else`.",
         ),
     ],

@@ -1,7 +1,18 @@
 """In the form in which it must arrive."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from .words import asks
+
+SOLUTION = '''
+def fit(g, shape, dtype):
+    """The gradient g in the shape and dtype of what it is the gradient of: broadcasting and promotion undone."""
+    if g.shape != shape:
+        g = sum_to(g, shape)
+    if g.is_complex() and not dtype.is_complex:
+        g = g.real
+    return g.to(dtype)
+'''
 
 exercise = Exercise(
     "fit",
@@ -19,15 +30,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def fit(g, shape, dtype):
-            """The gradient g in the shape and dtype of what it is the gradient of: broadcasting and promotion undone."""
-            if g.shape != shape:
-                g = sum_to(g, shape)
-            if g.is_complex() and not dtype.is_complex:
-                g = g.real
-            return g.to(dtype)
-    ''',
+    solution=SOLUTION,
     why="An operand that was stretched was used many times, and its gradient is the sum over the uses. An operand that was promoted "
     "gets its gradient in its own dtype. This is done in one place, so no formula needs to think of it.",
     facts=[
@@ -67,25 +70,11 @@ exercise = Exercise(
             "The dtype is as it came. A float32 leaf that met a float64 gets its gradient in float32: .to(dtype).",
         ),
         Wrong(
-            """
-            def fit(g, shape, dtype):
-                if g.shape != shape:
-                    g = g.reshape(shape)
-                if g.is_complex() and not dtype.is_complex:
-                    g = g.real
-                return g.to(dtype)
-            """,
+            edited(SOLUTION, ("= sum_to(g, shape)", "= g.reshape(shape)")),
             "reshape keeps the number of elements, and a stretch does not. The uses of one number have to be added: sum_to.",
         ),
         Wrong(
-            """
-            def fit(g, shape, dtype):
-                if g.shape != shape:
-                    g = g.sum()
-                if g.is_complex() and not dtype.is_complex:
-                    g = g.real
-                return g.to(dtype)
-            """,
+            edited(SOLUTION, ("sum_to(g, shape", "g.sum(")),
             "You add up everything. Only the stretched dimensions are summed: sum_to(g, shape) knows which.",
         ),
         Wrong(
@@ -131,14 +120,10 @@ exercise = Exercise(
             "The gradient's own history is cut off. Gradients of gradients need it: no detach here.",
         ),
         Wrong(
-            """
-            def fit(g, shape, dtype):
-                if g.shape != shape:
-                    g = g.sum([d for d in range(g.ndim) if d >= len(shape) or shape[d] != g.shape[d]])
-                if g.is_complex() and not dtype.is_complex:
-                    g = g.real
-                return g.to(dtype)
-            """,
+            edited(
+                SOLUTION,
+                ("sum_to(g, shape", "g.sum([d for d in range(g.ndim) if d >= len(shape) or shape[d] != g.shape[d]]"),
+            ),
             "The two shapes are laid side by side from the left. Broadcasting begins at the right, and keeps dimensions of length "
             "1: sum_to(g, shape).",
         ),

@@ -1,6 +1,7 @@
 """Gradients that are returned."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops, where
 
 EXAMPLE = """
@@ -8,6 +9,20 @@ x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
 a = x + w
 y = a * (w + 1)
 """
+
+SOLUTION = '''
+def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
+    """The gradient of each of `inputs`, in a list; None for one that no gradient reached. No .grad is touched.
+
+    The walk is recorded if create_graph says so, and not otherwise, whatever the caller has switched on.
+    """
+    roots = start(outputs, grad_outputs)
+    edges = [differentiable(x) for x in inputs]
+    wanted = dict.fromkeys(edges)
+    with set_grad_enabled(create_graph):
+        Engine(roots, keep, create_graph, wanted).run()
+    return [wanted[edge] for edge in edges]
+'''
 
 exercise = Exercise(
     "gradients_of",
@@ -28,19 +43,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
-            """The gradient of each of `inputs`, in a list; None for one that no gradient reached. No .grad is touched.
-
-            The walk is recorded if create_graph says so, and not otherwise, whatever the caller has switched on.
-            """
-            roots = start(outputs, grad_outputs)
-            edges = [differentiable(x) for x in inputs]
-            wanted = dict.fromkeys(edges)
-            with set_grad_enabled(create_graph):
-                Engine(roots, keep, create_graph, wanted).run()
-            return [wanted[edge] for edge in edges]
-    ''',
+    solution=SOLUTION,
     why="The walk is told which edges are wanted, puts their gradients into the dictionary and adds nothing to "
     ".grad. The "
     "list is "
@@ -169,77 +172,59 @@ exercise = Exercise(
             "input.",
         ),
         Wrong(
-            """
-            def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
-                edges = [differentiable(x) for x in inputs]
-                wanted = dict.fromkeys(edges)
-                with set_grad_enabled(create_graph):
-                    Engine(start(outputs, grad_outputs), keep, create_graph, wanted)
-                return [wanted[edge] for edge in edges]
-            """,
+            edited(
+                SOLUTION,
+                ("\n    roots = start(outputs, grad_outputs)", ""),
+                ("roots, keep, create_graph, wanted).run(", "start(outputs, grad_outputs), keep, create_graph, wanted"),
+            ),
             "The walk is made and does not run: every gradient is still None. Call its `run()`.",
         ),
         Wrong(
-            """
-            def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
-                edges = [differentiable(x) for x in inputs]
-                wanted = dict.fromkeys(edges)
-                with set_grad_enabled(create_graph):
-                    Engine(start(outputs, grad_outputs), keep, create_graph).run()
-                return [wanted[edge] for edge in edges]
-            """,
+            edited(
+                SOLUTION,
+                ("\n    roots = start(outputs, grad_outputs)", ""),
+                ("roots, keep, create_graph, wanted", "start(outputs, grad_outputs), keep, create_graph"),
+            ),
             "Without `wanted` the walk fills the .grad of all leaves and your dictionary stays empty. Hand it over "
             "as the "
             "fourth "
             "argument.",
         ),
         Wrong(
-            """
-            def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
-                edges = [differentiable(x) for x in inputs]
-                wanted = dict.fromkeys(edges)
-                with set_grad_enabled(create_graph):
-                    Engine(start(outputs, grad_outputs), keep, create_graph, wanted, True).run()
-                return [wanted[edge] for edge in edges]
-            """,
+            edited(
+                SOLUTION,
+                ("\n    roots = start(outputs, grad_outputs)", ""),
+                ("roots, keep, create_graph, wanted", "start(outputs, grad_outputs), keep, create_graph, wanted, True"),
+            ),
             "That fifth argument is for backward(inputs=...), which accumulates in .grad. Here nothing is "
             "accumulated: leave "
             "it out.",
         ),
         Wrong(
-            """
-            def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
-                edges = [differentiable(x) for x in inputs]
-                wanted = dict.fromkeys(edges)
-                with set_grad_enabled(create_graph):
-                    Engine(start(outputs, grad_outputs), True, create_graph, wanted).run()
-                return [wanted[edge] for edge in edges]
-            """,
+            edited(
+                SOLUTION,
+                ("\n    roots = start(outputs, grad_outputs)", ""),
+                ("(roots, keep,", "(start(outputs, grad_outputs), True,"),
+            ),
             "Your walk always keeps the saved values, so a graph that nobody needs any more stays in memory. `keep` "
             "says "
             "whether it may.",
         ),
         Wrong(
-            """
-            def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
-                edges = [differentiable(x) for x in inputs]
-                wanted = dict.fromkeys(edges)
-                with set_grad_enabled(create_graph):
-                    Engine(start(outputs, grad_outputs), False, create_graph, wanted).run()
-                return [wanted[edge] for edge in edges]
-            """,
+            edited(
+                SOLUTION,
+                ("\n    roots = start(outputs, grad_outputs)", ""),
+                ("(roots, keep,", "(start(outputs, grad_outputs), False,"),
+            ),
             "Your walk always frees what the steps have saved. With keep=True somebody wants to walk through the "
             "graph again.",
         ),
         Wrong(
-            """
-            def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
-                edges = [differentiable(x) for x in inputs]
-                wanted = dict.fromkeys(edges)
-                with set_grad_enabled(create_graph):
-                    Engine(start(outputs, None), keep, create_graph, wanted).run()
-                return [wanted[edge] for edge in edges]
-            """,
+            edited(
+                SOLUTION,
+                ("\n    roots = start(outputs, grad_outputs)", ""),
+                ("Engine(roots, keep", "Engine(start(outputs, None), keep"),
+            ),
             "grad_outputs is not used: the walk starts with 1 whatever the caller gave. Hand it to `start`.",
         ),
         Wrong(
@@ -269,14 +254,11 @@ exercise = Exercise(
             "it back.",
         ),
         Wrong(
-            """
-            def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
-                edges = [differentiable(x) for x in inputs]
-                wanted = dict.fromkeys(edges)
-                with set_grad_enabled(create_graph):
-                    Engine(start(outputs, grad_outputs), create_graph, keep, wanted).run()
-                return [wanted[edge] for edge in edges]
-            """,
+            edited(
+                SOLUTION,
+                ("\n    roots = start(outputs, grad_outputs)", ""),
+                ("roots, keep, create_graph", "start(outputs, grad_outputs), create_graph, keep"),
+            ),
             "`keep` and create_graph are the wrong way round: the order is Engine(roots, keep, create_graph, wanted).",
         ),
         Wrong(

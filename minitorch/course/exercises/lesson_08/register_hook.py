@@ -1,6 +1,7 @@
 """Where hooks hang."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops, where
 
 PAIR = """
@@ -27,6 +28,30 @@ def register_hook(self, hook):
     node, number = edge
     return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
 """
+
+SOLUTION = '''
+def retain_grad(self):
+    """Note this tensor, weakly, in `retained` of its node, under the number of its result. A leaf needs no note."""
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if self._edge is not None:
+        hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)
+
+
+def register_hook(self, hook):
+    """Put the hook among those of its leaf (`gradient`), or of its result of the node (`results`).
+
+    Returns the handle.
+    """
+    edge = edge_of(self)
+    if edge is None:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self._edge is None:
+        return hooks_of_leaf(self).gradient.register(hook)
+    node, number = edge
+    return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
+'''
 
 exercise = Exercise(
     "register_hook",
@@ -58,29 +83,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def retain_grad(self):
-            """Note this tensor, weakly, in `retained` of its node, under the number of its result. A leaf needs no note."""
-            edge = edge_of(self)
-            if edge is None:
-                raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
-            if self._edge is not None:
-                hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)
-
-
-        def register_hook(self, hook):
-            """Put the hook among those of its leaf (`gradient`), or of its result of the node (`results`).
-
-            Returns the handle.
-            """
-            edge = edge_of(self)
-            if edge is None:
-                raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-            if self._edge is None:
-                return hooks_of_leaf(self).gradient.register(hook)
-            node, number = edge
-            return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
-    ''',
+    solution=SOLUTION,
     why="A hook hangs where the walk comes by: on the node that made the tensor, under the number of the result, or "
     "on the "
     "leaf. "
@@ -142,33 +145,39 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            RETAIN
-            + """
-def register_hook(self, hook):
-    edge = edge_of(self)
-    if edge is None:
-        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-    if self.is_leaf:
-        return hooks_of_leaf(self).gradient.register(hook)
-    hooks_of(edge[0]).results[edge[1]] = Hooks()
-    return hooks_of(edge[0]).results[edge[1]].register(hook)
-""",
+            edited(
+                SOLUTION,
+                ("self._edge is not None", "not self.is_leaf"),
+                ("_edge is None", "is_leaf"),
+                (
+                    (
+                        "node, number = edge\n"
+                        "    return hooks_of(node).results.setdefault(number, Hooks()).register(hook)"
+                    ),
+                    (
+                        "hooks_of(edge[0]).results[edge[1]] = Hooks()\n"
+                        "    return hooks_of(edge[0]).results[edge[1]].register(hook)"
+                    ),
+                ),
+            ),
             "Every registration puts an empty collection there, so a second hook throws out the first. Make one only "
             "if "
             "there is none: "
             "`setdefault(number, Hooks())`.",
         ),
         Wrong(
-            RETAIN
-            + """
-def register_hook(self, hook):
-    edge = edge_of(self)
-    if edge is None:
-        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-    if self.is_leaf:
-        return hooks_of_leaf(self).gradient.register(hook)
-    return hooks_of(edge[0]).results.setdefault(0, Hooks()).register(hook)
-""",
+            edited(
+                SOLUTION,
+                ("self._edge is not None", "not self.is_leaf"),
+                ("_edge is None", "is_leaf"),
+                (
+                    (
+                        "node, number = edge\n"
+                        "    return hooks_of(node).results.setdefault(number, Hooks()).register(hook)"
+                    ),
+                    "return hooks_of(edge[0]).results.setdefault(0, Hooks()).register(hook)",
+                ),
+            ),
             "Your hooks hang on result 0 of the node. A step may have several results: the edge says which one this "
             "tensor is.",
         ),
@@ -230,42 +239,39 @@ def register_hook(self, hook):
             "`results`, under the number of the result.",
         ),
         Wrong(
-            """
-def retain_grad(self):
-    edge = edge_of(self)
-    if edge is None:
-        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
-    if not self.is_leaf:
-        hooks_of(edge[0]).retained[edge[1]] = self
-"""
-            + REGISTER,
+            edited(
+                SOLUTION,
+                (
+                    "if self._edge is not None:\n        hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)",
+                    "if not self.is_leaf:\n        hooks_of(edge[0]).retained[edge[1]] = self",
+                ),
+                ("_edge is None", "is_leaf"),
+            ),
             "`retained` holds weak references: with the tensor itself in it, the graph would keep alive every tensor "
             "that it "
             "is asked to "
             "watch. Put `weakref.ref(self)` there.",
         ),
         Wrong(
-            """
-def retain_grad(self):
-    edge = edge_of(self)
-    if edge is None:
-        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
-    if not self.is_leaf:
-        hooks_of(edge[0]).retained[edge[1]] = lambda: self
-"""
-            + REGISTER,
+            edited(
+                SOLUTION,
+                (
+                    "if self._edge is not None:\n        hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)",
+                    "if not self.is_leaf:\n        hooks_of(edge[0]).retained[edge[1]] = lambda: self",
+                ),
+                ("_edge is None", "is_leaf"),
+            ),
             "A function that returns the tensor holds it, too. A weak reference, `weakref.ref(self)`, lets it go.",
         ),
         Wrong(
-            """
-def retain_grad(self):
-    edge = edge_of(self)
-    if edge is None:
-        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
-    if not self.is_leaf:
-        hooks_of(edge[0]).retained[0] = weakref.ref(self)
-"""
-            + REGISTER,
+            edited(
+                SOLUTION,
+                (
+                    "if self._edge is not None:\n        hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)",
+                    "if not self.is_leaf:\n        hooks_of(edge[0]).retained[0] = weakref.ref(self)",
+                ),
+                ("_edge is None", "is_leaf"),
+            ),
             "You note every tensor as result 0 of its node. A step may have several results: the edge says which one "
             "this is.",
         ),
@@ -283,42 +289,46 @@ def retain_grad(self):
             "that no gradient will reach.",
         ),
         Wrong(
-            """
-def retain_grad(self):
-    edge = edge_of(self)
-    if edge is not None and not self.is_leaf:
-        hooks_of(edge[0]).retained[edge[1]] = weakref.ref(self)
-"""
-            + REGISTER,
+            edited(
+                SOLUTION,
+                (
+                    (
+                        "if edge is None:\n"
+                        '        raise RuntimeError("can\'t retain_grad on Tensor that has requires_grad=False")\n'
+                        "    if self._edge is not None:"
+                    ),
+                    "if edge is not None and not self.is_leaf:",
+                ),
+                ("_edge is None", "is_leaf"),
+            ),
             "Asking to keep a gradient that will never come is a mistake of the caller, and retain_grad says "
             "nothing. Raise "
             "the "
             "RuntimeError where `edge_of(self)` is None.",
         ),
         Wrong(
-            RETAIN
-            + """
-def register_hook(self, hook):
-    edge = edge_of(self)
-    if self.is_leaf:
-        return hooks_of_leaf(self).gradient.register(hook)
-    node, number = edge
-    return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
-""",
+            edited(
+                SOLUTION,
+                ("self._edge is not None", "not self.is_leaf"),
+                (
+                    (
+                        "if edge is None:\n"
+                        '        raise RuntimeError("cannot register a hook on a tensor that doesn\'t require gradient")\n'
+                        "    if self._edge is None:"
+                    ),
+                    "if self.is_leaf:",
+                ),
+            ),
             "A tensor that wants no gradient is a leaf, too, and takes a hook that will never be called. Raise the "
             "RuntimeError where "
             "`edge_of(self)` is None.",
         ),
         Wrong(
-            RETAIN
-            + """
-def register_hook(self, hook):
-    edge = edge_of(self)
-    if edge is None:
-        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-    node, number = edge
-    return hooks_of(node).results.setdefault(number, Hooks()).register(hook)
-""",
+            edited(
+                SOLUTION,
+                ("self._edge is not None", "not self.is_leaf"),
+                ("\n    if self._edge is None:\n        return hooks_of_leaf(self).gradient.register(hook)", ""),
+            ),
             "The edge of a leaf ends in the leaf itself, which is no node and has other hooks: "
             "`hooks_of_leaf(self).gradient`.",
         ),

@@ -1,7 +1,20 @@
 """One hook after the other."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops, where
+
+SOLUTION = '''
+def replace(hooks, g):
+    """Show a gradient to each hook, in the order of registration; what one returns takes its place, if it passes
+    check_replacement(found, g)."""
+    for hook in hooks.all():
+        found = hook(g)
+        if found is not None:
+            check_replacement(found, g)
+            g = found
+    return g
+'''
 
 exercise = Exercise(
     "replace",
@@ -17,17 +30,7 @@ exercise = Exercise(
             check_replacement(found, g)."""
             ...
     ''',
-    solution='''
-        def replace(hooks, g):
-            """Show a gradient to each hook, in the order of registration; what one returns takes its place, if it passes
-            check_replacement(found, g)."""
-            for hook in hooks.all():
-                found = hook(g)
-                if found is not None:
-                    check_replacement(found, g)
-                    g = found
-            return g
-    ''',
+    solution=SOLUTION,
     why="The gradient goes from hook to hook, so the order of registration counts. A hook that returns nothing has "
     "only "
     "watched. "
@@ -115,78 +118,37 @@ exercise = Exercise(
             "made.",
         ),
         Wrong(
-            """
-            def replace(hooks, g):
-                for hook in hooks.all():
-                    found = hook(g)
-                    if found is not None:
-                        check_replacement(found, g)
-                        return found
-                return g
-            """,
+            edited(SOLUTION, ("g = found", "return found")),
             "You return after the first hook that replaces the gradient: those behind it are never called.",
         ),
         Wrong(
-            """
-            def replace(hooks, g):
-                for hook in hooks.values():
-                    found = hook(g)
-                    if found is not None:
-                        check_replacement(found, g)
-                        g = found
-                return g
-            """,
+            edited(SOLUTION, ("in hooks.all():", "in hooks.values():")),
             "A hook that removes itself changes the dictionary while you walk over it. `hooks.all()` is a list of "
             "its own.",
         ),
         Wrong(
-            """
-            def replace(hooks, g):
-                for hook in hooks.all():
-                    found = hook(g)
-                    if found is not None:
-                        g = found
-                return g
-            """,
+            edited(SOLUTION, ("\n            check_replacement(found, g)", "")),
             "Whatever a hook returns is taken, a number or a tensor of another shape, too. `check_replacement(found, "
             "g)` "
             "raises the "
             "errors.",
         ),
         Wrong(
-            """
-            def replace(hooks, g):
-                for hook in hooks.all():
-                    found = hook(g)
-                    if found:
-                        check_replacement(found, g)
-                        g = found
-                return g
-            """,
+            edited(SOLUTION, ("found is not None:", "found:")),
             "`if found` asks whether the number in it is not 0, and fails for more than one. Ask `is not None`.",
         ),
         Wrong(
-            """
-            def replace(hooks, g):
-                for hook in reversed(hooks.all()):
-                    found = hook(g)
-                    if found is not None:
-                        check_replacement(found, g)
-                        g = found
-                return g
-            """,
+            edited(SOLUTION, ("in hooks.all():", "in reversed(hooks.all()):")),
             "The hooks run in the order in which they were registered; yours begin with the last.",
         ),
         Wrong(
-            """
-            def replace(hooks, g):
-                for hook in hooks.all():
-                    if hook(g) is not None:
-                        found = hook(g)
-                        check_replacement(found, g)
-                        g = found
-                return g
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "found = hook(g)\n        if found is not None:",
+                    "if hook(g) is not None:\n            found = hook(g)",
+                ),
+            ),
             "Each hook is to be called once; one that replaces is called twice here. Keep what it returned.",
         ),
         Wrong(

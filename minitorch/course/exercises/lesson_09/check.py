@@ -1,12 +1,24 @@
 """A change is noticed."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops
 
 PAIR = """
 x = mt.tensor([1.0, 2.0], requires_grad=True)
 a, b = x * 1, x * 2
 """
+
+SOLUTION = '''
+def check(self):
+    """Raise if the saved values are gone, or if one was changed since it was saved."""
+    if self.saved is None:
+        raise RuntimeError(FREED_TWICE)
+    pairs = iter(self.versions)
+    for count, seen in zip(pairs, pairs, strict=True):
+        if count[0] != seen:
+            raise RuntimeError(self._changed(count, seen))
+'''
 
 exercise = Exercise(
     "check",
@@ -25,16 +37,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def check(self):
-            """Raise if the saved values are gone, or if one was changed since it was saved."""
-            if self.saved is None:
-                raise RuntimeError(FREED_TWICE)
-            pairs = iter(self.versions)
-            for count, seen in zip(pairs, pairs, strict=True):
-                if count[0] != seen:
-                    raise RuntimeError(self._changed(count, seen))
-    ''',
+    solution=SOLUTION,
     why="The list is shared by all tensors that show the memory, so it goes on counting; the number beside it stands "
     "still. "
     "Comparing "
@@ -82,39 +85,21 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def check(self):
-                if self.saved is None:
-                    raise RuntimeError(FREED_TWICE)
-                pairs = iter(self.versions)
-                for count, seen in zip(pairs, pairs, strict=True):
-                    if count != seen:
-                        raise RuntimeError(self._changed(count, seen))
-            """,
+            edited(SOLUTION, ("if count[0] !=", "if count !=")),
             "You compare the list with the number, and those are never equal. The count of now is `count[0]`.",
         ),
         Wrong(
-            """
-            def check(self):
-                if self.saved is None:
-                    raise RuntimeError(FREED_TWICE)
-                if self.versions:
-                    count, seen = self.versions[:2]
-                    if count[0] != seen:
-                        raise RuntimeError(self._changed(count, seen))
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "pairs = iter(self.versions)\n    for count, seen in zip(pairs, pairs, strict=True):",
+                    "if self.versions:\n        count, seen = self.versions[:2]",
+                ),
+            ),
             "Only the first saved value is looked at. A product saves both its factors: go over all the pairs.",
         ),
         Wrong(
-            """
-            def check(self):
-                if self.saved is None:
-                    raise RuntimeError(FREED_TWICE)
-                pairs = iter(self.versions)
-                for count, seen in zip(pairs, pairs, strict=True):
-                    if count[0] > 0:
-                        raise RuntimeError(self._changed(count, seen))
-            """,
+            edited(SOLUTION, ("[0] != seen:", "[0] > 0:")),
             "A tensor may have been changed before it was saved; that does no harm. Compare with the number that was "
             "seen "
             "then.",
@@ -132,52 +117,34 @@ exercise = Exercise(
             "then.",
         ),
         Wrong(
-            """
-            def check(self):
-                if self.saved is None:
-                    raise RuntimeError(FREED_TWICE)
-                pairs = iter(self.versions)
-                for count, seen in zip(pairs, pairs, strict=True):
-                    if count[0] != seen:
-                        return self._changed(count, seen)
-            """,
+            edited(SOLUTION, ("raise RuntimeError(self._changed(count, seen)", "return self._changed(count, seen")),
             "The message is made and returned, and nobody reads it: the walk goes on. `raise RuntimeError(...)` "
             "stops it.",
         ),
         Wrong(
-            """
-            def check(self):
-                if self.saved is None:
-                    raise RuntimeError(FREED_TWICE)
-                for count, seen in zip(self.versions, self.versions[1:]):
-                    if count[0] != seen:
-                        raise RuntimeError(self._changed(count, seen))
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "pairs = iter(self.versions)\n    for count, seen in zip(pairs, pairs, strict=True):",
+                    "for count, seen in zip(self.versions, self.versions[1:]):",
+                ),
+            ),
             "Those pairs overlap: after (count, seen) comes (seen, count). Take the even places with the odd ones, "
             "`zip(self.versions[::2], self.versions[1::2])`.",
         ),
         Wrong(
-            """
-            def check(self):
-                if self.saved is None:
-                    raise RuntimeError(FREED_TWICE)
-                for count, seen in self.versions:
-                    if count[0] != seen:
-                        raise RuntimeError(self._changed(count, seen))
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "pairs = iter(self.versions)\n    for count, seen in zip(pairs, pairs, strict=True):",
+                    "for count, seen in self.versions:",
+                ),
+            ),
             "`versions` is one flat tuple, not a tuple of pairs. Two places at a time: `zip(self.versions[::2], "
             "self.versions[1::2])`.",
         ),
         Wrong(
-            """
-            def check(self):
-                if self.saved is None:
-                    raise RuntimeError(FREED_TWICE)
-                pairs = iter(self.versions)
-                for count, seen in zip(pairs, pairs, strict=True):
-                    if count[0] == seen:
-                        raise RuntimeError(self._changed(count, seen))
-            """,
+            edited(SOLUTION, ("[0] != seen:", "[0] == seen:")),
             "You raise where nothing has changed, and are silent where something has.",
         ),
         Wrong(

@@ -3,7 +3,19 @@
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
+from ..edited import edited
 from ..fact_words import stops, where
+
+SOLUTION = '''
+def region(view):
+    """For each element that a view shows, its number in the base, read row by row: an array of the view's shape."""
+    base, shown = view._base._array, view._array
+    xp = array_module(base)
+    places = offsets(base, xp).reshape(-1)
+    wanted = offsets(shown, xp) + (address(shown) - address(base))
+    order = xp.argsort(places)
+    return order[xp.searchsorted(places[order], wanted)]
+'''
 
 exercise = Exercise(
     "region",
@@ -24,16 +36,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def region(view):
-            """For each element that a view shows, its number in the base, read row by row: an array of the view's shape."""
-            base, shown = view._base._array, view._array
-            xp = array_module(base)
-            places = offsets(base, xp).reshape(-1)
-            wanted = offsets(shown, xp) + (address(shown) - address(base))
-            order = xp.argsort(places)
-            return order[xp.searchsorted(places[order], wanted)]
-    ''',
+    solution=SOLUTION,
     why="Both are brought to one measure: bytes from the first element of the base. The base's places, sorted, are a "
     "table "
     "in which the "
@@ -108,54 +111,34 @@ exercise = Exercise(
             "them first, and remember the order.",
         ),
         Wrong(
-            """
-            def region(view):
-                base, shown = view._base._array, view._array
-                xp = array_module(base)
-                places = offsets(base, xp).reshape(-1)
-                wanted = offsets(shown, xp) + (address(shown) - address(base))
-                return xp.searchsorted(xp.sort(places), wanted)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "order = xp.argsort(places)\n    return order[xp.searchsorted(places[order], wanted)]",
+                    "return xp.searchsorted(xp.sort(places), wanted)",
+                ),
+            ),
             "Those are the numbers in the sorted table. What is asked for are the base's own: keep `order = "
             "xp.argsort(places)`, and take "
             "from it.",
         ),
         Wrong(
-            """
-            def region(view):
-                base, shown = view._base._array, view._array
-                xp = array_module(base)
-                places = offsets(base, xp).reshape(-1)
-                wanted = offsets(shown, xp) + (address(shown) - address(base))
-                order = xp.argsort(places)
-                return order[xp.searchsorted(places[order], wanted)].reshape(-1)
-            """,
+            edited(SOLUTION, ("order], wanted)]", "order], wanted)].reshape(-1)")),
             "The numbers are right and lie in one row. They should have the view's shape.",
         ),
         Wrong(
-            """
-            def region(view):
-                base, shown = view._base._array, view._array
-                xp = array_module(base)
-                places = offsets(base, xp).reshape(-1)
-                order = xp.argsort(places)
-                return order[xp.searchsorted(places[order], offsets(shown, xp))]
-            """,
+            edited(
+                SOLUTION,
+                ("\n    wanted = offsets(shown, xp) + (address(shown) - address(base))", ""),
+                ("order], wanted)]", "order], offsets(shown, xp))]"),
+            ),
             "The view's offsets are counted from its own first element. Add how far that lies from the base's: the "
             "distance "
             "of the two "
             "addresses.",
         ),
         Wrong(
-            """
-            def region(view):
-                base, shown = view._base._array, view._array
-                xp = array_module(base)
-                places = offsets(base, xp).reshape(-1)
-                wanted = offsets(shown, xp) + (address(base) - address(shown))
-                order = xp.argsort(places)
-                return order[xp.searchsorted(places[order], wanted)]
-            """,
+            edited(SOLUTION, ("shown) - address(base", "base) - address(shown")),
             "The distance has the wrong sign: the view begins behind the base, at `address(shown) - address(base)`.",
         ),
     ],

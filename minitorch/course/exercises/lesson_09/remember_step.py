@@ -1,6 +1,7 @@
 """Who holds the result now."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops, where
 
 START = """
@@ -12,6 +13,21 @@ PARTED = (
     "`h.data = ...` gives a base other memory; a view of the old memory has parted from it. Then the view "
     "itself gets the step: ask parted(x)."
 )
+
+SOLUTION = '''
+def remember(x, out):
+    """x holds by now what the step that made `out` computed: note that in the graph, if makes_a_step(x, out)."""
+    if not makes_a_step(x, out):
+        return
+    same_memory(out, x)
+    changed = x if x._base is None or parted(x) else x._base
+    previous = changed._edge
+    if changed is x:
+        x._edge, x._requires_grad = out._edge, out._requires_grad
+    else:
+        replace_part(x, out)
+    settle(changed, previous)
+'''
 
 exercise = Exercise(
     "remember_step",
@@ -31,20 +47,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def remember(x, out):
-            """x holds by now what the step that made `out` computed: note that in the graph, if makes_a_step(x, out)."""
-            if not makes_a_step(x, out):
-                return
-            same_memory(out, x)
-            changed = x if x._base is None or parted(x) else x._base
-            previous = changed._edge
-            if changed is x:
-                x._edge, x._requires_grad = out._edge, out._requires_grad
-            else:
-                replace_part(x, out)
-            settle(changed, previous)
-    ''',
+    solution=SOLUTION,
     why="From now on x is the result of the new step, whose operand was the old x: the chain goes on. A view has no "
     "memory "
     "of its own. So "
@@ -112,17 +115,7 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def remember(x, out):
-                same_memory(out, x)
-                changed = x if x._base is None or parted(x) else x._base
-                previous = changed._edge
-                if changed is x:
-                    x._edge, x._requires_grad = out._edge, out._requires_grad
-                else:
-                    replace_part(x, out)
-                settle(changed, previous)
-            """,
+            edited(SOLUTION, ("\n    if not makes_a_step(x, out):\n        return", "")),
             "Under no_grad() nothing is to be noted: an update would take the wish for a gradient from a weight. Ask "
             "makes_a_step(x, out) "
             "first.",
@@ -143,72 +136,32 @@ exercise = Exercise(
             "step.",
         ),
         Wrong(
-            """
-            def remember(x, out):
-                if not makes_a_step(x, out):
-                    return
-                changed = x if x._base is None or parted(x) else x._base
-                previous = changed._edge
-                if changed is x:
-                    x._edge, x._requires_grad = out._edge, out._requires_grad
-                else:
-                    replace_part(x, out)
-                settle(changed, previous)
-            """,
+            edited(SOLUTION, ("return\n    same_memory(out, x)", "return")),
             "A step that saved its own result (exp) watches the count of `out`, which nobody will change. "
             "same_memory(out, "
             "x) makes it watch "
             "that of x.",
         ),
         Wrong(
-            """
-            def remember(x, out):
-                if not makes_a_step(x, out):
-                    return
-                same_memory(out, x)
-                changed = x if x._base is None or parted(x) else x._base
-                if changed is x:
-                    x._edge = out._edge
-                else:
-                    replace_part(x, out)
-                settle(changed, None)
-            """,
+            edited(
+                SOLUTION,
+                ("\n    previous = changed._edge", ""),
+                ("_edge, x._requires_grad = out._edge, out._requires_grad", "_edge = out._edge"),
+                ("changed, previous)", "changed, None)"),
+            ),
             "x gets the edge of `out` and not its wish: a tensor that wanted no gradient before does so now. And "
             "settle "
             "needs the edge that "
             "the tensor had before.",
         ),
         Wrong(
-            """
-            def remember(x, out):
-                if not makes_a_step(x, out):
-                    return
-                same_memory(out, x)
-                changed = x if x._base is None or parted(x) else x._base
-                previous = changed._edge
-                if changed is x:
-                    x._edge = out._edge
-                else:
-                    replace_part(x, out)
-                settle(changed, previous)
-            """,
+            edited(SOLUTION, ("_edge, x._requires_grad = out._edge, out._requires_grad", "_edge = out._edge")),
             "x gets the edge of `out` and not its wish: a tensor that wanted no gradient before does so now. Take over "
             "`_requires_grad`, "
             "too.",
         ),
         Wrong(
-            """
-            def remember(x, out):
-                if not makes_a_step(x, out):
-                    return
-                same_memory(out, x)
-                changed = x if x._base is None or parted(x) else x._base
-                if changed is x:
-                    x._edge, x._requires_grad = out._edge, out._requires_grad
-                else:
-                    replace_part(x, out)
-                settle(changed, changed._edge)
-            """,
+            edited(SOLUTION, ("\n    previous = changed._edge", ""), ("changed, previous)", "changed, changed._edge)")),
             "You ask for the previous edge when it has already been replaced. Keep it before you change anything.",
         ),
         Wrong(
@@ -228,19 +181,7 @@ exercise = Exercise(
             "retain_grad noted to the new step.",
         ),
         Wrong(
-            """
-            def remember(x, out):
-                if not makes_a_step(x, out):
-                    return
-                same_memory(out, x)
-                changed = x if x._base is None else x._base
-                previous = changed._edge
-                if changed is x:
-                    x._edge, x._requires_grad = out._edge, out._requires_grad
-                else:
-                    replace_part(x, out)
-                settle(changed, previous)
-            """,
+            edited(SOLUTION, ("is None or parted(x) else x.", "is None else x.")),
             PARTED,
         ),
         Wrong(

@@ -1,6 +1,7 @@
 """The other views."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops, where
 
 START = """
@@ -9,15 +10,21 @@ h = x * 1
 left, right = h[:2], h[2:]
 """
 
-SHOW = """
+PARTED = (
+    "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the "
+    "history it has. Ask parted(view)."
+)
+
+SOLUTION = '''
 def show_part(view, x):
+    """Record, whatever is switched on, that x is the part of its base which the view shows."""
     base, index = view._base, region(view)
     with enable_grad():
         record(part_of, (base, index), (base._array, index), x)
-"""
 
-RENEW = """
+
 def renew(view):
+    """If its base was changed since view._seen, give the view a new history: this part of the base as it is now."""
     if view._counter is None or view._seen == view._counter[0]:
         return
     refuse_handed_on(view)
@@ -26,12 +33,7 @@ def renew(view):
     if view._base.requires_grad and not parted(view):
         show_part(view, view)
         keep_retaining(view, previous)
-"""
-
-PARTED = (
-    "`h.data = ...` gives the base other memory: a view of the old memory has parted from it and keeps the "
-    "history it has. Ask parted(view)."
-)
+'''
 
 exercise = Exercise(
     "renew",
@@ -70,25 +72,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def show_part(view, x):
-            """Record, whatever is switched on, that x is the part of its base which the view shows."""
-            base, index = view._base, region(view)
-            with enable_grad():
-                record(part_of, (base, index), (base._array, index), x)
-
-
-        def renew(view):
-            """If its base was changed since view._seen, give the view a new history: this part of the base as it is now."""
-            if view._counter is None or view._seen == view._counter[0]:
-                return
-            refuse_handed_on(view)
-            view._seen = view._counter[0]
-            previous = view._edge
-            if view._base.requires_grad and not parted(view):
-                show_part(view, view)
-                keep_retaining(view, previous)
-    ''',
+    solution=SOLUTION,
     why="Nobody has to tell the views: each asks when it is asked, by comparing two numbers. A view that nobody "
     "looks at "
     "costs nothing.",
@@ -142,132 +126,71 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            SHOW
-            + """
-def renew(view):
-    if view._counter is None:
-        return
-    refuse_handed_on(view)
-    view._seen = view._counter[0]
-    previous = view._edge
-    if view._base.requires_grad and not parted(view):
-        show_part(view, view)
-        keep_retaining(view, previous)
-""",
+            edited(SOLUTION, ("None or view._seen == view._counter[0]:", "None:")),
             "You give the view a new step whenever somebody asks, also when nothing has changed. Compare `_seen` "
             "with the "
             "count of now.",
         ),
         Wrong(
-            SHOW
-            + """
-def renew(view):
-    if view._counter is None or view._seen == view._counter[0]:
-        return
-    refuse_handed_on(view)
-    previous = view._edge
-    if view._base.requires_grad and not parted(view):
-        show_part(view, view)
-        keep_retaining(view, previous)
-""",
+            edited(SOLUTION, ("\n    view._seen = view._counter[0]", "")),
             "The view never learns that it is up to date: note the count in `_seen`, or it gets another step each time "
             "somebody asks.",
         ),
         Wrong(
-            """
-def show_part(view, x):
-    base, index = view._base, region(view)
-    record(part_of, (base, index), (base._array, index), x)
-"""
-            + RENEW,
+            edited(
+                SOLUTION,
+                (
+                    "with enable_grad():\n        record(part_of, (base, index), (base._array, index), x)",
+                    "record(part_of, (base, index), (base._array, index), x)",
+                ),
+            ),
             "Somebody may ask under no_grad(), and then nothing is recorded, though the view counts as up to date. "
             "Switch "
             "recording on for "
             "this step: `with enable_grad():`.",
         ),
         Wrong(
-            SHOW
-            + """
-def renew(view):
-    if view._counter is None or view._seen == view._counter[0]:
-        return
-    refuse_handed_on(view)
-    view._seen = view._counter[0]
-    previous = view._edge
-    if view._requires_grad and not parted(view):
-        show_part(view, view)
-        keep_retaining(view, previous)
-""",
+            edited(SOLUTION, ("_base.requires_grad", "_requires_grad")),
             "The view wanted no gradient when it was made, but its base does by now. Ask the base.",
         ),
         Wrong(
-            SHOW
-            + """
-def renew(view):
-    if view._counter is None or view._seen == view._counter[0]:
-        return
-    refuse_handed_on(view)
-    view._seen = view._counter[0]
-    view._edge = view._base._edge
-    view._requires_grad = view._base.requires_grad
-""",
+            edited(
+                SOLUTION,
+                (
+                    (
+                        "previous = view._edge\n"
+                        "    if view._base.requires_grad and not parted(view):\n"
+                        "        show_part(view, view)\n"
+                        "        keep_retaining(view, previous)"
+                    ),
+                    "view._edge = view._base._edge\n    view._requires_grad = view._base.requires_grad",
+                ),
+            ),
             "The view is not its base, only a part of it: with the base's own edge the gradient would have the wrong "
             "shape. "
             "show_part makes "
             "the step between them.",
         ),
         Wrong(
-            SHOW
-            + """
-def renew(view):
-    if view._counter is None or view._seen == view._counter[0]:
-        return
-    refuse_handed_on(view)
-    view._seen = view._counter[0]
-    if view._base.requires_grad and not parted(view):
-        show_part(view, view)
-""",
+            edited(SOLUTION, ("\n    previous = view._edge", ""), ("\n        keep_retaining(view, previous)", "")),
             "retain_grad noted the view at its old step, where it will not be found any more. keep_retaining(view, "
             "previous) "
             "moves the note.",
         ),
         Wrong(
-            SHOW
-            + """
-def renew(view):
-    if view._counter is None or view._seen == view._counter[0]:
-        return
-    refuse_handed_on(view)
-    view._seen = view._counter[0]
-    previous = view._edge
-    if view._base.requires_grad:
-        show_part(view, view)
-        keep_retaining(view, previous)
-""",
+            edited(SOLUTION, ("requires_grad and not parted(view):", "requires_grad:")),
             PARTED,
         ),
         Wrong(
-            SHOW
-            + """
-def renew(view):
-    if view._seen == view._counter[0]:
-        return
-    refuse_handed_on(view)
-    view._seen = view._counter[0]
-    previous = view._edge
-    if view._base.requires_grad and not parted(view):
-        show_part(view, view)
-        keep_retaining(view, previous)
-""",
+            edited(SOLUTION, ("_counter is None or view.", "")),
             "A tensor of inference_mode has no count: its `_counter` is None. Ask before you look into it.",
         ),
         Wrong(
-            """
-def show_part(view, x):
-    with enable_grad():
-        record(part_of, (view._base,), (view._base._array,), x)
-"""
-            + RENEW,
+            edited(
+                SOLUTION,
+                ("\n    base, index = view._base, region(view)", ""),
+                ("base, index), (base._array, index", "view._base,), (view._base._array,"),
+            ),
             "The step needs to know which part: the index, region(view), is its second operand.",
         ),
     ],

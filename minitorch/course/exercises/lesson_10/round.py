@@ -1,6 +1,20 @@
 """A step that pretends to be a slope."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
+
+SOLUTION = '''
+class Round(mt.autograd.Function):
+    """Round to whole numbers; the gradient passes straight through."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x.round()
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad
+'''
 
 exercise = Exercise(
     "Round",
@@ -19,18 +33,7 @@ exercise = Exercise(
             def backward(ctx, grad):
                 ...
     ''',
-    solution='''
-        class Round(mt.autograd.Function):
-            """Round to whole numbers; the gradient passes straight through."""
-
-            @staticmethod
-            def forward(ctx, x):
-                return x.round()
-
-            @staticmethod
-            def backward(ctx, grad):
-                return grad
-    ''',
+    solution=SOLUTION,
     why="The true derivative of rounding is 0 almost everywhere, so nothing behind it could learn. The "
     "straight-through "
     "estimator (Bengio et al., 2013) pretends that the step is the identity.",
@@ -81,16 +84,7 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            class Round(mt.autograd.Function):
-                @staticmethod
-                def forward(ctx, x):
-                    return x.round()
-
-                @staticmethod
-                def backward(ctx, grad):
-                    return grad * 0
-            """,
+            edited(SOLUTION, ("return grad", "return grad * 0")),
             "That is the true derivative, and nothing learns from it. Straight through means: hand the "
             "gradient on as it is.",
         ),
@@ -110,55 +104,19 @@ exercise = Exercise(
             "You scale the gradient by the rounded value. The pretended function is the identity, whose slope is 1.",
         ),
         Wrong(
-            """
-            class Round(mt.autograd.Function):
-                @staticmethod
-                def forward(ctx, x):
-                    return x
-
-                @staticmethod
-                def backward(ctx, grad):
-                    return grad
-            """,
+            edited(SOLUTION, ("return x.round()", "return x")),
             "Forward has to round: only the gradient pretends.",
         ),
         Wrong(
-            """
-            class Round(mt.autograd.Function):
-                @staticmethod
-                def forward(ctx, x):
-                    return x.round()
-
-                @staticmethod
-                def backward(ctx, grad):
-                    return grad.round()
-            """,
+            edited(SOLUTION, ("return grad", "return grad.round()")),
             "Only the values are rounded. A gradient of 0.25 goes on as 0.25.",
         ),
         Wrong(
-            """
-            class Round(mt.autograd.Function):
-                @staticmethod
-                def forward(ctx, x):
-                    return x.floor()
-
-                @staticmethod
-                def backward(ctx, grad):
-                    return grad
-            """,
+            edited(SOLUTION, ("return x.round()", "return x.floor()")),
             "floor goes down to the next whole number; round goes to the nearest.",
         ),
         Wrong(
-            """
-            class Round(mt.autograd.Function):
-                @staticmethod
-                def forward(ctx, x):
-                    return x.round()
-
-                @staticmethod
-                def backward(ctx, grad):
-                    return mt.ones_like(grad)
-            """,
+            edited(SOLUTION, ("return grad", "return mt.ones_like(grad)")),
             "You throw the incoming gradient away. The chain rule multiplies it with your slope, here 1, and "
             "passes it on.",
         ),

@@ -1,6 +1,21 @@
 """Reading what is registered."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edited import edited
+
+SOLUTION = '''
+def get_attribute(self, name):
+    """What is registered as `name`, in `_parameters`, `_buffers` or `_modules`. Python asks when it finds nothing.
+
+    AttributeError, which names the class and the attribute, if there is none; also before __init__ has made the
+    dictionaries.
+    """
+    own = self.__dict__
+    for kind in ("_parameters", "_buffers", "_modules"):
+        if kind in own and name in own[kind]:
+            return own[kind][name]
+    raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+'''
 
 exercise = Exercise(
     "get_attribute",
@@ -18,19 +33,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def get_attribute(self, name):
-            """What is registered as `name`, in `_parameters`, `_buffers` or `_modules`. Python asks when it finds nothing.
-
-            AttributeError, which names the class and the attribute, if there is none; also before __init__ has made the
-            dictionaries.
-            """
-            own = self.__dict__
-            for kind in ("_parameters", "_buffers", "_modules"):
-                if kind in own and name in own[kind]:
-                    return own[kind][name]
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-    ''',
+    solution=SOLUTION,
     why="Python asks only for what it did not find, so this is a search in three dictionaries. They are read from "
     "self.__dict__: asking for self._parameters would, where it is missing, ask this very function again.",
     facts=[
@@ -164,14 +167,7 @@ exercise = Exercise(
             "on without end. Read it from `self.__dict__`, which needs no __getattr__.",
         ),
         Wrong(
-            """
-            def get_attribute(self, name):
-                own = self.__dict__
-                for kind in ("_parameters", "_buffers", "_modules"):
-                    if name in own[kind]:
-                        return own[kind][name]
-                raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-            """,
+            edited(SOLUTION, ("if kind in own and name in", "if name in")),
             "Before __init__ the dictionaries are not there, and `own[kind]` is a KeyError. hasattr expects an "
             "AttributeError. Ask `kind in own` first, or use own.get(kind, {}).",
         ),
@@ -187,14 +183,7 @@ exercise = Exercise(
             "AttributeError at the end.",
         ),
         Wrong(
-            """
-            def get_attribute(self, name):
-                own = self.__dict__
-                for kind in ("_parameters", "_buffers", "_modules"):
-                    if own.get(kind, {}).get(name) is not None:
-                        return own[kind][name]
-                raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-            """,
+            edited(SOLUTION, ("kind in own and name in own[kind]", "own.get(kind, {}).get(name) is not None")),
             "A name can be registered with the value None: a bias that is left out. Then .get(name) looks as if it were not "
             "there. Ask `name in` the dictionary.",
         ),
@@ -211,25 +200,11 @@ exercise = Exercise(
             "when all three have been asked.",
         ),
         Wrong(
-            """
-            def get_attribute(self, name):
-                own = self.__dict__
-                for kind in ("_parameters", "_buffers", "_modules"):
-                    if kind in own and name in own[kind]:
-                        return own[kind][name]
-                raise KeyError(f"'{type(self).__name__}' object has no attribute '{name}'")
-            """,
+            edited(SOLUTION, ("raise AttributeError(f", "raise KeyError(f")),
             "A missing attribute is an AttributeError, everywhere in Python: hasattr and getattr with a default rely on it.",
         ),
         Wrong(
-            """
-            def get_attribute(self, name):
-                own = self.__dict__
-                for kind in ("_parameters", "_buffers", "_modules"):
-                    if kind in own and name in own[kind]:
-                        return own[kind][name]
-                raise AttributeError(f"'Module' object has no attribute '{name}'")
-            """,
+            edited(SOLUTION, ("{type(self).__name__}", "Module")),
             "The message should name the class of the module at hand, not always Module: type(self).__name__.",
         ),
     ],

@@ -271,18 +271,12 @@ exercise = Exercise(
             "`object.__setattr__(self, name, value)` does what Python would have done.",
         ),
         Wrong(
-            """
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter) or name in self._parameters:
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module) or name in self._modules:
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer) or name in self._buffers:
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
+            edited(
+                SOLUTION,
+                ('own.get("_parameters", ())', "self._parameters"),
+                ('own.get("_modules", ())', "self._modules"),
+                ('own.get("_buffers", ())', "self._buffers"),
+            ),
             "Before __init__ there are no dictionaries, and an ordinary attribute must be possible all the same: "
             '`name in self.__dict__.get("_parameters", ())`.',
         ),
@@ -317,18 +311,12 @@ exercise = Exercise(
             "Python looks into __dict__ first: only what is ordinary goes there.",
         ),
         Wrong(
-            """
-            def set_attribute(self, name, value):
-                own = self.__dict__
-                if isinstance(value, mt.nn.Parameter):
-                    self._set_parameter(name, value)
-                elif isinstance(value, mt.nn.Module):
-                    self._set_module(name, value)
-                elif isinstance(value, mt.nn.Buffer):
-                    self._set_buffer(name, value)
-                else:
-                    object.__setattr__(self, name, value)
-            """,
+            edited(
+                SOLUTION,
+                ('Parameter) or name in own.get("_parameters", ()):', "Parameter):"),
+                ('Module) or name in own.get("_modules", ()):', "Module):"),
+                ('Buffer) or name in own.get("_buffers", ()):', "Buffer):"),
+            ),
             "You ask what the value is, and never what the name is. A name that is registered takes no plain "
             "value: `m.w = m.w - 0.1` must be refused, and `m.mean = 0.9 * m.mean` stays a buffer.",
         ),

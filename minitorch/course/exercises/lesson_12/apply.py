@@ -1,8 +1,21 @@
 """Something for everybody."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edited import edited
 from ..fact_words import stops
 from .trees import SETUP
+
+SOLUTION = '''
+def apply(self, fn):
+    """Call `fn(module)` for every module of the tree, for all inside a module before the module itself. Returns self.
+
+    It goes from children to children: what stands in two different modules is visited in both.
+    """
+    for module in self.children():
+        module.apply(fn)
+    fn(self)
+    return self
+'''
 
 exercise = Exercise(
     "apply",
@@ -27,17 +40,7 @@ def names(net, order):
             """
             ...
     ''',
-    solution='''
-        def apply(self, fn):
-            """Call `fn(module)` for every module of the tree, for all inside a module before the module itself. Returns self.
-
-            It goes from children to children: what stands in two different modules is visited in both.
-            """
-            for module in self.children():
-                module.apply(fn)
-            fn(self)
-            return self
-    ''',
+    solution=SOLUTION,
     why="Three lines: the children first, each with all that is inside it, then the module. Because the call "
     "comes after the loop, the outer module finds the inner ones done.",
     facts=[
@@ -179,14 +182,7 @@ def names(net, order):
             "You call fn for a module before those inside it. Put the call after the loop.",
         ),
         Wrong(
-            """
-            def apply(self, fn):
-                for module in self.children():
-                    module.apply(fn)
-                    return self
-                fn(self)
-                return self
-            """,
+            edited(SOLUTION, ("module.apply(fn)", "module.apply(fn)\n        return self")),
             "The `return` stands inside the loop, so it ends after the first child.",
         ),
         Wrong(
@@ -269,14 +265,7 @@ def names(net, order):
             "to children, and it goes past a class with an apply of its own: call `module.apply(fn)` for each child.",
         ),
         Wrong(
-            """
-            def apply(self, fn):
-                for module in self.children():
-                    module.apply(fn)
-                    fn(module)
-                fn(self)
-                return self
-            """,
+            edited(SOLUTION, ("module.apply(fn)", "module.apply(fn)\n        fn(module)")),
             "Each child is visited twice: its own apply calls fn for it already.",
         ),
         Wrong(

@@ -263,7 +263,17 @@ exercise = Exercise(
             "joined is given the two the wrong way round: first the path, then the name.",
         ),
         Wrong(
-            edited(RIGHT, ("    yield prefix, self\n", "")) + "    yield prefix, self\n",
+            edited(
+                SOLUTION,
+                ("\n    yield prefix, self", ""),
+                (
+                    "yield from module.named_modules(memo, joined(prefix, name), remove_duplicate)",
+                    (
+                        "yield from module.named_modules(memo, joined(prefix, name), remove_duplicate)\n"
+                        "    yield prefix, self"
+                    ),
+                ),
+            ),
             "You give a module after those inside it. Give it first: the order is the one in which a reader meets them.",
         ),
         Wrong(

@@ -3,7 +3,24 @@
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops
+
+SOLUTION = '''
+def master_step(pairs, rate):
+    """One step of gradient descent, computed in float32 for parameters that are kept in float16.
+
+    pairs  a list of (parameter, its exact copy in float32). The copy makes the step, with the gradient in
+           float32, and the parameter gets the copy's numbers. A parameter without a gradient is left alone;
+           afterwards every gradient is None.
+    """
+    with mt.no_grad():
+        for parameter, copy in pairs:
+            if parameter.grad is not None:
+                copy -= rate * parameter.grad.float()
+                parameter.copy_(copy)
+                parameter.grad = None
+'''
 
 exercise = Exercise(
     "master_step",
@@ -26,21 +43,7 @@ def pair(number, grad):
             """
             ...
     ''',
-    solution='''
-        def master_step(pairs, rate):
-            """One step of gradient descent, computed in float32 for parameters that are kept in float16.
-
-            pairs  a list of (parameter, its exact copy in float32). The copy makes the step, with the gradient in
-                   float32, and the parameter gets the copy's numbers. A parameter without a gradient is left alone;
-                   afterwards every gradient is None.
-            """
-            with mt.no_grad():
-                for parameter, copy in pairs:
-                    if parameter.grad is not None:
-                        copy -= rate * parameter.grad.float()
-                        parameter.copy_(copy)
-                        parameter.grad = None
-    ''',
+    solution=SOLUTION,
     why="Steps that are too small to be seen in float16 add up in the copy, and show in the parameter as soon as they are large "
     "enough. The gradient is made float32 first, since rate * grad can vanish in float16 too.",
     facts=[
@@ -124,27 +127,11 @@ def pair(number, grad):
     ],
     wrong=[
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy -= parameter.grad.float()
-                            parameter.copy_(copy)
-                            parameter.grad = None
-            """,
+            edited(SOLUTION, ("= rate * parameter.", "= parameter.")),
             "The rate is forgotten: the step is rate times the gradient.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for copy, parameter in pairs:
-                        if parameter.grad is not None:
-                            copy -= rate * parameter.grad.float()
-                            parameter.copy_(copy)
-                            parameter.grad = None
-            """,
+            edited(SOLUTION, ("parameter, copy", "copy, parameter")),
             "The two in each pair have changed places: the parameter comes first, then its copy.",
         ),
         Wrong(
@@ -160,78 +147,37 @@ def pair(number, grad):
             "The parameter gets the copy's numbers before the copy has made its step, so it is always one step behind.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy -= rate * parameter.grad.float()
-                            copy.copy_(parameter)
-                            parameter.grad = None
-            """,
+            edited(SOLUTION, ("parameter.copy_(copy", "copy.copy_(parameter")),
             "Nothing moves in the end. copy_ writes into what stands before the dot, so numbers go from the copy to the parameter "
             "by parameter.copy_(copy). And the gradient is needed until the step has been made.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            parameter -= rate * parameter.grad
-                            copy.copy_(parameter)
-                            parameter.grad = None
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "copy -= rate * parameter.grad.float()\n                parameter.copy_(copy)",
+                    "parameter -= rate * parameter.grad\n                copy.copy_(parameter)",
+                ),
+            ),
             "The step is made in float16, where it is rounded away, and the copy only gets to see the result. The copy has to make "
             "the step.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy -= rate * parameter.grad
-                            parameter.copy_(copy)
-                            parameter.grad = None
-            """,
+            edited(SOLUTION, ("grad.float()", "grad")),
             "rate * grad is computed in float16, and a small product becomes 0 there. Make the gradient float32 first.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy -= rate * parameter.grad.float()
-                            parameter.data = copy
-                            parameter.grad = None
-            """,
+            edited(SOLUTION, ("parameter.copy_(copy)", "parameter.data = copy")),
             "`.data = copy` makes the parameter float32, and it shares the copy's memory from then on. copy_ writes the numbers "
             "into the float16 memory.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy = copy - rate * parameter.grad.float()
-                            parameter.copy_(copy)
-                            parameter.grad = None
-            """,
+            edited(SOLUTION, ("copy -= rate", "copy = copy - rate")),
             "`copy = copy - ...` makes a new tensor, and the copy in the list never moves, so small steps do not add up. Change it "
             "in place: `copy -= ...`.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy -= rate * parameter.grad.float()
-                            parameter.copy_(copy)
-            """,
+            edited(SOLUTION, ("\n                parameter.grad = None", "")),
             "The gradient is left in place, and the next backward() would add to it. Set it to None.",
         ),
         Wrong(
@@ -258,92 +204,44 @@ def pair(number, grad):
             "mt.no_grad().",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy -= rate * parameter.grad.float()
-                            parameter.data = copy.half()
-                            copy.copy_(parameter)
-                            parameter.grad = None
-            """,
+            edited(
+                SOLUTION,
+                ("parameter.copy_(copy)", "parameter.data = copy.half()\n                copy.copy_(parameter)"),
+            ),
             "Afterwards you round the copy to what the parameter can hold, and the small steps are lost again. Numbers go from the "
             "copy to the parameter, never back.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy += rate * parameter.grad.float()
-                            parameter.copy_(copy)
-                            parameter.grad = None
-            """,
+            edited(SOLUTION, ("copy -= rate", "copy += rate")),
             "You go up the slope. The step goes against the gradient: `copy -= ...`.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy.copy_(parameter)
-                            copy -= rate * parameter.grad.float()
-                            parameter.copy_(copy)
-                            parameter.grad = None
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "if parameter.grad is not None:",
+                    "if parameter.grad is not None:\n                copy.copy_(parameter)",
+                ),
+            ),
             "You set the copy to the parameter's rounded numbers before each step, and the small steps are lost "
             "again. Numbers go from the copy to the parameter, never back.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy -= rate * parameter.grad.float()
-                            parameter.copy_(copy)
-                            parameter.grad.zero_()
-            """,
+            edited(SOLUTION, ("parameter.grad = None", "parameter.grad.zero_()")),
             "The gradient is to be None afterwards: then a parameter that the next loss does not use has none.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy -= rate * parameter.grad.float()
-                            parameter = copy.half()
-                            parameter.grad = None
-            """,
+            edited(SOLUTION, ("parameter.copy_(copy)", "parameter = copy.half()")),
             "The copy moves and the parameter does not hear of it: `parameter = ...` gives the name in your loop "
             "another tensor. Write into the one that is there, with copy_.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy -= rate * parameter.grad.float()
-                            parameter.grad = None
-            """,
+            edited(SOLUTION, ("\n                parameter.copy_(copy)", "")),
             "The copy moves and the parameter stays where it was. The network computes with the parameter: it "
             "gets the copy's numbers.",
         ),
         Wrong(
-            """
-            def master_step(pairs, rate):
-                with mt.no_grad():
-                    for parameter, copy in pairs:
-                        if parameter.grad is not None:
-                            copy -= rate * parameter.grad.float()
-                            parameter -= rate * parameter.grad
-                            parameter.grad = None
-            """,
+            edited(SOLUTION, ("parameter.copy_(copy)", "parameter -= rate * parameter.grad")),
             "Each of the two makes a step of its own, and the parameter's is rounded away, or too far. Only the "
             "copy makes it; the parameter gets the copy's numbers.",
         ),

@@ -1,7 +1,27 @@
 """A hook, its number and its handle."""
 
 from ...define import Case, Exercise, Mistake, Wrong
+from ..edited import edited
 from ..fact_words import stops, where
+
+SOLUTION = '''
+def register(hooks, hook, marks=(), prepend=False):
+    """Keep the hook in `hooks` under the number of a new handle, and return the handle.
+
+    marks    pairs (wanted, dictionary): where wanted is true, dictionary[number] becomes True as well
+    prepend  the hook comes before those that are there
+
+    handle.remove() has to take the number out of `hooks` and out of all those dictionaries.
+    """
+    handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
+    hooks[handle.id] = hook
+    for wanted, dictionary in marks:
+        if wanted:
+            dictionary[handle.id] = True
+    if prepend:
+        hooks.move_to_end(handle.id, last=False)
+    return handle
+'''
 
 exercise = Exercise(
     "add_hook",
@@ -25,24 +45,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def register(hooks, hook, marks=(), prepend=False):
-            """Keep the hook in `hooks` under the number of a new handle, and return the handle.
-
-            marks    pairs (wanted, dictionary): where wanted is true, dictionary[number] becomes True as well
-            prepend  the hook comes before those that are there
-
-            handle.remove() has to take the number out of `hooks` and out of all those dictionaries.
-            """
-            handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
-            hooks[handle.id] = hook
-            for wanted, dictionary in marks:
-                if wanted:
-                    dictionary[handle.id] = True
-            if prepend:
-                hooks.move_to_end(handle.id, last=False)
-            return handle
-    ''',
+    solution=SOLUTION,
     why="The number says which registration is meant, and is never given out twice. What is known about a hook stands under the same "
     "number, so the handle can take all of it away.",
     facts=[
@@ -122,44 +125,19 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            def register(hooks, hook, marks=(), prepend=False):
-                handle = RemovableHandle(hooks)
-                hooks[handle.id] = hook
-                for wanted, dictionary in marks:
-                    if wanted:
-                        dictionary[handle.id] = True
-                if prepend:
-                    hooks.move_to_end(handle.id, last=False)
-                return handle
-            """,
+            edited(SOLUTION, ("hooks, extra_dict=[dictionary for _, dictionary in marks])", "hooks)")),
             "When the handle removes the hook, its marks stay behind. The handle has to know those dictionaries: give it "
             "extra_dict=[...], a list of them.",
         ),
         Wrong(
-            """
-            def register(hooks, hook, marks=(), prepend=False):
-                handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
-                hooks[handle.id] = hook
-                for wanted, dictionary in marks:
-                    dictionary[handle.id] = wanted
-                if prepend:
-                    hooks.move_to_end(handle.id, last=False)
-                return handle
-            """,
+            edited(
+                SOLUTION, ("if wanted:\n            dictionary[handle.id] = True", "dictionary[handle.id] = wanted")
+            ),
             "A hook that is not to be marked stands in the dictionary, too. That a number is there is the mark: leave it out where "
             "`wanted` is false.",
         ),
         Wrong(
-            """
-            def register(hooks, hook, marks=(), prepend=False):
-                handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
-                hooks[handle.id] = hook
-                for wanted, dictionary in marks:
-                    if wanted:
-                        dictionary[handle.id] = True
-                return handle
-            """,
+            edited(SOLUTION, ("\n    if prepend:\n        hooks.move_to_end(handle.id, last=False)", "")),
             "A hook with prepend=True stands behind the others. `hooks.move_to_end(handle.id, last=False)` moves it to the front; "
             "without last=False it moves to the end.",
         ),
@@ -178,17 +156,7 @@ exercise = Exercise(
             "The hook stands under a number of your own. The handle removes what stands under *its* number, `handle.id`.",
         ),
         Wrong(
-            """
-            def register(hooks, hook, marks=(), prepend=False):
-                handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
-                hooks[handle.id] = hook
-                for wanted, dictionary in marks:
-                    if wanted:
-                        dictionary[hook] = True
-                if prepend:
-                    hooks.move_to_end(handle.id, last=False)
-                return handle
-            """,
+            edited(SOLUTION, ("dictionary[handle.id] =", "dictionary[hook] =")),
             "The marks do not stand under this handle's number. The same function may be registered twice, and only that number "
             "says which of the two is meant: dictionary[handle.id].",
         ),
@@ -208,59 +176,19 @@ exercise = Exercise(
             "With prepend=True you make a new dictionary, and the module never hears of it. Change the one that was given.",
         ),
         Wrong(
-            """
-            def register(hooks, hook, marks=(), prepend=False):
-                handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
-                hooks[handle.id] = hook
-                for wanted, dictionary in marks:
-                    if wanted:
-                        dictionary[handle.id] = True
-                if prepend:
-                    hooks.move_to_end(handle.id, last=False)
-                return handle.id
-            """,
+            edited(SOLUTION, ("return handle", "return handle.id")),
             "You return the number. Whoever registers a hook waits for the handle, whose remove() takes it away.",
         ),
         Wrong(
-            """
-            def register(hooks, hook, marks=(), prepend=False):
-                handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
-                hooks[handle.id] = hook
-                for wanted, dictionary in marks:
-                    if wanted:
-                        dictionary[handle.id] = True
-                if prepend:
-                    hooks.move_to_end(handle.id, last=False)
-                return handle.remove
-            """,
+            edited(SOLUTION, ("return handle", "return handle.remove")),
             "You return the method. Whoever registers a hook waits for the handle itself: it has a number, and works with `with`.",
         ),
         Wrong(
-            """
-            def register(hooks, hook, marks=(), prepend=False):
-                handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
-                hooks[handle.id] = hook
-                for wanted, dictionary in marks:
-                    if wanted:
-                        dictionary[handle.id] = True
-                if not prepend:
-                    hooks.move_to_end(handle.id, last=False)
-                return handle
-            """,
+            edited(SOLUTION, ("if prepend:", "if not prepend:")),
             "The order is turned round: only where prepend is true does a hook move to the front.",
         ),
         Wrong(
-            """
-            def register(hooks, hook, marks=(), prepend=False):
-                handle = RemovableHandle(hooks, extra_dict=[dictionary for _, dictionary in marks])
-                hooks[handle.id] = hook
-                for wanted, dictionary in marks:
-                    if wanted:
-                        dictionary[handle.id] = hook
-                if prepend:
-                    hooks.move_to_end(handle.id, last=False)
-                return handle
-            """,
+            edited(SOLUTION, ("handle.id] = True", "handle.id] = hook")),
             "The mark is True: dictionary[handle.id] = True. The hook itself stands in `hooks`.",
         ),
     ],

@@ -3,7 +3,22 @@
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops, where
+
+SOLUTION = '''
+class BackwardHookFunction(Function):
+    """A step that hands on what it is given, any number of tensors; those without gradients stay without."""
+
+    @staticmethod
+    def forward(ctx, *tensors):
+        ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
+        return tensors
+
+    @staticmethod
+    def backward(ctx, *gradients):
+        return gradients
+'''
 
 exercise = Exercise(
     "BackwardHookFunction",
@@ -24,19 +39,7 @@ exercise = Exercise(
             def backward(ctx, *gradients):
                 ...
     ''',
-    solution='''
-        class BackwardHookFunction(Function):
-            """A step that hands on what it is given, any number of tensors; those without gradients stay without."""
-
-            @staticmethod
-            def forward(ctx, *tensors):
-                ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
-                return tensors
-
-            @staticmethod
-            def backward(ctx, *gradients):
-                return gradients
-    ''',
+    solution=SOLUTION,
     why="Nothing is computed and nothing is copied. But it is one step for all of the tensors, so their gradients meet in it; and a "
     "tensor that wanted no gradient comes out wanting none.",
     facts=[
@@ -111,165 +114,74 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    return tensors
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    return gradients
-            """,
+            edited(
+                SOLUTION, ("\n        ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])", "")
+            ),
             "A tensor that wanted no gradient comes out wanting one, so gradients would be computed for constants. Say with "
             "ctx.mark_non_differentiable which of the tensors do not require one, and return those very tensors.",
         ),
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
-                    return tuple([x.clone() for x in tensors])
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    return gradients
-            """,
+            edited(SOLUTION, ("return tensors", "return tuple([x.clone() for x in tensors])")),
             "You copy every tensor. A step that only hands on needs no memory of its own: return the tensors "
             "themselves.",
         ),
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
-                    return tensors
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    total = sum(g.sum() for g in gradients)
-                    return tuple([g * 0 + total for g in gradients])
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "return gradients",
+                    (
+                        "total = sum(g.sum() for g in gradients)\n"
+                        "        return tuple([g * 0 + total for g in gradients])"
+                    ),
+                ),
+            ),
             "You add the gradients of all the tensors together. They meet in this step, but each goes on alone, to the tensor it "
             "belongs to.",
         ),
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
-                    return tensors
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    return tuple([g * 0 + 1 for g in gradients])
-            """,
+            edited(SOLUTION, ("return gradients", "return tuple([g * 0 + 1 for g in gradients])")),
             "The slope of this step is 1, but its gradient is what arrived times 1. Return what arrived.",
         ),
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
-                    return tensors
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    return gradients[0]
-            """,
+            edited(SOLUTION, ("return gradients", "return gradients[0]")),
             "Only the first tensor gets its gradient. There is one gradient for each tensor, and each must be handed "
             "on.",
         ),
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    ctx.mark_non_differentiable(*tensors)
-                    return tensors
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    return gradients
-            """,
+            edited(SOLUTION, ("[x for x in tensors if not x.requires_grad]", "tensors")),
             "Everything is marked as not differentiable, so no gradient passes at all. Mark only the tensors that do "
             "not require one.",
         ),
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    for x in tensors:
-                        if not x.requires_grad:
-                            ctx.mark_non_differentiable(x)
-                    return tensors
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    return gradients
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])",
+                    (
+                        "for x in tensors:\n"
+                        "            if not x.requires_grad:\n"
+                        "                ctx.mark_non_differentiable(x)"
+                    ),
+                ),
+            ),
             "Each call of ctx.mark_non_differentiable replaces what the one before said, so only the last constant "
             "is marked. Call it once, with all of them.",
         ),
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    ctx.mark_non_differentiable(*[x for x in tensors if x.requires_grad])
-                    return tensors
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    return gradients
-            """,
+            edited(SOLUTION, ("tensors if not x.requires_grad]", "tensors if x.requires_grad]")),
             "You mark the tensors that want a gradient. It is the others that have none: `if not x.requires_grad`.",
         ),
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
-                    return tuple([x for x in tensors if x.requires_grad])
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    return gradients
-            """,
+            edited(SOLUTION, ("return tensors", "return tuple([x for x in tensors if x.requires_grad])")),
             "The constants do not come out. All tensors are handed on, in their order; those without gradients are only marked.",
         ),
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
-                    return tensors
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    return tuple([2 * g for g in gradients])
-            """,
+            edited(SOLUTION, ("return gradients", "return tuple([2 * g for g in gradients])")),
             "The gradients are changed on their way. This step hands them on as they came.",
         ),
         Wrong(
-            """
-            class BackwardHookFunction(Function):
-                @staticmethod
-                def forward(ctx, *tensors):
-                    ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])
-                    return tensors[0]
-
-                @staticmethod
-                def backward(ctx, *gradients):
-                    return gradients
-            """,
+            edited(SOLUTION, ("return tensors", "return tensors[0]")),
             "Only the first tensor comes out. All of them are handed on, in a tuple, also where there is one alone.",
         ),
     ],

@@ -339,20 +339,18 @@ exercise = Exercise(
             "`self._parameters | buffers`.",
         ),
         Wrong(
-            """
-            def _own_state(self):
-                buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
-                return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
-
-
-            def _save_to_state_dict(self, destination, prefix, keep_vars):
-                for name, tensor in self._own_state().items():
-                    destination[prefix + name] = tensor if keep_vars else tensor.detach()
-                self._save_extra_state(destination, prefix)
-                for name, module in self._modules.items():
-                    if module is not None:
-                        module._save_to_state_dict(destination, f"{prefix}{name}.", keep_vars)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    "self._save_extra_state(destination, prefix)  # what is no tensor comes last",
+                    (
+                        "self._save_extra_state(destination, prefix)\n"
+                        "    for name, module in self._modules.items():\n"
+                        "        if module is not None:\n"
+                        '            module._save_to_state_dict(destination, f"{prefix}{name}.", keep_vars)'
+                    ),
+                ),
+            ),
             "The modules inside write their own part, when state_dict asks them. Here only what is this module's own.",
         ),
         Wrong(

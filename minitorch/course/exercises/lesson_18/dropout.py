@@ -5,6 +5,25 @@ import numpy as np
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, Mistake, T, Wrong
+from ..edited import edited
+
+SOLUTION = '''
+def dropout(input, p=0.5, training=True, inplace=False):
+    """While training: each element is 0 with probability p, by itself, and else divided by 1 - p. Otherwise: input itself.
+
+    Draw who stays with `input.new_empty(input.shape).bernoulli_(1 - p)`, 1 with probability 1 - p: after the same seed
+    it is what PyTorch draws. With inplace, input itself is changed and returned. p = 0 leaves input as it is, p = 1 makes
+    all of it 0. check_chance(p) raises for a p that is no probability.
+    """
+    check_chance(p)
+    if not training or p == 0 or not input.numel():
+        return input
+    if p == 1:
+        mask = input.new_zeros(())
+    else:
+        mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+    return input.mul_(mask) if inplace else input * mask
+'''
 
 exercise = Exercise(
     "dropout",
@@ -23,23 +42,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def dropout(input, p=0.5, training=True, inplace=False):
-            """While training: each element is 0 with probability p, by itself, and else divided by 1 - p. Otherwise: input itself.
-
-            Draw who stays with `input.new_empty(input.shape).bernoulli_(1 - p)`, 1 with probability 1 - p: after the same seed
-            it is what PyTorch draws. With inplace, input itself is changed and returned. p = 0 leaves input as it is, p = 1 makes
-            all of it 0. check_chance(p) raises for a p that is no probability.
-            """
-            check_chance(p)
-            if not training or p == 0 or not input.numel():
-                return input
-            if p == 1:
-                mask = input.new_zeros(())
-            else:
-                mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
-            return input.mul_(mask) if inplace else input * mask
-    ''',
+    solution=SOLUTION,
     why="Dividing by 1 - p keeps the expected value: what comes behind sees the same size on average in both modes, so "
     "evaluating needs no correction.",
     forbids={
@@ -198,58 +201,19 @@ exercise = Exercise(
             "another tensor.",
         ),
         Wrong(
-            """
-            def dropout(input, p=0.5, training=True, inplace=False):
-                check_chance(p)
-                if not training or p == 0 or not input.numel():
-                    return input
-                if p == 1:
-                    mask = input.new_zeros(())
-                else:
-                    mask = input.new_empty(input.shape).bernoulli_(p).div_(1 - p)
-                return input.mul_(mask) if inplace else input * mask
-            """,
+            edited(SOLUTION, ("shape).bernoulli_(1 - p).div_(", "shape).bernoulli_(p).div_(")),
             "bernoulli_(p) is 1 with probability p, and so keeps what should go. Draw with 1 - p.",
         ),
         Wrong(
-            """
-            def dropout(input, p=0.5, training=True, inplace=False):
-                check_chance(p)
-                if not training or p == 0 or not input.numel():
-                    return input
-                if p == 1:
-                    mask = input.new_zeros(())
-                else:
-                    mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
-                return input.mul_(mask)
-            """,
+            edited(SOLUTION, ("mask) if inplace else input * mask", "mask)")),
             "The input is changed though nobody asked for it: only with inplace.",
         ),
         Wrong(
-            """
-            def dropout(input, p=0.5, training=True, inplace=False):
-                check_chance(p)
-                if training or p == 0 or not input.numel():
-                    return input
-                if p == 1:
-                    mask = input.new_zeros(())
-                else:
-                    mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
-                return input.mul_(mask) if inplace else input * mask
-            """,
+            edited(SOLUTION, ("if not training or", "if training or")),
             "The other way round: while training elements go, otherwise the input comes back as it is.",
         ),
         Wrong(
-            """
-            def dropout(input, p=0.5, training=True, inplace=False):
-                if not training or p == 0 or not input.numel():
-                    return input
-                if p == 1:
-                    mask = input.new_zeros(())
-                else:
-                    mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
-                return input.mul_(mask) if inplace else input * mask
-            """,
+            edited(SOLUTION, ("\n    check_chance(p)", "")),
             "Any p is let through: 2, or -1. check_chance(p) raises for what is no probability, before anything else.",
         ),
     ],

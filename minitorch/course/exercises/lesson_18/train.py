@@ -3,6 +3,7 @@
 import minitorch as mt
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
+from ..edited import edited
 
 TREE = """
 def tree():
@@ -16,6 +17,21 @@ class Stubborn(mt.nn.Module):
     def train(self, mode=True):
         return super().train(False)
 """
+
+SOLUTION = '''
+def train(self, mode=True):
+    """Set `.training` of this module, and let each module inside it be switched by its own train(). Returns the module.
+
+    A class may have a train() of its own, so that a part of a network stays in one mode: ask, do not set.
+    Errors: ValueError("training mode is expected to be boolean") for what is neither True nor False.
+    """
+    if not isinstance(mode, bool):
+        raise ValueError("training mode is expected to be boolean")
+    self.training = mode
+    for module in self.children():
+        module.train(mode)
+    return self
+'''
 
 exercise = Exercise(
     "train",
@@ -33,20 +49,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def train(self, mode=True):
-            """Set `.training` of this module, and let each module inside it be switched by its own train(). Returns the module.
-
-            A class may have a train() of its own, so that a part of a network stays in one mode: ask, do not set.
-            Errors: ValueError("training mode is expected to be boolean") for what is neither True nor False.
-            """
-            if not isinstance(mode, bool):
-                raise ValueError("training mode is expected to be boolean")
-            self.training = mode
-            for module in self.children():
-                module.train(mode)
-            return self
-    ''',
+    solution=SOLUTION,
     why="Each module switches itself and asks its children. So a class can have its say, which a loop over modules() would "
     "not allow, and eval() is train(False).",
     facts=[
@@ -102,15 +105,7 @@ exercise = Exercise(
             "`module.train(mode)` of the children.",
         ),
         Wrong(
-            """
-            def train(self, mode=True):
-                if not isinstance(mode, bool):
-                    raise ValueError("training mode is expected to be boolean")
-                self.training = mode
-                for module in self.children():
-                    module.training = mode
-                return self
-            """,
+            edited(SOLUTION, ("module.train(mode)", "module.training = mode")),
             "The children are switched, and what is inside them is not. Ask each child: `module.train(mode)`.",
         ),
         Wrong(
@@ -124,38 +119,15 @@ exercise = Exercise(
             "Anything is taken for a mode: `net.train('eval')` would switch to training. Refuse what is no bool.",
         ),
         Wrong(
-            """
-            def train(self, mode=True):
-                if not isinstance(mode, bool):
-                    raise ValueError("training mode is expected to be boolean")
-                self.training = mode
-                for module in self.children():
-                    module.train(mode)
-            """,
+            edited(SOLUTION, ("\n    return self", "")),
             "`net = net.train()` and `net.eval()(x)` are written everywhere: return the module.",
         ),
         Wrong(
-            """
-            def train(self, mode=True):
-                if not isinstance(mode, bool):
-                    raise ValueError("training mode is expected to be boolean")
-                self.training = mode
-                for module in self.children():
-                    module.train()
-                return self
-            """,
+            edited(SOLUTION, ("module.train(mode)", "module.train()")),
             "The children are always switched on: hand the mode on to them, `module.train(mode)`.",
         ),
         Wrong(
-            """
-            def train(self, mode=True):
-                if not isinstance(mode, bool):
-                    raise ValueError("training mode is expected to be boolean")
-                self.training = mode
-                for module in self.modules():
-                    module.train(mode)
-                return self
-            """,
+            edited(SOLUTION, ("self.children()", "self.modules()")),
             "modules() begins with the module itself, so it asks itself again and again. Ask the children.",
         ),
     ],

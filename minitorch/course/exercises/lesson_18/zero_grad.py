@@ -3,6 +3,7 @@
 import textwrap
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import where
 
 FREEZING = """
@@ -42,6 +43,27 @@ def net():
     return top
 """
 
+SOLUTION = '''
+def requires_grad_(self, requires_grad=True):
+    """Train, or with False freeze, all parameters of this module and of all inside it. Returns the module."""
+    for parameter in self.parameters():
+        parameter.requires_grad_(requires_grad)
+    return self
+
+
+def zero_grad(self, set_to_none=True):
+    """Forget the gradients of all parameters: set .grad to None or, with set_to_none=False, fill it with zeros in place.
+
+    With zeros, .grad stays the tensor that it is, so that whoever holds it sees them; one with a history (from a backward
+    pass with create_graph=True) is detached first, in place. A parameter without a gradient keeps none.
+    """
+    for parameter in self.parameters():
+        if set_to_none:
+            parameter.grad = None
+        elif parameter.grad is not None:
+            parameter.grad.detach_().zero_()
+'''
+
 exercise = Exercise(
     "zero_grad",
     title="Frozen, and forgotten",
@@ -65,26 +87,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
-        def requires_grad_(self, requires_grad=True):
-            """Train, or with False freeze, all parameters of this module and of all inside it. Returns the module."""
-            for parameter in self.parameters():
-                parameter.requires_grad_(requires_grad)
-            return self
-
-
-        def zero_grad(self, set_to_none=True):
-            """Forget the gradients of all parameters: set .grad to None or, with set_to_none=False, fill it with zeros in place.
-
-            With zeros, .grad stays the tensor that it is, so that whoever holds it sees them; one with a history (from a backward
-            pass with create_graph=True) is detached first, in place. A parameter without a gradient keeps none.
-            """
-            for parameter in self.parameters():
-                if set_to_none:
-                    parameter.grad = None
-                elif parameter.grad is not None:
-                    parameter.grad.detach_().zero_()
-    ''',
+    solution=SOLUTION,
     why="None costs no memory and lets an optimizer skip the parameter; zeros make it take a step by its momentum. detach_ does "
     "nothing to a gradient without a history.",
     facts=[
@@ -188,17 +191,22 @@ exercise = Exercise(
             "The modules inside forget, and the parameters of this module itself do not.",
         ),
         Wrong(
-            "def requires_grad_(self, requires_grad=True):\n    self.requires_grad = requires_grad\n    return self"
-            + FORGETTING,
+            edited(
+                SOLUTION,
+                (
+                    "for parameter in self.parameters():\n        parameter.requires_grad_(requires_grad)",
+                    "self.requires_grad = requires_grad",
+                ),
+            ),
             "No parameter has changed. An attribute of the module is another thing, and p.detach() another tensor: go through "
             "self.parameters(), and set each one's own, p.requires_grad_(requires_grad).",
         ),
         Wrong(
-            FREEZING.replace("    return self\n", "") + FORGETTING,
+            edited(SOLUTION, ("\n    return self", "")),
             "`net.requires_grad_(False).eval()` is written everywhere: return the module.",
         ),
         Wrong(
-            FREEZING.replace("requires_grad_(requires_grad)\n", "requires_grad_(False)\n") + FORGETTING,
+            edited(SOLUTION, ("(requires_grad)", "(False)")),
             "The parameters are always frozen: hand requires_grad on to each.",
         ),
         Wrong(

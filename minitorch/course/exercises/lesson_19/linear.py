@@ -1,8 +1,38 @@
 """A layer."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops
 from .words import NO_INIT, asked
+
+SOLUTION = '''
+class Linear(mt.nn.Module):
+    """input [..., in_features] @ weight.T + bias. weight is [out_features, in_features], bias [out_features].
+
+    With bias=False, `bias` is registered as None. device and dtype go to empty(...). __init__ calls reset_parameters() last.
+    """
+
+    def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
+        super().__init__()
+        self.in_features, self.out_features = in_features, out_features
+        self.weight = Parameter(empty((out_features, in_features), device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """First init.kaiming_uniform_(self.weight, a=math.sqrt(5)): it draws from [-k, k), where k = 1 / sqrt(in_features).
+        Then init.uniform_(self.bias, -k, k), if there is a bias. For no inputs k is 0."""
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if self.bias is not None:
+            bound = 1 / math.sqrt(self.in_features) if self.in_features > 0 else 0
+            init.uniform_(self.bias, -bound, bound)
+
+    def forward(self, input):
+        return F.linear(input, self.weight, self.bias)
+'''
 
 exercise = Exercise(
     "Linear",
@@ -29,34 +59,7 @@ exercise = Exercise(
 
             def forward(self, input): ...
     ''',
-    solution='''
-        class Linear(mt.nn.Module):
-            """input [..., in_features] @ weight.T + bias. weight is [out_features, in_features], bias [out_features].
-
-            With bias=False, `bias` is registered as None. device and dtype go to empty(...). __init__ calls reset_parameters() last.
-            """
-
-            def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
-                super().__init__()
-                self.in_features, self.out_features = in_features, out_features
-                self.weight = Parameter(empty((out_features, in_features), device=device, dtype=dtype))
-                if bias:
-                    self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
-                else:
-                    self.register_parameter("bias", None)
-                self.reset_parameters()
-
-            def reset_parameters(self):
-                """First init.kaiming_uniform_(self.weight, a=math.sqrt(5)): it draws from [-k, k), where k = 1 / sqrt(in_features).
-                Then init.uniform_(self.bias, -k, k), if there is a bias. For no inputs k is 0."""
-                init.kaiming_uniform_(self.weight, a=math.sqrt(5))
-                if self.bias is not None:
-                    bound = 1 / math.sqrt(self.in_features) if self.in_features > 0 else 0
-                    init.uniform_(self.bias, -bound, bound)
-
-            def forward(self, input):
-                return F.linear(input, self.weight, self.bias)
-    ''',
+    solution=SOLUTION,
     why="A layer is its parameters, its options and a call into nn.functional. The weight has a row for each "
     "output, so the layer "
     "multiplies by its transpose. None is registered too, so that `layer.bias` can be asked for.",
@@ -181,46 +184,20 @@ exercise = Exercise(
             "kaiming_uniform_ takes a slope of sqrt(5) here, `a=math.sqrt(5)`; without it the weights start larger.",
         ),
         Wrong(
-            """
-            class Linear(mt.nn.Module):
-                def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
-                    super().__init__()
-                    self.in_features, self.out_features = in_features, out_features
-                    self.weight = Parameter(empty((out_features, in_features), device=device, dtype=dtype))
-                    if bias:
-                        self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
-                    else:
-                        self.register_parameter("bias", None)
-                    self.reset_parameters()
-                def forward(self, input):
-                    return F.linear(input, self.weight, self.bias)
-                def reset_parameters(self):
-                    init.kaiming_uniform_(self.weight, a=math.sqrt(5))
-                    if self.bias is not None:
-                        bound = 1 / math.sqrt(self.in_features)
-                        init.uniform_(self.bias, -bound, bound)
-            """,
+            edited(SOLUTION, ("in_features) if self.in_features > 0 else 0", "in_features)")),
             "A layer without inputs divides by 0. For no inputs the bound is 0.",
         ),
         Wrong(
-            """
-            class Linear(mt.nn.Module):
-                def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
-                    super().__init__()
-                    self.in_features, self.out_features = in_features, out_features
-                    self.weight = Parameter(empty((out_features, in_features), device=device, dtype=dtype))
-                    if bias:
-                        self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
-                    else:
-                        self.register_parameter("bias", None)
-                    self.reset_parameters()
-                def forward(self, input):
-                    return F.linear(input, self.weight, self.bias)
-                def reset_parameters(self):
-                    init.kaiming_uniform_(self.weight, a=math.sqrt(5))
-                    if self.bias is not None:
-                        init.zeros_(self.bias)
-            """,
+            edited(
+                SOLUTION,
+                (
+                    (
+                        "bound = 1 / math.sqrt(self.in_features) if self.in_features > 0 else 0\n"
+                        "            init.uniform_(self.bias, -bound, bound)"
+                    ),
+                    "init.zeros_(self.bias)",
+                ),
+            ),
             "The bias starts at 0. PyTorch draws it from [-k, k), as it draws the weight.",
         ),
         Wrong(

@@ -1,6 +1,7 @@
 """Modules one after the other."""
 
 from ...define import Case, Exercise, Mistake, T, Wrong
+from ..edited import edited
 from ..fact_words import stops
 from .words import NO_INIT, asked
 
@@ -26,6 +27,25 @@ class Plus(mt.nn.Module):
         return x + self.shift
 """
 
+SOLUTION = '''
+class Sequential(mt.nn.Module):
+    """Modules that are called one after the other, each with the result of the one before.
+
+    Their names are "0", "1", "2" ..., or, given one OrderedDict, the names in it.
+    """
+
+    def __init__(self, *args):
+        super().__init__()
+        named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)
+        for name, module in named:
+            self.add_module(name if isinstance(name, str) else str(name), module)
+
+    def forward(self, input):
+        for module in self._modules.values():
+            input = module(input)
+        return input
+'''
+
 exercise = Exercise(
     "Sequential",
     title="One after the other",
@@ -48,24 +68,7 @@ exercise = Exercise(
 
             def forward(self, input): ...
     ''',
-    solution='''
-        class Sequential(mt.nn.Module):
-            """Modules that are called one after the other, each with the result of the one before.
-
-            Their names are "0", "1", "2" ..., or, given one OrderedDict, the names in it.
-            """
-
-            def __init__(self, *args):
-                super().__init__()
-                named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)
-                for name, module in named:
-                    self.add_module(name if isinstance(name, str) else str(name), module)
-
-            def forward(self, input):
-                for module in self._modules.values():
-                    input = module(input)
-                return input
-    ''',
+    solution=SOLUTION,
     why="The container needs no list of its own: the module's dictionary of modules keeps them in order, and "
     "whatever is in it is "
     "trained, moved and saved. Calling each module, and not its forward, lets hooks run. (children() would leave out a module "
@@ -129,62 +132,33 @@ exercise = Exercise(
             "Each module gets the input of the chain. It should get the result of the one before it: `input = module(input)`.",
         ),
         Wrong(
-            """
-            class Sequential(mt.nn.Module):
-                def __init__(self, *args):
-                    super().__init__()
-                    named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)
-                    for name, module in named:
-                        self.add_module(str(name), module)
-                def forward(self, input):
-                    for module in self._modules.values():
-                        input = module.forward(input)
-                    return input
-            """,
+            edited(
+                SOLUTION,
+                ("(name if isinstance(name, str) else str", "(str"),
+                ("= module(input)", "= module.forward(input)"),
+            ),
             "You call `module.forward(...)`, which passes the hooks by. Call the module itself.",
         ),
         Wrong(
-            """
-            class Sequential(mt.nn.Module):
-                def __init__(self, *args):
-                    super().__init__()
-                    for number, module in enumerate(args):
-                        self.add_module(str(number), module)
-                def forward(self, input):
-                    for module in self._modules.values():
-                        input = module(input)
-                    return input
-            """,
+            edited(
+                SOLUTION,
+                (
+                    (
+                        "named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)\n"
+                        "        for name, module in named:\n"
+                        "            self.add_module(name if isinstance(name, str) else str(name), module)"
+                    ),
+                    "for number, module in enumerate(args):\n            self.add_module(str(number), module)",
+                ),
+            ),
             "One OrderedDict is not a module: its keys are the names, and its values the modules.",
         ),
         Wrong(
-            """
-            class Sequential(mt.nn.Module):
-                def __init__(self, *args):
-                    super().__init__()
-                    named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)
-                    for name, module in named:
-                        self.add_module(str(name), module)
-                def forward(self, input):
-                    for module in self.children():
-                        input = module(input)
-                    return input
-            """,
+            edited(SOLUTION, ("(name if isinstance(name, str) else str", "(str"), ("_modules.values", "children")),
             "children() gives each module once, so one that stands in the chain twice is called once. Take _modules.values().",
         ),
         Wrong(
-            """
-            class Sequential(mt.nn.Module):
-                def __init__(self, *args):
-                    super().__init__()
-                    named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)
-                    for name, module in named:
-                        self.add_module(f"layer{name}", module)
-                def forward(self, input):
-                    for module in self._modules.values():
-                        input = module(input)
-                    return input
-            """,
+            edited(SOLUTION, ("name if isinstance(name, str) else str(name)", 'f"layer{name}"')),
             'The names are the bare numbers, "0", "1", "2", as text, or those in the OrderedDict. They stand '
             "in every state_dict.",
         ),

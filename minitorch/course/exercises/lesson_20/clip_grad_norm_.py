@@ -160,54 +160,32 @@ exercise = Exercise(
             "Where all gradients are 0 you divide by 0. 1e-6 is added to the norm first.",
         ),
         Wrong(
-            """
-            @no_grad()
-            def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-                tensors = listed(tensors)
-                if not tensors:
-                    return tensor(0.0)
-                total = stack([norm(one, float(norm_type)) for one in tensors]).sum()
-                if error_if_nonfinite:
-                    check_finite(total, norm_type)
-                return total
-
-            @no_grad()
-            def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
-                factor = (float(max_norm) / (total_norm + 1e-6)).clamp(max=1.0)
-                for gradient in gradients(parameters):
-                    gradient.mul_(factor)
-
-            def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-                parameters = listed(parameters)
-                total = get_total_norm(gradients(parameters), norm_type, error_if_nonfinite, foreach)
-                clip_grads_with_norm_(parameters, max_norm, total, foreach)
-                return total
-            """,
+            edited(
+                SOLUTION,
+                (
+                    (
+                        "norms = [norm(one, float(norm_type)) for one in tensors]\n"
+                        "    total = norm(stack([one.to(norms[0].device) for one in norms]), float(norm_type))"
+                    ),
+                    "total = stack([norm(one, float(norm_type)) for one in tensors]).sum()",
+                ),
+                ("factor.to(gradient.device))", "factor)"),
+            ),
             "You add the norms. As if they were one vector means the norm of the norms: for 3 and 4 that is 5.",
         ),
         Wrong(
-            """
-            @no_grad()
-            def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-                tensors = listed(tensors)
-                if not tensors:
-                    return tensor(0.0)
-                total = norm(stack([norm(one, float(norm_type)) for one in tensors]), float(norm_type))
-                if error_if_nonfinite:
-                    check_finite(total, norm_type)
-                return total
-
-            @no_grad()
-            def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
-                for gradient in gradients(parameters):
-                    gradient.mul_((float(max_norm) / (norm(gradient) + 1e-6)).clamp(max=1.0))
-
-            def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-                parameters = listed(parameters)
-                total = get_total_norm(gradients(parameters), norm_type, error_if_nonfinite, foreach)
-                clip_grads_with_norm_(parameters, max_norm, total, foreach)
-                return total
-            """,
+            edited(
+                SOLUTION,
+                (
+                    (
+                        "norms = [norm(one, float(norm_type)) for one in tensors]\n"
+                        "    total = norm(stack([one.to(norms[0].device) for one in norms]), float(norm_type))"
+                    ),
+                    "total = norm(stack([norm(one, float(norm_type)) for one in tensors]), float(norm_type))",
+                ),
+                ("\n    factor = (float(max_norm) / (total_norm + 1e-6)).clamp(max=1.0)", ""),
+                ("factor.to(gradient.device", "(float(max_norm) / (norm(gradient) + 1e-6)).clamp(max=1.0"),
+            ),
             "You shorten each gradient by its own norm. The step would change its direction: one factor, of the "
             "total norm, for all.",
         ),
