@@ -19,13 +19,14 @@ class Case:
     In the text the learner's piece has the name it has in the stub; `mt`, `np` and `math` are there too.
     With `raises`, the text must stop with that exception, and `match` must be part of its message.
     `changes=True` allows the call to change its inputs. Floats compare within rtol and atol, all else
-    exactly.
+    exactly. `shown` is what the reader sees of a text that gives a pair: what it is about, and the value.
 
     >>> Case("double(3)", 6).text
     'double(3)'
     """
 
-    def __init__(self, text, gives=None, *, raises=None, match="", rtol=1e-5, atol=1e-6, changes=False):
+    def __init__(self, text, gives=None, *, raises=None, match="", rtol=1e-5, atol=1e-6, changes=False, shown=None):
+        self.shown = shown
         self.text = textwrap.dedent(text).strip()
         self.gives, self.raises, self.match = freeze(gives), raises, match
         self.rtol, self.atol, self.changes = rtol, atol, changes
@@ -33,7 +34,8 @@ class Case:
         if not tree.body or not isinstance(tree.body[-1], ast.Expr) and raises is None:
             raise ValueError(f"the last line of a case must be an expression: {self.text!r}")
         self.statements = [compile_statement(statement) for statement in tree.body]
-        self.last = tree.body[-1].value if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+        seen = ast.parse(textwrap.dedent(shown)) if shown else tree
+        self.last = seen.body[-1].value if seen.body and isinstance(seen.body[-1], ast.Expr) else None
 
 
 def compile_statement(statement):

@@ -106,7 +106,7 @@ def _run_all(exercise, piece, facts, seconds):
 
 
 def shown(fact):
-    return fact.text if isinstance(fact, Case) else fact.title
+    return (fact.shown or fact.text) if isinstance(fact, Case) else fact.title
 
 
 def _try_case(case, scope, name, exercise=None):
@@ -120,7 +120,7 @@ def _try_case(case, scope, name, exercise=None):
             if kept and change is None:
                 now = written_down({key: scope[key] for key in watched})
                 found = _blamed(changed(kept, now), watched, exercise, case, fresh, name, number)
-                change = _changes(case, case.text, found, kept, now) if found else None
+                change = _changes(case, shown(case), found, kept, now) if found else None
             own |= stored
         got = freeze(value)
     except (KeyboardInterrupt, TimeLimit):
@@ -130,7 +130,7 @@ def _try_case(case, scope, name, exercise=None):
     if case.raises is not None:
         return Outcome(
             case,
-            case.text,
+            shown(case),
             case.raises,
             got,
             difference=Difference("no error", f"no error came, and {case.raises.__name__} is expected"),
@@ -138,7 +138,7 @@ def _try_case(case, scope, name, exercise=None):
     difference = compare(case.gives, got, case.rtol, case.atol)
     if change is not None and difference is None:
         return change
-    return Outcome(case, case.text, case.gives, got, difference=difference)
+    return Outcome(case, shown(case), case.gives, got, difference=difference)
 
 
 def _changes(fact, text, found, before, after):
@@ -174,7 +174,7 @@ def _blamed(found, watched, exercise, case, scope, name, number):
 def _judge_error(case, error):
     if case.raises is None:
         return Outcome(
-            case, case.text, case.gives, error=error, difference=Difference("error", "it stops with an error")
+            case, shown(case), case.gives, error=error, difference=Difference("error", "it stops with an error")
         )
     difference = None
     if not isinstance(error, case.raises):
@@ -183,7 +183,7 @@ def _judge_error(case, error):
         )
     elif case.match not in str(error):
         difference = Difference("message", f"the message should say {case.match!r}")
-    return Outcome(case, case.text, case.raises, error=error, difference=difference)
+    return Outcome(case, shown(case), case.raises, error=error, difference=difference)
 
 
 def _try_law(law, piece, trial, exercise=None):

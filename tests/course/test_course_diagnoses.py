@@ -2,10 +2,11 @@
 
 import pytest
 
-from minitorch.course import names
+from minitorch.course import attempt, names
 from minitorch.course.check import check
 from minitorch.course.define import Case, Exercise, Mistake, T, Wrong
 from minitorch.course.diagnosis import compare, given
+from minitorch.course.exercises.telling import told
 from minitorch.course.facts import piece_from
 
 
@@ -446,3 +447,16 @@ def test_of_an_answer_that_goes_another_way_no_place_is_named(what, body):
 def test_other_ways_to_write_the_same_are_no_difference(body):
     text = "def count(x, wanted):\n" + "".join(f"    {line}\n" for line in body.splitlines())
     assert compare.place(COUNT, text, {}) == ""
+
+
+def test_a_case_that_says_what_it_is_about_shows_its_value_alone():
+    fact = told("a pair", "x = 2\n(twice(x), x)", (4, 2))
+    what = exercise("def twice(x):\n    return 2 * x", [fact])
+    result = check(what, piece_from(what, "def twice(x):\n    return x\n"), "def twice(x):\n    return x\n")
+    seen = dict(attempt._facts(result.failed))
+    assert seen["input"] == "x = 2\n(twice(x), x)"
+    assert (seen["expected"], seen["got"], seen["that is"].words) == (
+        "(4, 2)",
+        "(2, 2)",
+        "item 0: the difference is -2",
+    )

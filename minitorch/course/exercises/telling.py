@@ -12,8 +12,9 @@ def told(about, text, gives, **options):
     >>> told("a square", "x = 3\\nx * x", 9).text
     "x = 3\\n'a square', (x * x)"
     """
-    *lines, last = textwrap.dedent(text).strip().splitlines()
-    return Case("\n".join([*lines, f"{about!r}, ({last})"]), (about, gives), **options)
+    text = textwrap.dedent(text).strip()
+    *lines, last = text.splitlines()
+    return Case("\n".join([*lines, f"{about!r}, ({last})"]), (about, gives), shown=text, **options)
 
 
 def tells(**says):
