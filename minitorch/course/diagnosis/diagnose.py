@@ -21,7 +21,7 @@ from .errors import error_text
 from .known import is_new, known
 from .origin import files_of, place_of
 
-RUNS = 0.3  # seconds of work for three runs of one fact
+TRIALS, RUNS = 0.35, 0.2  # seconds of work at most: for changes that are tried, and for three runs of one fact
 ENDLESS = "It does not end within the time limit. Does every loop come nearer to its end each time round, and is a loop needed?"
 
 
@@ -42,7 +42,7 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     slip = (compare.uncalled(text, scope) or slips.slip(exercise, text)) if new else ""
     tried = ""
     if new and not slip and not (exact and not stands_there(exact.says, text)):
-        tried = repair.place(exercise, text, scope, first, seconds - watch.spent())
+        tried = repair.place(exercise, text, scope, first, min(TRIALS, seconds - watch.spent()))
     if exact:
         return joined(
             slip or compare.slip(exercise, text, scope), exact.says, tried or other_run(exercise, piece, exact, first)
