@@ -219,12 +219,17 @@ def pointed(ctx, number, x, args):
     """A result that points to the step that made it, if it has a gradient; what is no tensor stays as it is."""
     if not isinstance(x, Tensor):
         return x
-    if _among(x, ctx.non_differentiable):  # an argument that is handed on may want a gradient: the result has none
-        return x.detach() if _among(x, args) and not _among(x, ctx.dirty) else x
+    if _among(x, ctx.non_differentiable):
+        return cut_off(ctx, x, args)
     x = on_its_own(ctx, number, x, args)
     if x._array.dtype.kind not in "iub":
         x._edge, x._requires_grad = (ctx, number), True
     return x
+
+
+def cut_off(ctx, x, args):
+    """A result without a gradient: of an argument that is handed on, another tensor with the same numbers."""
+    return x.detach() if _among(x, args) and not _among(x, ctx.dirty) else x
 
 
 def on_its_own(ctx, number, x, args):

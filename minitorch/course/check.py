@@ -5,7 +5,8 @@ program with a forward pass, a backward pass and a training step that runs throu
 """
 
 from . import install, source
-from .diagnosis.diagnose import detail, diagnose, forbidden, holds
+from .diagnosis import runs
+from .diagnosis.diagnose import RUNS, detail, diagnose, forbidden, holds, joined
 from .diagnosis.known import known_in_place
 from .diagnosis.origin import place_of
 from .facts import SECONDS, library_state, run_facts
@@ -76,7 +77,8 @@ def _in_its_place(exercise, piece, seconds):
     failed = next((outcome for outcome in outcomes if not outcome.ok), None)
     if failed is None:
         return None, ""
-    return failed, known_in_place(exercise, outcomes, seconds, run) or _words_in_place(failed)
+    said = known_in_place(exercise, outcomes, seconds, run)
+    return failed, said or joined(_words_in_place(failed), _cause_in_place(exercise, piece, failed))
 
 
 SELF_CALL = "it calls the very piece that it replaces, and with it itself, again and again. Write it without that call."
@@ -89,6 +91,15 @@ def _words_in_place(failed):
         return f"By itself your version gives the right answers, but not in the package's place: there {SELF_CALL}"
     scene = getattr(failed.fact, "scene", "in the package's place")
     return f"By itself it gives the right answers; {scene} it does not: {detail(failed)}."
+
+
+def _cause_in_place(exercise, piece, failed):
+    """What a rule of the exercise makes of it, or else where the run parts from the solution's there."""
+    if isinstance(failed.error, (install.Incomplete, RecursionError)):
+        return ""
+    rules = exercise.mistakes if failed.fact in exercise.facts else []  # the road is no fact of theirs
+    rule = next((mistake.says for mistake in rules if holds(mistake, failed)), "")
+    return rule or runs.parting(exercise, piece, failed, RUNS, in_place=True)
 
 
 def _calls_itself_through_the_package(exercise, piece, seconds):

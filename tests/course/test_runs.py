@@ -80,3 +80,8 @@ def test_a_right_answer_parts_nowhere():
 def test_an_operator_goes_by_its_sign(said):
     text = changed("linear_step", "weight.t()", "weight")
     assert said("linear_step", text) == "Here the solution calls `t`, and yours does not."
+
+
+def test_a_call_at_another_place_is_not_called_missing():
+    assert first_difference(calls(*"bac"), calls(*"abc"), False) == "Here yours calls `a` later than the solution."
+    assert first_difference(calls(*"cab"), calls(*"abc"), False) == "Here yours calls `c` earlier than the solution."

@@ -46,6 +46,11 @@ SILENT = {
     "__len__",
     "__hash__",
     "__repr__",
+    "__instancecheck__",
+    "__subclasscheck__",
+    "dim",
+    "numel",
+    "size",
 }
 SYMBOLS = {
     ast.Add: "+",
@@ -194,16 +199,19 @@ def parting(exercise, piece, outcome, seconds, in_place=None):
 
 def first_difference(mine, right, stopped):
     """In words, what the first difference of two lists of calls is; nothing of what comes after a run that stopped."""
+    parts = SequenceMatcher(None, *map(keys, (mine, right)), autojunk=False).get_opcodes()
+    if stopped and parts and parts[-1][1] == len(mine):
+        right = right[: parts.pop()[3]]
+    parts = [part[1:] for part in parts if part[0] != "equal"]
     names = [[call.name for call in found] for found in (mine, right)]
-    for kind, i, i_end, j, j_end in SequenceMatcher(None, *map(keys, (mine, right)), autojunk=False).get_opcodes():
-        if kind == "equal":
-            continue
-        if stopped and i == len(mine):
-            return ""
-        if kind == "replace" and mine[i].name == right[j].name and (i_end - i == j_end - j or names[0] == names[1]):
-            return other_arguments(mine[i], right[j])
-        return other_calls(names, i, i_end, j, j_end)
-    return ""
+    for i, i_end, j, j_end in parts:
+        if i < i_end and j < j_end and mine[i].name == right[j].name and names[0][i:i_end] == names[1][j:j_end]:
+            said = other_arguments(mine[i], right[j])
+        else:
+            said = other_calls(names, i, i_end, j, j_end)
+        if said:
+            return said
+    return next((said for part in parts if (said := another_order(names, *part))), "")
 
 
 def keys(found):
@@ -220,12 +228,28 @@ def other_calls(names, i, i_end, j, j_end):
     often = next((name for name in more if mine[name] > right[name] > 0), None)
     if often:
         return f"Here yours calls `{often}` {times(mine[often])}, and the solution {times(right[often])}."
-    more, missing = [name for name in more if name not in missing], [name for name in missing if name not in more]
+    more = [name for name in more if not right[name]]
+    missing = [name for name in missing if not mine[name]]
     if more and missing:
         return f"Here yours calls `{more[0]}` where the solution calls `{missing[0]}`."
     if missing:
-        return f"Here the solution calls `{missing[0]}`{after(names[1], j)}, and yours does not."
-    return f"Here yours calls `{more[0]}`{after(names[0], i)}, and the solution does not." if more else ""
+        return (
+            f"Here the solution calls `{missing[0]}`{after(names[1], names[1].index(missing[0]))}, and yours does not."
+        )
+    return (
+        f"Here yours calls `{more[0]}`{after(names[0], names[0].index(more[0]))}, and the solution does not."
+        if more
+        else ""
+    )
+
+
+def another_order(names, i, i_end, j, j_end):
+    """A sentence on a call that both make equally often, and at different places."""
+    moved = next(iter([*names[1][j:j_end], *names[0][i:i_end]]), None)
+    if moved is None or names[0] == names[1]:
+        return ""
+    when = "earlier" if names[0].index(moved) < names[1].index(moved) else "later"
+    return f"Here yours calls `{moved}` {when} than the solution."
 
 
 def times(count):

@@ -4,7 +4,7 @@ import ast
 import builtins
 import textwrap
 
-from minitorch._tensor import Tensor
+import minitorch
 
 from .steps import is_guard, shown
 
@@ -44,11 +44,12 @@ def a_yield(mine, right):
 def thrown_away(mine, right):
     """A statement that computes something and keeps it nowhere."""
     needed, lines = taken(right), [(one, one is body[-1]) for body in bodies(mine) for one in body]
+    needed = {name for name in needed if not name.endswith("_")} - {"set_grad_enabled"}  # these change something
     for one, last in sorted(lines, key=lambda line: line[0].lineno):
         value = one.value if isinstance(one, ast.Expr) else None
         if isinstance(value, ast.Call) and is_error(name_of(value)):
             return f"`{shown(value)}` is made, and not raised."
-        if isinstance(value, ast.Call) and name_of(value) in needed:
+        if isinstance(value, ast.Call) and name_of(value) in needed and not gives_itself(value, mine):
             return f"What `{shown(value)}` returns is thrown away here."
         if isinstance(value, ast.Call) and name_of(value) not in made(right) and in_place_of(value, mine):
             name = value.func.attr
@@ -60,6 +61,13 @@ def thrown_away(mine, right):
     return ""
 
 
+def gives_itself(call, tree):
+    """Whether it is a method of self where self is returned: it may well be one that gives self back."""
+    of_self = isinstance(call.func, ast.Attribute) and getattr(call.func.value, "id", "") == "self"
+    returned = [one.value for one in ast.walk(tree) if isinstance(one, ast.Return)]
+    return of_self and any(getattr(one, "id", "") == "self" for one in returned)
+
+
 def is_error(name):
     kind = getattr(builtins, name, None)
     return isinstance(kind, type) and issubclass(kind, BaseException)
@@ -69,7 +77,8 @@ def in_place_of(call, tree):
     """Whether it is a method of tensors that makes a new one, and has a sister that changes in place; `add` may be a set's."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
     sets = any(isinstance(one, ast.Set | ast.SetComp) or getattr(one, "id", "") == "set" for one in ast.walk(tree))
-    known = hasattr(Tensor, name) and hasattr(Tensor, f"{name}_")
+    tensor = getattr(minitorch, "Tensor", object)  # the package of lesson 00 has none
+    known = hasattr(tensor, name) and hasattr(tensor, f"{name}_")
     return known and not hasattr(list, name) and not hasattr(dict, name) and not (sets and hasattr(set, name))
 
 

@@ -94,7 +94,8 @@ exercise = Exercise(
             y = x * x * x
             with mt.no_grad():
                 (slope,) = gradients_of([y], [x], None, True, True)
-            (slope.requires_grad, mt.is_grad_enabled())
+                still_off = not mt.is_grad_enabled()
+            (slope.requires_grad, still_off)
             """,
             (True, True),
         ),
@@ -284,6 +285,11 @@ exercise = Exercise(
         "Put the walk into `with set_grad_enabled(create_graph):`, and end with `[wanted[edge] for edge in edges]`.",
     ],
     mistakes=[
+        where(
+            [False, False],
+            "The gradients have a history here, although create_graph is False. It alone decides whether the walk is recorded: "
+            "`with set_grad_enabled(create_graph):`.",
+        ),
         where(
             (None, None, False),
             "The walk has left something behind: x.grad, w.grad or the wish to keep a's gradient. An Engine that is given the "

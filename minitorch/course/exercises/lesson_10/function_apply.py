@@ -18,8 +18,10 @@ def run_forward(function, ctx, args):
 
 def pointed(ctx, number, x, args):
     """Result `number` of forward, pointing to its step ctx, if it has a gradient; what is no tensor stays as it is."""
-    if not isinstance(x, mt.Tensor) or _among(x, ctx.non_differentiable):
+    if not isinstance(x, mt.Tensor):
         return x
+    if _among(x, ctx.non_differentiable):
+        return cut_off(ctx, x, args)
     x = on_its_own(ctx, number, x, args)
     if x._array.dtype.kind not in "iub":
         x._edge, x._requires_grad = (ctx, number), True
@@ -46,7 +48,7 @@ exercise = Exercise(
     target="minitorch.autograd.function:Function.apply",
     covers={"pointed": "minitorch.autograd.function:pointed", "run_forward": "minitorch.autograd.function:run_forward"},
     installed=True,
-    setup="from minitorch.autograd.function import _among, node_class, on_its_own, record_results\n"
+    setup="from minitorch.autograd.function import _among, cut_off, node_class, on_its_own, record_results\n"
     "from minitorch.graph import grad_mode\n" + FUNCTIONS,
     stub='''
 def run_forward(function, ctx, args):
@@ -436,7 +438,8 @@ def apply(cls, *args):
         "args, outs)` if any "
         "argument requires a "
         "gradient; back as they came. It calls `pointed` for each result.",
-        "`pointed`: leave alone what is no tensor, what is among ctx.non_differentiable, and integers. Let "
+        "`pointed`: leave alone what is no tensor, and integers. What is among ctx.non_differentiable goes through "
+        "`cut_off(ctx, x, args)`. Let "
         "`on_its_own(ctx, number, "
         "x, args)` see to results that are arguments. What is left points to (ctx, number), as lesson 05 "
         "recorded it.",
