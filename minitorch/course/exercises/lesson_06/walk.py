@@ -214,6 +214,21 @@ exercise = Exercise(
             (0, 0),
             changes=True,
         ),
+        Case(
+            """
+            x = mt.ones(1, requires_grad=True)
+            y = x * 2 * 3
+            class Seen(Walk):
+                def visit(self, node, g):
+                    still_there.append(node in self.arrived)
+                    super().visit(node, g)
+            still_there = []
+            Seen([((y.grad_fn, 0), mt.ones(1))]).run()
+            still_there
+            """,
+            [False, False],
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -306,6 +321,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        asks(
+            "A node that has its turn still stands in self.arrived, so all gradients of a walk stay in memory: take it out with "
+            "self.arrived.pop(node).",
+            [False, False],
+        ),
         Mistake(
             lambda expected, got, error: (
                 isinstance(error, AttributeError) and "Backward" in str(error) and "_grad'" in str(error)

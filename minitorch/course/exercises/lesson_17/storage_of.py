@@ -73,7 +73,7 @@ exercise = Exercise(
             """The Stored for the memory that an array lies in: made when this memory is first met, and noted in self.known.
 
             Its key there is (start, end), or (start, id(owner)) if it is empty. With it, memory_of(owner) is appended to
-            self.storages, which numbers them, and the owner to self.owners.
+            self.storages, which numbers them, and the owner to self.owners. The device is noted as a text, such as "cpu".
             """
             ...
             start, end = bounds(owner)
