@@ -49,11 +49,12 @@ def run(function):
 
 @pytest.mark.parametrize("number", range(len(CALLS)))
 def test_core_and_short_cuts_give_the_same(number):
+    before = fast.is_on()  # all of them; none where MINITORCH_FAST is 0 or solutions are in force
     quick = run(CALLS[number])
     with fast.switched_off():
         assert fast.is_on() == []
         plain = run(CALLS[number])
-    assert fast.is_on() == [one.name for one in fast.table] or os.environ.get("MINITORCH_FAST") == "0"
+    assert fast.is_on() == before
     assert quick[1] == plain[1]
     assert quick[0].dtype is plain[0].dtype
     for a, b in zip([quick[0], *quick[2]], [plain[0], *plain[2]], strict=True):
@@ -177,6 +178,12 @@ def test_a_helper_gives_what_the_core_s_gives(plain, quick, kind):
         np.testing.assert_allclose(quick(*arguments), plain(*arguments), rtol=1e-10)
 
 
+@pytest.mark.skipif(os.environ.get("MINITORCH_FAST") == "0", reason="short cuts are switched off")
+@pytest.mark.skipif(os.environ.get("MINITORCH_SOLUTIONS") == "1", reason="short cuts step aside for solutions")
+def test_all_short_cuts_are_taken():
+    assert fast.is_on() == [one.name for one in fast.table]
+
+
 def test_every_short_cut_names_a_piece_of_the_core():
     for short_cut in fast.table:
         assert install.locate(short_cut.target), short_cut.name
@@ -189,6 +196,7 @@ def test_a_piece_of_the_reader_s_is_what_runs():
         seen.append(type(g))
         return g.square() / g * y  # PyTorch's words, which arrays do not have
 
+    on = "walk" in fast.is_on()
     back = fast.step_aside("minitorch.ops.pointwise.arithmetic:mul.grad[x]")
     mul = mt.mul
     before = mul.functions["x"]
@@ -203,7 +211,7 @@ def test_a_piece_of_the_reader_s_is_what_runs():
     finally:
         mul.grad(x=before)
         back()
-    assert ("walk" in fast.is_on()) == (os.environ.get("MINITORCH_FAST") != "0")
+    assert ("walk" in fast.is_on()) == on
 
 
 def test_two_pieces_need_two_returns():
