@@ -37,18 +37,16 @@ def place(exercise, text, scope):
 
     scope  the names of the notebook: a cell may hold further definitions that belong to the exercise
     """
-    return uncalled(text, scope, exercise.solution) or " ".join(differences(exercise, text, scope))
+    return " ".join(differences(exercise, text, scope))
 
 
-def slip(exercise, text, scope):
-    """A sentence on what nobody means: a function that is asked for its truth, or arguments turned round and all else right."""
+def turned(exercise, text, scope):
+    """A sentence on arguments that are turned round where all else is right: what nobody means."""
     found = differences(exercise, text, scope)
-    return uncalled(text, scope, exercise.solution) or (
-        found[0] if len(found) == 1 and "order of the arguments" in found[0] else ""
-    )
+    return found[0] if len(found) == 1 and "order of the arguments" in found[0] else ""
 
 
-def uncalled(text, scope, solution=""):
+def uncalled(text, scope, solution):
     """A sentence on a function of the notebook, or a method that the solution calls, in a condition and without its parentheses."""
     try:
         tree = ast.parse(textwrap.dedent(text))

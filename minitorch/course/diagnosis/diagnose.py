@@ -39,13 +39,13 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     line = source.left_open(text) if text else None
     if line and not exact:
         return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
-    slip = (compare.uncalled(text, scope) or slips.slip(exercise, text)) if new else ""
+    slip = (compare.uncalled(text, scope, exercise.solution) or slips.slip(exercise, text)) if new else ""
     tried = ""
     if new and not slip and not (exact and not stands_there(exact.says, text)):
         tried = repair.place(exercise, text, scope, first, min(TRIALS, seconds - watch.spent()))
     if exact:
         return joined(
-            slip or compare.slip(exercise, text, scope), exact.says, tried or other_run(exercise, piece, exact, first)
+            slip or compare.turned(exercise, text, scope), exact.says, tried or other_run(exercise, piece, exact, first)
         )
     said, guess = of_the_fact(exercise, piece, text, outcomes, printed, partly)
     if not new:

@@ -115,8 +115,13 @@ exercise = Exercise(
             changes=True,
         ),
         Case(
-            "dict(Pair(Scale(2.0), Pair(Scale(3.0), None)).state_dict()._metadata)",
-            {"": {"version": 1}, "first": {"version": 1}, "second": {"version": 1}, "second.first": {"version": 1}},
+            "list(Pair(Scale(2.0), Pair(Scale(3.0), None)).state_dict()._metadata.items())",
+            [
+                ("", {"version": 1}),
+                ("first", {"version": 1}),
+                ("second", {"version": 1}),
+                ("second.first", {"version": 1}),
+            ],
             changes=True,
         ),
         Case(
