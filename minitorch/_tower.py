@@ -21,6 +21,11 @@ PARTS: dict[str, dict[str, str]] = {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly",
     },
     "minitorch.utils": {"checkpoint": ""},
+    "minitorch.nn": {},
+    "minitorch.nn.functional": {},
+    "minitorch.nn.modules": {},
+    "minitorch.nn.utils": {},
+    "minitorch.optim": {},
 }  # fmt: skip
 
 # file -> its functions, which are found in minitorch
@@ -189,6 +194,8 @@ def table_of(package):
     if package == "minitorch":
         for file, names in FUNCTIONS.items():
             table |= dict.fromkeys(names.split(), (f"minitorch.{file}", False))
+    if package == "minitorch.nn":
+        table |= {name: place for name, place in table_of("minitorch.nn.modules").items() if not place[1]}
     return table
 
 
@@ -238,7 +245,9 @@ def missing_name(package, name):
 def names_of(package):
     """For dir(package): the names that are imported, and those that wait."""
     waiting = [name for name, (module, _) in TABLE[package].items() if is_there(module)]
-    return sorted({*vars(sys.modules[package]), *waiting})
+    own = {end_of_tower, missing_name, names_of}
+    there = [name for name, value in vars(sys.modules[package]).items() if not (callable(value) and value in own)]
+    return sorted({*there, *waiting})
 
 
 class Shelved:

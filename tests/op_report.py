@@ -8,7 +8,7 @@
 import sys
 
 from .op_harness import DTYPES, check_errors, check_gradients, check_values, check_variants, database
-from .samples import ROWS
+from .samples_nn import ROWS
 
 
 def main():

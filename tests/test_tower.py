@@ -20,7 +20,7 @@ def name_of(path):
 
 def rank_of(name):
     """The place of a file in the syllabus; a folder listed there gives its place to all its files."""
-    listed = [file for lesson in lessons() for file in lesson.files + lesson.also]
+    listed = [file for lesson in lessons() for file in lesson.present]
     return next((place for place, file in enumerate(listed) if name == file or name.startswith(file + "/")), None)
 
 
@@ -60,7 +60,7 @@ def file_of(start, parts):
 
 
 def test_every_file_is_taught_in_one_lesson():
-    listed = [file for lesson in lessons() for file in lesson.files + lesson.also]
+    listed = [file for lesson in lessons() for file in lesson.present]
     assert len(listed) == len(set(listed))
     assert [name for name in listed if not (PACKAGE / name).exists()] == []
     assert [name_of(path) for path in TAUGHT if rank_of(name_of(path)) is None] == []

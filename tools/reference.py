@@ -31,7 +31,7 @@ def pages():
 
     written, told = {}, set()
     for lesson in lessons():
-        modules = [name for file in lesson.files + lesson.also for name in modules_of(file)]
+        modules = [name for file in lesson.present for name in modules_of(file)]
         sections = [text for name in modules if (text := section(name, minitorch, told))]
         if sections:
             link = f"Taught in [lesson {lesson.number:02d}, {lesson.title}](/lessons/{lesson.stem}.ipynb)."

@@ -16,13 +16,18 @@ class Lesson:
     def __init__(self, row):
         self.number, self.slug, self.title, self.part = row["number"], row["slug"], row["title"], row["part"]
         self.minutes, self.exercise_names = row["minutes"], row["exercises"]
-        self.files, self.also = row["files"], row.get("also", [])
+        self.files, self.ahead, self.also = row["files"], row.get("ahead", []), row.get("also", [])
         self.can, self.needs = row["can"], row.get("needs", [])
 
     @property
     def stem(self):
         """The name of the notebook without its ending: "03-operations"."""
         return f"{self.number:02d}-{self.slug}"
+
+    @property
+    def present(self):
+        """All files that are there from this lesson on, in the order in which they may import each other."""
+        return self.files + self.ahead + self.also
 
     def __repr__(self):
         return f"Lesson({self.number:02d} {self.title})"
@@ -65,7 +70,7 @@ def lesson(number):
 
 def missing_files(number):
     """The files that lesson `number` stands on and that are not there, as "minitorch/ops/op.py"."""
-    needed = [name for one in lessons() if one.number <= number for name in one.files + one.also]
+    needed = [name for one in lessons() if one.number <= number for name in one.present]
     return [f"{PACKAGE.name}/{name}" for name in needed if not (PACKAGE / name).exists()]
 
 

@@ -1,6 +1,6 @@
 """nn: what networks are made of."""
 
-from .._tower import end_of_tower
+from .._tower import end_of_tower, missing_name, names_of
 
 # isort: off
 try:
@@ -22,3 +22,13 @@ try:
     from .utils import clip_grad as _clip_grad
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
+
+__all__ = [name for name in names_of(__name__) if not name.startswith("_")]  # what waits, too
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

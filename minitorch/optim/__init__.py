@@ -1,6 +1,6 @@
 """optim: the ways to change parameters so that a loss becomes smaller."""
 
-from .._tower import end_of_tower
+from .._tower import end_of_tower, missing_name, names_of
 
 # isort: off
 try:
@@ -9,3 +9,11 @@ try:
     from .sgd import SGD
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

@@ -29,7 +29,7 @@ def cut_off(number, folder):
     gone = []
     for later in lessons():
         if later.number > number:
-            for name in later.files + later.also:
+            for name in later.present:
                 gone.append(copy / name)
                 shutil.rmtree(gone[-1]) if gone[-1].is_dir() else gone[-1].unlink()
             shutil.rmtree(copy / "course" / "exercises" / f"lesson_{later.number:02d}")
@@ -64,4 +64,4 @@ def test_a_missing_file_is_said_clearly(tmp_path):
     code = f"from minitorch.course import begin; begin({number})"
     status, output = run(["-c", code], tmp_path, tmp_path)
     assert status == 0, output
-    assert all(f"{copy.name}/{name}" in output for name in lesson(number).files + lesson(number).also)
+    assert all(f"{copy.name}/{name}" in output for name in lesson(number).present)

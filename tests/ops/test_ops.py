@@ -27,7 +27,8 @@ from ..op_harness import (
     supports,
     variants,
 )  # fmt: skip
-from ..samples import ROWS, Row
+from ..samples import Row
+from ..samples_nn import ROWS
 
 COMPARED = [row for row in ROWS if row.theirs]
 CHECKS = {f"values of {dtype}" for dtype in DTYPES}

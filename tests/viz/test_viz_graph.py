@@ -296,7 +296,7 @@ def test_the_library_does_not_load_pictures():
 def test_a_package_that_ends_early(tmp_path, ends_before):
     from minitorch.course.syllabus import lessons
 
-    files = [file for lesson in lessons() for file in lesson.files + lesson.also]
+    files = [file for lesson in lessons() for file in lesson.present]
     package = pathlib.Path(mt.__file__).parent
     shutil.copytree(package, tmp_path / "minitorch", ignore=shutil.ignore_patterns("__pycache__"))
     for name in files[files.index(ends_before) :]:

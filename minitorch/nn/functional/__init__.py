@@ -1,6 +1,6 @@
 """nn.functional: the functions that networks are made of, without parameters of their own."""
 
-from ..._tower import end_of_tower
+from ..._tower import end_of_tower, missing_name, names_of
 
 # isort: off
 try:
@@ -22,3 +22,11 @@ try:
     from .convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

@@ -5,7 +5,7 @@ A layer is parameters and options, and a call into nn.functional.
 
 import sys
 
-from ..._tower import end_of_tower
+from ..._tower import end_of_tower, missing_name, names_of
 from .. import module
 from ..module import Module
 
@@ -34,3 +34,11 @@ except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
 __all__ = [name for name, value in globals().items() if isinstance(value, type)]
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

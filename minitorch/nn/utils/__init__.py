@@ -1,6 +1,6 @@
 """nn.utils: what people do with the parameters of a whole network: clip gradients, make one vector of them."""
 
-from ..._tower import end_of_tower
+from ..._tower import end_of_tower, missing_name, names_of
 
 # isort: off
 try:
@@ -9,3 +9,11 @@ try:
     from .init import skip_init
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

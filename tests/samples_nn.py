@@ -1,0 +1,49 @@
+"""samples_nn: the rows of nn.functional, family by family; `samples.py` says what a row is."""
+
+import minitorch as mt
+
+from .samples import ONE, ROWS, Row, S, rows
+
+# --- softmax and losses ---------------------------------------------------------------------------------------------
+
+F = "nn.functional."
+CLASSES = mt.tensor([0, 2, 1])
+
+for _name in ("softmax", "log_softmax"):
+    ROWS += [Row(_name, own=[(S(3, 4), 1), (S(3, 4), 0)]), Row(_name, "with_dtype")]
+ROWS += [Row(F + "softmin"), Row(F + "softmin", "with_dtype"), Row(F + "one_hot")]
+ROWS.append(Row(F + "cross_entropy", own=[(S(3, 4), CLASSES), (S(3, 4), CLASSES, None, None, 2)]))
+rows(F + "nll_loss", own=[(S(3, 4), CLASSES)])
+rows(F + "mse_loss", F + "l1_loss", F + "binary_cross_entropy_with_logits", own=[(S(3, 2), S(3, 2))])
+rows(F + "binary_cross_entropy", own=[(S(3, 2), S(3, 2))], low=0.1, high=0.9)
+rows(F + "linear", own=[(S(3, 2), S(4, 2), S(4)), (S(2, 3, 2), S(4, 2), S(4))], mixed=True)
+rows(*[F + name for name in ("softplus", "gelu", "logsigmoid")], own=ONE)
+rows(*[F + name for name in ("silu", "elu", "leaky_relu")], own=ONE)
+
+IMAGE, FILTERS = S(2, 2, 4, 5), S(4, 1, 3, 2)
+rows(F + "conv1d", mixed=True, own=[(S(2, 2, 5), S(3, 2, 3), S(3)), (S(2, 5), S(1, 2, 2), None, 2, 1)])
+rows(
+    F + "conv2d",
+    mixed=True,
+    own=[(IMAGE, FILTERS, S(4), (2, 1), (1, 0), (1, 2), 2), (IMAGE, S(1, 2, 2, 2), None, 1, "same")],
+)
+HALVES = {"values of float16": "added up in float16 by PyTorch, in float32 here"}
+rows(F + "conv3d", mixed=True, own=[(S(1, 1, 3, 3, 2), S(2, 1, 2, 2, 2), S(2), 1, 1)])
+rows(F + "conv_transpose1d", nothing=HALVES, mixed=True,
+     own=[(S(2, 2, 3), S(2, 3, 3), S(3), 2, 1, 1), (S(2, 3), S(2, 1, 2), None, 1, 0, 1, 1, 2)])  # fmt: skip
+rows(
+    F + "conv_transpose2d", nothing=HALVES, mixed=True, own=[(S(2, 4, 2, 3), FILTERS, S(2), (2, 1), (1, 0), (1, 0), 2)]
+)
+rows(F + "conv_transpose3d", nothing=HALVES, mixed=True, own=[(S(1, 2, 2, 2, 2), S(2, 1, 2, 2, 2), S(1), 2, 1)])
+PADS = {"reflect": (1, 2, 3, 1), "replicate": (3, 1, -1, 2), "circular": (2, 1, 0, 2), "constant": (1, -1, 2, 0)}
+ROWS += [Row(F + "pad", mode, own=[(S(2, 4, 3), pads, mode)]) for mode, pads in PADS.items()]
+ROWS.append(Row(F + "pad", "replicate_negative"))
+
+
+def embedded(weight, index, **options):
+    return mt.nn.functional.embedding(index, weight, **options)
+
+
+WORDS = mt.tensor([[0, 2, 1], [2, 2, 0]])
+ROWS.append(Row(F + "embedding", ours=embedded, own=[(S(3, 2), WORDS)]))
+ROWS.append(Row(F + "layer_norm", own=[(S(2, 3), (3,), S(3), S(3))]))
