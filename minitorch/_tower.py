@@ -23,7 +23,9 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.utils": {"checkpoint": ""},
     "minitorch.nn": {},
     "minitorch.nn.functional": {},
-    "minitorch.nn.modules": {},
+    "minitorch.nn.modules": {
+        "lazy": "LazyLinear",
+    },
     "minitorch.nn.utils": {},
     "minitorch.optim": {},
 }  # fmt: skip

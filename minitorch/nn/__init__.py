@@ -9,7 +9,7 @@ try:
     from ..fast import cross_entropy as _cross_entropy
 
     # 11  attributes, and on with every lesson a rung of Module
-    from .parameter import Buffer, Parameter
+    from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
     from . import module
     from .module import Module
 

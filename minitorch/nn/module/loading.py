@@ -7,7 +7,7 @@ from collections import OrderedDict, namedtuple
 
 from ..._tensor import Tensor, wrap
 from ...graph.grad_mode import no_grad
-from ..parameter import Parameter
+from ..parameter import Parameter, is_lazy
 from .swapping import check_swap, get_swap_module_params_on_conversion, swap_tensors
 
 POSITIONAL = (
@@ -126,7 +126,7 @@ def snapshot(module):
     """What a module holds, numbers and all, to be put back when a load fails."""
     holders = [(one, dict(one._parameters), dict(one._buffers)) for one in module.modules()]
     tensors = {id(x): x for _, *kinds in holders for kind in kinds for x in kind.values() if x is not None}
-    return holders, [(x, x._array.copy()) for x in tensors.values()]
+    return holders, [(x, x._alike(x) if is_lazy(x) else x._array.copy()) for x in tensors.values()]
 
 
 def put_back(before):
@@ -138,7 +138,10 @@ def put_back(before):
             kind.update(old)
     with no_grad():
         for tensor, array in numbers:
-            tensor.copy_(wrap(array))
+            if is_lazy(array):  # it had no size
+                tensor.__class__, tensor.data = type(array), array
+            else:
+                tensor.copy_(wrap(array))
 
 
 def swap_if_wanted(before):

@@ -1,4 +1,4 @@
-"""linear: Identity, Linear, Bilinear (core)."""
+"""linear: Identity, Linear, Bilinear, NonDynamicallyQuantizableLinear (core)."""
 
 import math
 
@@ -66,6 +66,10 @@ class Linear(Module):
 
     def extra_repr(self):
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
+
+
+class NonDynamicallyQuantizableLinear(Linear):
+    """Linear under a name that quantization passes over: MultiheadAttention's last step. Source: PyTorch, torch.nn.modules.linear."""
 
 
 class Bilinear(Module):
