@@ -125,6 +125,7 @@ METHODS: dict[str, str] = {
         "asinh_ acosh_ atanh_ arcsinh_ arccosh_ arctanh_ atan2_ arctan2_ hypot_ sinc_ deg2rad_ rad2deg_"
     ),
     "ops.pointwise.logaddexp": "logaddexp logaddexp2 xlogy xlogy_",
+    "ops.complex.complex": "_view_as_real",
     "ops.reduction.logsumexp": "logsumexp",
     "ops.reduction.median": "median nanmedian",
     "ops.cumulative.cumsum": "cumsum cumprod cumsum_ cumprod_",

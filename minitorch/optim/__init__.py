@@ -7,6 +7,8 @@ try:
     # 20  a network that learns
     from .optimizer import Optimizer
     from .sgd import SGD
+    from .adam import Adam
+    from .adamw import AdamW
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

@@ -1,6 +1,6 @@
 """complex, polar, view_as_real, view_as_complex: a complex number as two real ones and back (shelf)."""
 
-from ..._tensor import Tensor
+from ..._tensor import Tensor, method
 from ...backend import array_module
 from ..op import common, op
 from ..pointwise.arithmetic import sgn
@@ -45,6 +45,9 @@ def view_as_real(input):
     if not input.is_complex():
         raise RuntimeError(f"view_as_real is only supported for complex tensors, but got one of {input.dtype.name}")
     return as_real(input)
+
+
+method(view_as_real, "_view_as_real")  # for optimizers: parameters that are complex
 
 
 def view_as_complex(input):

@@ -1,0 +1,95 @@
+"""adam: Adam, steps of a size that each number's own gradients set: the mean of them over the root of their squares (core)."""
+
+from ..creation.zeros import zeros_like
+from ..ops.comparison.maximum import maximum
+from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved
+from .checks import check_betas, check_fused, check_not_negative, check_tensor_betas, check_tensor_lr
+
+
+class Adam(ByParameter):
+    """p -= lr * m / (sqrt(v) + eps), where m and v are running means of the gradient and of its square.
+
+    params        tensors or groups, as for every Optimizer
+    lr            how far to go: about this far in each step, whatever the size of the gradients
+    betas         how much of the means is kept from step to step: of m, of v
+    eps           keeps the division away from 0
+    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
+    amsgrad       divide by the largest v there was, so that steps never grow
+    maximize      go up instead of down
+    differentiable  record the steps, so that one can differentiate through them
+    decoupled_weight_decay  shrink the parameter itself instead of adding to its gradient: AdamW
+    foreach, fused, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+
+    Both means begin at 0, so after t steps they are too small by the factor 1 - beta ** t, which is divided out.
+
+    >>> import minitorch as mt
+    >>> w = mt.tensor([1.0, 1.0], requires_grad=True)
+    >>> optimizer = mt.optim.Adam([w], lr=0.1)
+    >>> (w * mt.tensor([1.0, 1000.0])).sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([0.9000, 0.9000], requires_grad=True)
+
+    Errors: ValueError for negative options and for betas of 1 and more.
+    Source: Kingma and Ba, 2014; Reddi et al., 2018; PyTorch, torch.optim.Adam.
+    """
+
+    later = ByParameter.later | {"amsgrad": False, "decoupled_weight_decay": False, "fused": None}
+
+    def __init__(
+        self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, *, foreach=None,
+        maximize=False, capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False,
+    ):  # fmt: skip
+        check_tensor_lr(lr, foreach, capturable)
+        check_not_negative(lr=lr, eps=eps)
+        check_betas(betas)
+        check_not_negative(weight_decay=weight_decay)
+        check_tensor_betas(betas, foreach, capturable)
+        defaults = {"lr": lr, "betas": tuple(betas), "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad}
+        defaults |= {"maximize": maximize, "foreach": foreach, "capturable": capturable}
+        defaults |= {"differentiable": differentiable, "fused": fused}
+        super().__init__(params, defaults | {"decoupled_weight_decay": decoupled_weight_decay})
+        check_fused(fused, foreach, differentiable)
+
+    @staticmethod
+    def _start(p, group):
+        state = {"step": number(0, group["fused"]), "exp_avg": zeros_like(p), "exp_avg_sq": zeros_like(p)}
+        return state | {"max_exp_avg_sq": zeros_like(p)} if group["amsgrad"] else state
+
+    @staticmethod
+    def _change(p, grad, state, group):
+        lr, beta2 = as_scalar(group["lr"]), as_scalar(group["betas"][1])
+        beta1 = as_scalar(group["betas"][0], p.dtype)
+        grad = decayed(p, grad, lr, group)
+        m, v = state["exp_avg"], state["exp_avg_sq"]
+        m.lerp_(grad, 1 - beta1)
+        v.mul_(beta2).add_((1 - beta2) * grad * grad)
+        state["step"] += 1
+        t = state["step"].item()
+        if group["amsgrad"]:
+            v = state["max_exp_avg_sq"].copy_(maximum(saved(state["max_exp_avg_sq"], group), v))
+        root = v.sqrt() / (1 - beta2**t) ** 0.5
+        p.sub_(lr / (1 - beta1**t) * saved(m, group) / (root + group["eps"]))
+
+
+def decayed(p, grad, lr, group):
+    """The gradient with the weight decay in it, or the gradient as it is after the parameter itself has been shrunk."""
+    if group["weight_decay"] == 0:
+        return grad
+    if group["decoupled_weight_decay"]:
+        p.mul_(1 - lr * group["weight_decay"])
+        return grad
+    return grad + group["weight_decay"] * p
+
+
+def adam(
+    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, foreach=None, capturable=False,
+    differentiable=False, fused=None, grad_scale=None, found_inf=None, has_complex=False, decoupled_weight_decay=False,
+    *, amsgrad, beta1, beta2, lr, weight_decay, eps, maximize,
+):  # fmt: skip
+    """One step of Adam as a function of lists, which writes into the tensors in them. Source: PyTorch, torch.optim.adam."""
+    group = {"lr": lr, "betas": (beta1, beta2), "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad}
+    group |= {"maximize": maximize, "capturable": capturable, "differentiable": differentiable, "fused": fused}
+    group |= {"decoupled_weight_decay": decoupled_weight_decay}
+    remembered = {"exp_avg": exp_avgs, "exp_avg_sq": exp_avg_sqs, "max_exp_avg_sq": max_exp_avg_sqs}
+    apply_to_lists(Adam, group, params, grads, step=state_steps, **remembered)

@@ -1,0 +1,103 @@
+"""by_parameter: ByParameter: the step of optimizers that change one parameter after the other (core).
+
+What Adam, RMSprop and the rest have in common. Each of them says two things: what it remembers of a parameter before
+its first step, and how a gradient and what is remembered change the parameter.
+"""
+
+from .._tensor import Tensor
+from ..creation.tensor import tensor
+from ..dtypes import float32, float64, get_default_dtype
+from ..graph.grad_mode import enable_grad, set_grad_enabled
+from .checks import check_steps, check_way
+from .optimizer import Optimizer
+
+
+class ByParameter(Optimizer):
+    """The base of optimizers whose rule looks at one parameter at a time.
+
+    _start(p, group)                 what is remembered of p before its first step, a dictionary of tensors
+    _change(p, grad, state, group)   change p; write what is to be remembered into the tensors of `state`
+    """
+
+    later: dict = {"maximize": False, "foreach": None, "capturable": False, "differentiable": False}  # younger options
+    counted: tuple = ("step",)  # what is remembered as a tensor of one number
+
+    def __setstate__(self, state):
+        super().__setstate__(state)
+        for group in self.param_groups:  # of a state that was saved before there were these options
+            for name, default in self.later.items():
+                group.setdefault(name, default)
+            for p in group["params"]:
+                remembered = self.state.get(p, {})
+                for name in self.counted:
+                    if name in remembered and not isinstance(remembered[name], Tensor):
+                        remembered[name] = number(remembered[name], group.get("fused"))
+
+    def step(self, closure=None):
+        """Change every parameter that has a gradient once. Returns the loss that `closure` computed, if one is given.
+
+        Source: PyTorch, torch.optim.Optimizer.step.
+        """
+        with set_grad_enabled(self.defaults["differentiable"]):
+            loss = None
+            if closure is not None:
+                with enable_grad():
+                    loss = closure()
+            for group in self.param_groups:
+                for p in group["params"]:
+                    if p.grad is not None:
+                        apply(self, p, p.grad, self._remembered(p, group), group)
+        return loss
+
+    def _remembered(self, p, group):
+        """What is remembered of p; at its first step, the start."""
+        state = self.state[p]
+        if len(state) == 0:
+            check_way(group, p)
+            state.update(self._start(p, group))
+        return state
+
+    @staticmethod
+    def _start(p, group):
+        raise NotImplementedError
+
+    @staticmethod
+    def _change(p, grad, state, group):
+        raise NotImplementedError
+
+
+def apply(optimizer, p, grad, state, group):
+    """One change of one parameter; a complex one is changed as pairs of real numbers."""
+    check_steps(state, group)
+    if group.get("maximize"):
+        grad = -grad
+    if p.is_complex():
+        p, grad, state = pairs(p), pairs(grad), {name: pairs(value) for name, value in state.items()}
+    optimizer._change(p, grad, state, group)
+
+
+def apply_to_lists(optimizer, group, params, grads, **remembered):
+    """The change of an optimizer as a function of lists: the parameters, their gradients, and what is remembered of each."""
+    for index, (p, grad) in enumerate(zip(params, grads, strict=True)):
+        apply(optimizer, p, grad, {name: values[index] for name, values in remembered.items() if values}, group)
+
+
+def pairs(value):
+    """A complex tensor as a view of real numbers; anything else as it is."""
+    return value._view_as_real() if isinstance(value, Tensor) and value.is_complex() else value
+
+
+def number(value, fused=False):
+    """A number that is remembered, such as the count of steps: a tensor without dimensions."""
+    kind = float64 if get_default_dtype() is float64 and not fused else float32
+    return tensor(float(value), dtype=kind)
+
+
+def as_scalar(value, kind=None):
+    """An option for arithmetic: a tensor of one element without dimensions, where `kind` asks for it in this dtype."""
+    return value.reshape(()).to(kind or value.dtype) if isinstance(value, Tensor) else value
+
+
+def saved(value, group):
+    """What the graph of a differentiable step may keep of something that later steps write into: a copy."""
+    return value.clone() if group["differentiable"] else value
