@@ -92,7 +92,9 @@ def test_steps(torch, name, options, kind):
     compare(name, options, kind)
 
 
-@pytest.mark.parametrize("name", [name for name, info in NAMES.items() if info.supports_complex and name != "SparseAdam"])
+@pytest.mark.parametrize(
+    "name", [name for name, info in NAMES.items() if info.supports_complex and name != "SparseAdam"]
+)
 def test_complex(torch, name):
     compare(name, {}, "complex64")
 
