@@ -20,7 +20,9 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.autograd": {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly",
     },
-    "minitorch.utils": {"checkpoint": ""},
+    "minitorch.utils": {"checkpoint": "", "data": ""},
+    "minitorch.utils.data": {"distributed": "DistributedSampler", "_utils": "get_worker_info"},
+    "minitorch.utils.data._utils": {"worker": "get_worker_info"},
     "minitorch.nn": {},
     "minitorch.nn.functional": {},
     "minitorch.nn.modules": {

@@ -1,0 +1,25 @@
+"""data: datasets, the order in which their samples are taken, and DataLoader."""
+
+from ..._tower import end_of_tower, missing_name, names_of
+
+# isort: off
+try:
+    # ahead of Part IV
+    from .dataset import (
+        ChainDataset, ConcatDataset, Dataset, IterableDataset, StackDataset, Subset, TensorDataset, random_split,
+    )  # fmt: skip
+    from .sampler import (
+        BatchSampler, RandomSampler, Sampler, SequentialSampler, SubsetRandomSampler, WeightedRandomSampler,
+    )  # fmt: skip
+    from ._utils.collate import default_collate, default_convert
+    from .dataloader import DataLoader, _DatasetKind
+except ModuleNotFoundError as missing:
+    end_of_tower(missing)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

@@ -1,0 +1,18 @@
+"""_utils: what a DataLoader is made of."""
+
+from ...._tower import end_of_tower, missing_name, names_of
+
+# isort: off
+try:
+    from . import collate
+    from . import fetch
+except ModuleNotFoundError as missing:
+    end_of_tower(missing)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

@@ -1,0 +1,180 @@
+"""collate: default_collate and default_convert: samples to a batch of tensors (core)."""
+
+import copy
+from collections.abc import Mapping, MutableMapping, MutableSequence, Sequence
+
+import numpy as np
+
+from .... import dtypes
+from ...._tensor import Tensor
+from ....creation.tensor import as_tensor, tensor
+from ....ops.join.stack import stack
+
+default_collate_err_msg_format = (
+    "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}"
+)
+
+
+# --- containers are rebuilt as what they were ---------------------------------------------------------------------------
+
+
+def is_namedtuple(data):
+    """Whether its fields have names."""
+    return isinstance(data, tuple) and hasattr(data, "_fields")
+
+
+def mapping_like(old, values):
+    """A mapping of the kind of `old` with other values: a copy that is changed, since the kind may hold more than them."""
+    try:
+        if not isinstance(old, MutableMapping):
+            return type(old)(values)
+        clone = copy.copy(old)
+        clone.update(values)
+        return clone
+    except TypeError:  # one that cannot be made or changed in this way
+        return values
+
+
+def sequence_like(old, items):
+    """A sequence of the kind of `old` with other items."""
+    try:
+        if not isinstance(old, MutableSequence):
+            return type(old)(items)
+        clone = copy.copy(old)
+        for i, item in enumerate(items):
+            clone[i] = item
+        return clone
+    except TypeError:  # such as a range
+        return items
+
+
+# --- many samples to one batch ------------------------------------------------------------------------------------------
+
+
+def collate(batch, *, collate_fn_map=None):
+    """A list of samples as one sample of batches: the rule for its kind, and for containers the rule for what is inside.
+
+    collate_fn_map  {type, or tuple of types: function of (batch, collate_fn_map=...)}: looked up for the type itself
+                    first, then for the types it is an instance of
+
+    Errors: TypeError for other kinds, RuntimeError for lists of different lengths.
+    Source: PyTorch, torch.utils.data._utils.collate.collate.
+    """
+    first = batch[0]
+    function = rule_for(first, collate_fn_map or {})
+    if function is not None:
+        return function(batch, collate_fn_map=collate_fn_map)
+
+    def together(samples):
+        return collate(samples, collate_fn_map=collate_fn_map)
+
+    if isinstance(first, Mapping):
+        return mapping_like(first, {key: together([sample[key] for sample in batch]) for key in first})
+    if is_namedtuple(first):
+        return type(first)(*[together(samples) for samples in zip(*batch, strict=False)])
+    if isinstance(first, Sequence):
+        if any([len(sample) != len(first) for sample in batch]):
+            raise RuntimeError("each element in list of batch should be of equal size")
+        columns = [together(samples) for samples in zip(*batch, strict=True)]
+        return columns if isinstance(first, tuple) else sequence_like(first, columns)
+    raise TypeError(default_collate_err_msg_format.format(type(first)))
+
+
+def rule_for(sample, rules):
+    """What the table says for this kind of sample, or None."""
+    if type(sample) in rules:
+        return rules[type(sample)]
+    return next((rule for kind, rule in rules.items() if isinstance(sample, kind)), None)
+
+
+def collate_tensor_fn(batch, *, collate_fn_map=None):
+    """Tensors [...] -> one tensor [B, ...]."""
+    return stack(batch, 0)
+
+
+def collate_numpy_array_fn(batch, *, collate_fn_map=None):
+    """Arrays [...] -> one tensor [B, ...]."""
+    if batch[0].dtype.kind in "SUO":  # text and objects
+        raise TypeError(default_collate_err_msg_format.format(batch[0].dtype))
+    return collate([as_tensor(array) for array in batch], collate_fn_map=collate_fn_map)
+
+
+def collate_numpy_scalar_fn(batch, *, collate_fn_map=None):
+    """NumPy's numbers -> a tensor [B]."""
+    return as_tensor(batch)
+
+
+def collate_float_fn(batch, *, collate_fn_map=None):
+    """Python's floats -> a float64 tensor [B]."""
+    return tensor(batch, dtype=dtypes.float64)
+
+
+def collate_int_fn(batch, *, collate_fn_map=None):
+    """Python's ints -> an int64 tensor [B]."""
+    return tensor(batch)
+
+
+def collate_str_fn(batch, *, collate_fn_map=None):
+    """Texts stay a list."""
+    return batch
+
+
+default_collate_fn_map: dict = {
+    Tensor: collate_tensor_fn,
+    np.ndarray: collate_numpy_array_fn,
+    (np.bool_, np.number, np.object_): collate_numpy_scalar_fn,
+    float: collate_float_fn,
+    int: collate_int_fn,
+    str: collate_str_fn,
+    bytes: collate_str_fn,
+}
+
+
+def default_collate(batch):
+    """A list of B samples as one batch: tensors, arrays and numbers become tensors [B, ...], texts stay a list.
+
+    Samples may be tuples, lists, named tuples and dicts of them, nested as one likes.
+
+    >>> import minitorch as mt
+    >>> mt.utils.data.default_collate([(mt.ones(2), 0, "a"), (mt.zeros(2), 1, "b")])
+    [tensor([[1., 1.],
+            [0., 0.]]), tensor([0, 1]), ('a', 'b')]
+    >>> mt.utils.data.default_collate([{"x": 1.5}, {"x": 2.5}])
+    {'x': tensor([1.5000, 2.5000], dtype=minitorch.float64)}
+
+    Errors: TypeError for other kinds of samples, RuntimeError for lists or tensors of different sizes.
+    Source: PyTorch, torch.utils.data.default_collate.
+    """
+    return collate(batch, collate_fn_map=default_collate_fn_map)
+
+
+# --- one sample as it is, with tensors for arrays -----------------------------------------------------------------------
+
+
+def default_convert(data):
+    """The same with a tensor for every array and every number of NumPy's: for samples that are not put into batches.
+
+    >>> import minitorch as mt
+    >>> import numpy as np
+    >>> mt.utils.data.default_convert([np.array([0, 1]), "a", 2])
+    [tensor([0, 1]), 'a', 2]
+
+    Source: PyTorch, torch.utils.data.default_convert.
+    """
+    if isinstance(data, Tensor) or is_text(data):
+        return data
+    if isinstance(data, np.ndarray | np.generic):
+        return as_tensor(data)
+    if isinstance(data, Mapping):
+        return mapping_like(data, {key: default_convert(data[key]) for key in data})
+    if is_namedtuple(data):
+        return type(data)(*[default_convert(item) for item in data])
+    if isinstance(data, Sequence):
+        items = [default_convert(item) for item in data]
+        return items if isinstance(data, tuple) else sequence_like(data, items)
+    return data
+
+
+def is_text(data):
+    """Whether it is text, bytes, or an array of text or objects."""
+    return isinstance(data, str | bytes) or (isinstance(data, np.ndarray) and data.dtype.kind in "SUO")

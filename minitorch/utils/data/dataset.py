@@ -1,0 +1,265 @@
+"""dataset: Dataset, IterableDataset, TensorDataset, StackDataset, ConcatDataset, ChainDataset, Subset, random_split (core)."""
+
+import bisect
+import itertools
+import math
+import warnings
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from ...random import default_generator
+from ...random.sampling import randperm
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Dataset(Generic[T_co]):
+    """Samples that are asked for by index: a subclass says what dataset[index] is, and mostly len(dataset).
+
+    It may also define __getitems__(indices), which gives the list of a whole batch's samples at once.
+
+    >>> import minitorch as mt
+    >>> class Squares(mt.utils.data.Dataset):
+    ...     def __len__(self):
+    ...         return 4
+    ...     def __getitem__(self, index):
+    ...         return index**2
+    >>> list(mt.utils.data.DataLoader(Squares(), batch_size=2))
+    [tensor([0, 1]), tensor([4, 9])]
+
+    Source: PyTorch, torch.utils.data.Dataset.
+    """
+
+    def __getitem__(self, index):
+        raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
+
+    def __add__(self, other):
+        return ConcatDataset([self, other])
+
+
+class IterableDataset(Dataset[T_co], Iterable[T_co]):
+    """Samples that come one after the other, as from a stream: a subclass says what iter(dataset) is.
+
+    Source: PyTorch, torch.utils.data.IterableDataset.
+    """
+
+    def __add__(self, other):
+        return ChainDataset([self, other])
+
+
+class TensorDataset(Dataset):
+    """Sample i is (tensors[0][i], tensors[1][i], ...): the rows of tensors that have equally many.
+
+    >>> import minitorch as mt
+    >>> data = mt.utils.data.TensorDataset(mt.arange(6.0).view(3, 2), mt.tensor([0, 1, 1]))
+    >>> data[2]
+    (tensor([4., 5.]), tensor(1))
+
+    Errors: AssertionError for tensors of different lengths. Source: PyTorch, torch.utils.data.TensorDataset.
+    """
+
+    def __init__(self, *tensors):
+        if any([tensor.size(0) != tensors[0].size(0) for tensor in tensors]):
+            raise AssertionError("Size mismatch between tensors")
+        self.tensors = tensors
+
+    def __getitem__(self, index):
+        return tuple([tensor[index] for tensor in self.tensors])
+
+    def __len__(self):
+        return self.tensors[0].size(0)
+
+
+class StackDataset(Dataset):
+    """Several datasets side by side: sample i holds sample i of each, in a tuple, or in a dict if they were given by name.
+
+    >>> import minitorch as mt
+    >>> mt.utils.data.StackDataset(word=["a", "b"], number=[1, 2])[1]
+    {'word': 'b', 'number': 2}
+
+    Errors: ValueError for none, for both forms at once, and for different lengths.
+    Source: PyTorch, torch.utils.data.StackDataset.
+    """
+
+    def __init__(self, *args, **kwargs):
+        if args and kwargs:
+            raise ValueError(
+                "Supported either ``tuple``- (via ``args``) or``dict``- (via ``kwargs``) like input/output, but both types "
+                "are given."
+            )
+        if not args and not kwargs:
+            raise ValueError("At least one dataset should be passed")
+        self.datasets = args or kwargs
+        lengths = [len(dataset) for dataset in self._each()]
+        if any([length != lengths[0] for length in lengths]):
+            raise ValueError("Size mismatch between datasets")
+        self._length = lengths[0]
+
+    def _each(self):
+        return self.datasets.values() if isinstance(self.datasets, dict) else self.datasets
+
+    def _side_by_side(self, parts):
+        """One sample of its parts."""
+        return dict(zip(self.datasets, parts, strict=True)) if isinstance(self.datasets, dict) else tuple(parts)
+
+    def __getitem__(self, index):
+        return self._side_by_side([dataset[index] for dataset in self._each()])
+
+    def __getitems__(self, indices):
+        columns = [samples_of(dataset, indices) for dataset in self._each()]
+        for column in columns:
+            if len(column) != len(indices):
+                raise ValueError(f"Nested dataset's output size mismatch. Expected {len(indices)}, got {len(column)}")
+        return [self._side_by_side(parts) for parts in zip(*columns, strict=True)]
+
+    def __len__(self):
+        return self._length
+
+
+def samples_of(dataset, indices):
+    """The samples of a batch: asked for at once if the dataset can, otherwise one after the other."""
+    if callable(getattr(dataset, "__getitems__", None)):
+        return dataset.__getitems__(indices)
+    return [dataset[index] for index in indices]
+
+
+class ConcatDataset(Dataset[T_co]):
+    """Datasets one behind the other. Errors: AssertionError for none of them, or an IterableDataset among them.
+
+    >>> import minitorch as mt
+    >>> both = mt.utils.data.ConcatDataset(["ab", "cde"])
+    >>> len(both), both[3], both.cumulative_sizes
+    (5, 'd', [2, 5])
+
+    Source: PyTorch, torch.utils.data.ConcatDataset.
+    """
+
+    @staticmethod
+    def cumsum(sequence):
+        """Where each dataset ends."""
+        return list(itertools.accumulate([len(dataset) for dataset in sequence]))
+
+    def __init__(self, datasets):
+        self.datasets = list(datasets)
+        if not self.datasets:
+            raise AssertionError("datasets should not be an empty iterable")
+        if any([isinstance(dataset, IterableDataset) for dataset in self.datasets]):
+            raise AssertionError("ConcatDataset does not support IterableDataset")
+        self.cumulative_sizes = self.cumsum(self.datasets)
+
+    def __len__(self):
+        return self.cumulative_sizes[-1]
+
+    def __getitem__(self, idx):
+        if idx < 0:
+            if -idx > len(self):
+                raise ValueError("absolute value of index should not exceed dataset length")
+            idx += len(self)
+        which = bisect.bisect_right(self.cumulative_sizes, idx)
+        start = self.cumulative_sizes[which - 1] if which else 0
+        return self.datasets[which][idx - start]
+
+    @property
+    def cummulative_sizes(self):
+        """The old name of cumulative_sizes."""
+        warnings.warn("`cummulative_sizes` attribute is renamed to `cumulative_sizes`", FutureWarning, stacklevel=2)
+        return self.cumulative_sizes
+
+
+class ChainDataset(IterableDataset):
+    """Streams one after the other. Errors: AssertionError for what is no IterableDataset.
+
+    Source: PyTorch, torch.utils.data.ChainDataset.
+    """
+
+    def __init__(self, datasets):
+        self.datasets = datasets
+
+    def _streams(self):
+        for dataset in self.datasets:
+            if not isinstance(dataset, IterableDataset):
+                raise AssertionError("ChainDataset only supports IterableDataset")
+            yield dataset
+
+    def __iter__(self):
+        for dataset in self._streams():
+            yield from dataset
+
+    def __len__(self):
+        return sum([len(dataset) for dataset in self._streams()])
+
+
+class Subset(Dataset[T_co]):
+    """The samples of a dataset that stand at some indices.
+
+    >>> import minitorch as mt
+    >>> part = mt.utils.data.Subset("abcdef", [5, 0])
+    >>> len(part), part[0]
+    (2, 'f')
+
+    Errors: NotImplementedError for a subclass that overrides __getitem__ alone. Source: PyTorch, torch.utils.data.Subset.
+    """
+
+    def __init__(self, dataset, indices):
+        check_both_overridden(type(self))
+        self.dataset, self.indices = dataset, indices
+
+    def __getitem__(self, idx):
+        if isinstance(idx, list):
+            return self.dataset[[self.indices[i] for i in idx]]
+        return self.dataset[self.indices[idx]]
+
+    def __getitems__(self, indices):
+        return samples_of(self.dataset, [self.indices[i] for i in indices])
+
+    def __len__(self):
+        return len(self.indices)
+
+
+def check_both_overridden(cls):
+    """Raise for a kind of Subset whose __getitem__ a DataLoader would never call, as it asks __getitems__."""
+    if cls.__getitem__ is not Subset.__getitem__ and cls.__getitems__ is Subset.__getitems__:
+        raise NotImplementedError(
+            f"{cls.__name__} overrides __getitem__ but not __getitems__. When subclassing Subset and overriding "
+            "__getitem__, you must also override __getitems__ to ensure DataLoader works correctly with your custom logic. "
+            "For example:\n\ndef __getitems__(self, indices):\n    return [self.__getitem__(idx) for idx in indices]"
+        )
+
+
+def random_split(dataset, lengths, generator=default_generator):
+    """Parts of a dataset, drawn by chance: a Subset of each length, or of each fraction of the whole.
+
+    lengths    how many samples each part gets; or fractions that add up to 1, rounded down, and what is left over goes
+               to the first parts, one each
+    generator  where the chance comes from
+
+    >>> import minitorch as mt
+    >>> parts = mt.utils.data.random_split(range(10), [0.7, 0.3], mt.Generator().manual_seed(0))
+    >>> [len(part) for part in parts], list(parts[1])
+    ([7, 3], [8, 6, 2])
+
+    Errors: ValueError where the parts do not make up the whole; UserWarning for a part that is empty.
+    Source: PyTorch, torch.utils.data.random_split.
+    """
+    total = sum(lengths)
+    if math.isclose(total, 1) and total <= 1:
+        lengths = counts_of(lengths, len(dataset))
+    if sum(lengths) != len(dataset):
+        raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
+    order = randperm(sum(lengths), generator=generator).tolist()
+    ends = itertools.accumulate(lengths)
+    return [Subset(dataset, order[end - length : end]) for end, length in zip(ends, lengths, strict=True)]
+
+
+def counts_of(fractions, total):
+    """How many of `total` samples each fraction stands for."""
+    for i, fraction in enumerate(fractions):
+        if not 0 <= fraction <= 1:
+            raise ValueError(f"Fraction at index {i} is not between 0 and 1")
+    counts = [math.floor(total * fraction) for fraction in fractions]
+    for i in range(total - sum(counts)):
+        counts[i % len(counts)] += 1
+    for i, count in enumerate(counts):
+        if count == 0:
+            warnings.warn(f"Length of split at index {i} is 0. This might result in an empty dataset.", stacklevel=3)
+    return counts
