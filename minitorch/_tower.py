@@ -30,6 +30,11 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.utils": {},
     "minitorch.optim": {},
+    "minitorch.optim.lr_scheduler": {
+        "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
+        "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts", "plateau": "ReduceLROnPlateau",
+        "sequence": "SequentialLR ChainedScheduler", "cycle": "CyclicLR OneCycleLR",
+    },
 }  # fmt: skip
 
 # file -> its functions, which are found in minitorch
