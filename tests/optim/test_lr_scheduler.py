@@ -134,7 +134,7 @@ def test_going_on_from_a_state_dict(case):
     seen = []
     for step in range(10):
         if step == 5:
-            saved = copy.deepcopy([optimizer.state_dict(), {k: v for k, v in scheduler.state_dict().items()}])
+            saved = copy.deepcopy([optimizer.state_dict(), dict(scheduler.state_dict())])
         optimizer.step()
         scheduler.step()
         seen.append(scheduler.get_last_lr())
