@@ -24,17 +24,25 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.utils.data": {"distributed": "DistributedSampler", "_utils": "get_worker_info"},
     "minitorch.utils.data._utils": {"worker": "get_worker_info"},
     "minitorch.nn": {},
-    "minitorch.nn.functional": {},
+    "minitorch.nn.functional": {
+        "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",
+        "smooth_activation": "celu selu mish glu softsign tanhshrink",
+        "random_activation": "rrelu gumbel_softmax",
+        "inplace": "relu_ elu_ leaky_relu_ hardtanh_ celu_ selu_ rrelu_ threshold_",
+    },
     "minitorch.nn.modules": {
         "lazy": "LazyLinear",
+        "hard_activation": "Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink",
+        "smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
     },
+    # what PyTorch has in one file, and the core in two
+    "minitorch.nn.modules.activation": {
+        "minitorch.nn.modules.hard_activation": "Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink",
+        "minitorch.nn.modules.smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
+    },
+    "minitorch.nn.modules.linear": {"minitorch.nn.modules.lazy": "LazyLinear"},
     "minitorch.nn.utils": {},
     "minitorch.optim": {},
-    "minitorch.optim.lr_scheduler": {
-        "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
-        "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts", "plateau": "ReduceLROnPlateau",
-        "sequence": "SequentialLR ChainedScheduler", "cycle": "CyclicLR OneCycleLR",
-    },
 }  # fmt: skip
 
 # file -> its functions, which are found in minitorch
@@ -120,6 +128,11 @@ FUNCTIONS: dict[str, str] = {
     "fft.stft": "stft istft",
     "signal.windows": "bartlett_window blackman_window hamming_window hann_window kaiser_window",
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
+    "nn.functional.activation": "prelu",
+    "nn.functional.hard_activation": "hardshrink threshold",
+    "nn.functional.smooth_activation": "celu selu",
+    "nn.functional.random_activation": "rrelu",
+    "nn.functional.inplace": "celu_ selu_ rrelu_ threshold_",
 }
 
 # file -> its methods and properties of Tensor
@@ -192,15 +205,22 @@ METHODS: dict[str, str] = {
     "linalg.householder_product": "geqrf orgqr ormqr",
     "linalg.cov": "cov corrcoef",
     "fft.stft": "stft istft",
+    "nn.functional.hard_activation": "hardshrink",
+    "nn.functional.smooth_activation": "prelu",
 }
+
+
+def place_of(package, part):
+    """The file of a part, which is in the package unless its whole name is given."""
+    return part if part.startswith("minitorch.") else f"{package}.{part}"
 
 
 def table_of(package):
     """{name: (file or part in which it is found, whether it is that part itself)} of a package."""
     table = {}
     for part, names in PARTS.get(package, {}).items():
-        table[part] = f"{package}.{part}", True
-        table |= dict.fromkeys(names.split(), (f"{package}.{part}", False))
+        table[part] = place_of(package, part), True
+        table |= dict.fromkeys(names.split(), (place_of(package, part), False))
     if package == "minitorch":
         for file, names in FUNCTIONS.items():
             table |= dict.fromkeys(names.split(), (f"minitorch.{file}", False))
@@ -221,7 +241,7 @@ def is_there(module):
 
 def is_cut_off():
     """Whether this copy of the package lacks files of later lessons."""
-    parts = [f"{package}.{part}" for package, parts in PARTS.items() for part in parts]
+    parts = [place_of(package, part) for package, parts in PARTS.items() for part in parts]
     return not all(is_there(module) for module in [*parts, *(f"minitorch.{file}" for file in FUNCTIONS | METHODS)])
 
 

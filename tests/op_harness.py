@@ -280,7 +280,7 @@ def ours_of(row, what, theirs):
     if "operator" in what:
         return theirs  # from Python's operator module
     name = row.method or getattr(theirs, "__name__", row.path.split(".")[-1])
-    if name == "<lambda>":  # PyTorch writes it as the function with inplace=True
+    if name == "<lambda>" or hasattr(theirs, "func"):  # PyTorch writes it as the function with inplace=True
         return lambda *args, **kwargs: row.function()(*args, **kwargs, inplace=True)
     function = getattr(mt.Tensor, name, None)
     return function if callable(function) else None

@@ -20,6 +20,21 @@ rows(F + "linear", own=[(S(3, 2), S(4, 2), S(4)), (S(2, 3, 2), S(4, 2), S(4))], 
 rows(*[F + name for name in ("softplus", "gelu", "logsigmoid")], own=ONE)
 rows(*[F + name for name in ("silu", "elu", "leaky_relu")], own=ONE)
 
+
+# --- activations ----------------------------------------------------------------------------------------------------
+
+for _name in "hardtanh relu6 hardsigmoid hardswish mish hardshrink softshrink celu selu softsign tanhshrink".split():
+    ROWS.append(Row(F + _name, own=ONE))
+ROWS += [Row(F + "glu", own=[(S(3, 4), 0 - 1), (S(4, 3), 0)]), Row(F + "threshold", own=[(S(3, 4), 0.5, 1.0)])]
+DRAWN = {"drawn anew by each call": lambda dtype, args, kwargs: kwargs.get("training") or len(args) > 3 and args[3]}
+ROWS += [
+    Row(F + "rrelu", own=[(S(3, 4),)], leave_out=DRAWN),
+    Row(F + "prelu", own=[(S(2, 3, 2), S(3)), (S(3, 2), S(1))]),
+]
+ROWS += [Row(F + "relu", own=ONE)]
+
+# --- convolution ----------------------------------------------------------------------------------------------------
+
 IMAGE, FILTERS = S(2, 2, 4, 5), S(4, 1, 3, 2)
 rows(F + "conv1d", mixed=True, own=[(S(2, 2, 5), S(3, 2, 3), S(3)), (S(2, 5), S(1, 2, 2), None, 2, 1)])
 rows(

@@ -1,5 +1,6 @@
 """activation: ReLU, Tanh, Sigmoid, GELU, Softmax ... as modules, which hold the options of the function (core)."""
 
+from ..._tower import missing_name
 from ...creation.zeros import empty
 from .. import functional as F
 from .. import init as starts
@@ -187,3 +188,7 @@ class Softmin(_Along):
 
     def forward(self, input):
         return F.softmin(input, self.dim, _stacklevel=5)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -2,6 +2,7 @@
 
 import math
 
+from ..._tower import missing_name
 from ...creation.zeros import empty
 from .. import functional as F
 from .. import init
@@ -110,3 +111,7 @@ class Bilinear(Module):
     def extra_repr(self):
         sizes = f"in1_features={self.in1_features}, in2_features={self.in2_features}, out_features={self.out_features}"
         return f"{sizes}, bias={self.bias is not None}"
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
