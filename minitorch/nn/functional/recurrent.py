@@ -1,0 +1,131 @@
+"""recurrent: rnn_tanh_cell, rnn_relu_cell, lstm_cell, gru_cell: one step in time of a recurrent layer (core).
+
+A step takes what came in now and the state that the step before left, and gives the next state.
+"""
+
+from ..._tensor import Tensor
+from ...ops.join.split import chunk
+from ...ops.pointwise.activation import relu, sigmoid, tanh
+from .linear import linear
+
+# --- the steps --------------------------------------------------------------------------------------------------------
+
+
+def lstm_step(gates, c):
+    """The next (h, c): what the cell keeps of c, plus what it takes in; h is what it shows of that.
+
+    gates  [batch, 4 hidden]: how open the gates for input and for keeping are, what comes in, how open the output is
+    c      [batch, hidden]
+    """
+    i, f, g, o = chunk(gates, 4, 1)
+    c = sigmoid(f) * c + sigmoid(i) * tanh(g)
+    return sigmoid(o) * tanh(c), c
+
+
+def gru_step(from_input, from_hidden, h):
+    """The next h: a mixture of h and of something new, which the gate r lets see h, or not.
+
+    from_input, from_hidden  [batch, 3 hidden]: for the gate r, for the mixture z, for what is new
+    h                        [batch, hidden]
+    """
+    r_input, z_input, n_input = chunk(from_input, 3, 1)
+    r_hidden, z_hidden, n_hidden = chunk(from_hidden, 3, 1)
+    r, z = sigmoid(r_input + r_hidden), sigmoid(z_input + z_hidden)
+    n = tanh(n_input + r * n_hidden)
+    return n + z * (h - n)
+
+
+# --- cells ------------------------------------------------------------------------------------------------------------
+
+
+def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """tanh(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh): the next state [batch, hidden].
+
+    input       [batch, features]
+    hx          [batch, hidden]: the state
+    w_ih, w_hh  [hidden, features], [hidden, hidden]
+    b_ih, b_hh  [hidden], or None
+
+    >>> import minitorch as mt
+    >>> x, h = mt.ones(1, 1), mt.zeros(1, 1)
+    >>> mt.rnn_tanh_cell(x, h, mt.ones(1, 1), mt.ones(1, 1))
+    tensor([[0.7616]])
+
+    Errors: RuntimeError for sizes that do not fit. Source: Elman, 1990; PyTorch, torch.nn.RNNCell.
+    """
+    check_cell(input, (hx,), w_ih, w_hh, 1)
+    return tanh(linear(input, w_ih, b_ih) + linear(hx, w_hh, b_hh))
+
+
+def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """The same with relu in place of tanh. Source: PyTorch, torch.nn.RNNCell."""
+    check_cell(input, (hx,), w_ih, w_hh, 1)
+    return relu(linear(input, w_ih, b_ih) + linear(hx, w_hh, b_hh))
+
+
+def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """The next state (h, c), each [batch, hidden], of a long short-term memory.
+
+    input       [batch, features]
+    hx          (h, c): what the cell showed last, and what it keeps to itself
+    w_ih, w_hh  [4 hidden, features], [4 hidden, hidden]
+    b_ih, b_hh  [4 hidden], or None
+
+    >>> import minitorch as mt
+    >>> h = c = mt.zeros(2, 3)
+    >>> h, c = mt.lstm_cell(mt.ones(2, 1), (h, c), mt.ones(12, 1), mt.ones(12, 3))
+    >>> h[0], c[0]
+    (tensor([0.3696, 0.3696, 0.3696]), tensor([0.5568, 0.5568, 0.5568]))
+
+    Errors: RuntimeError for sizes that do not fit. Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTMCell.
+    """
+    check_pair("lstm_cell", hx)
+    check_cell(input, hx, w_ih, w_hh, 4)
+    h, c = hx
+    return lstm_step(linear(input, w_ih, b_ih) + linear(h, w_hh, b_hh), c)
+
+
+def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """The next state [batch, hidden] of a gated recurrent unit.
+
+    input       [batch, features]
+    hx          [batch, hidden]: the state
+    w_ih, w_hh  [3 hidden, features], [3 hidden, hidden]
+    b_ih, b_hh  [3 hidden], or None
+
+    >>> import minitorch as mt
+    >>> mt.gru_cell(mt.ones(1, 1), mt.zeros(1, 2), mt.ones(6, 1), mt.ones(6, 2))
+    tensor([[0.2048, 0.2048]])
+
+    Errors: RuntimeError for sizes that do not fit. Source: Cho et al., 2014; PyTorch, torch.nn.GRUCell.
+    """
+    check_cell(input, (hx,), w_ih, w_hh, 3)
+    return gru_step(linear(input, w_ih, b_ih), linear(hx, w_hh, b_hh), hx)
+
+
+# --- what does not fit ------------------------------------------------------------------------------------------------
+
+
+def check_pair(name, hx):
+    """Raise PyTorch's errors for a state that is not (h, c)."""
+    if isinstance(hx, Tensor):
+        raise TypeError(f"{name}(): argument 'hx' (position 2) must be tuple of Tensors, not Tensor")
+    if len(hx) != 2:
+        raise RuntimeError(f"{name} expects two hidden states")
+
+
+def check_cell(input, states, w_ih, w_hh, gates):
+    """Raise PyTorch's errors for an input and states that do not fit the weights, or each other."""
+    for x in (input, *states):
+        if x.ndim != 2:
+            raise IndexError(f"a cell takes matrices [batch, features], but got a tensor of {x.ndim} dimensions")
+    if input.shape[1] != w_ih.shape[1]:
+        raise RuntimeError(f"input has inconsistent input_size: got {input.shape[1]} expected {w_ih.shape[1]}")
+    sizes = w_hh.shape[1], w_ih.shape[0] // gates
+    for place, (x, size) in enumerate(zip(states, sizes, strict=False)):
+        if x.shape[0] != input.shape[0]:
+            raise RuntimeError(
+                f"Input batch size {input.shape[0]} doesn't match hidden{place} batch size {x.shape[0]}"
+            )
+        if x.shape[1] != size:
+            raise RuntimeError(f"hidden{place} has inconsistent hidden_size: got {x.shape[1]}, expected {size}")

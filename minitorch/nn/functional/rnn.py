@@ -1,0 +1,218 @@
+"""rnn: rnn_tanh, rnn_relu, lstm, gru: recurrent layers over whole sequences, as torch.lstm and its kin compute them (shelf).
+
+Sequences come as one matrix of rows in the order of time, with the number of rows of each moment: batch_sizes. A padded
+batch is the case that all moments have the same number. The inputs' part of all steps is one matrix product; what is
+left for a step is the state's part.
+"""
+
+from ..._tensor import Tensor
+from ...ops.join.cat import cat
+from ...ops.join.split import split_with_sizes
+from ...ops.join.stack import stack
+from ...ops.pointwise.activation import relu, tanh
+from .dropout import dropout as drop
+from .linear import linear
+from .recurrent import check_pair, gru_step, lstm_step
+
+# --- one step, given the input's part ---------------------------------------------------------------------------------
+
+
+def tanh_next(from_input, state, w_hh, b_hh, w_hr):
+    return (tanh(linear(state[0], w_hh, b_hh) + from_input),)
+
+
+def relu_next(from_input, state, w_hh, b_hh, w_hr):
+    return (relu(linear(state[0], w_hh, b_hh) + from_input),)
+
+
+def gru_next(from_input, state, w_hh, b_hh, w_hr):
+    return (gru_step(from_input, linear(state[0], w_hh, b_hh), state[0]),)
+
+
+def lstm_next(from_input, state, w_hh, b_hh, w_hr):
+    """w_hr  [projected, hidden] or None: what the cell shows is this projection of it"""
+    h, c = lstm_step(linear(state[0], w_hh, b_hh) + from_input, state[1])
+    return (h if w_hr is None else linear(h, w_hr)), c
+
+
+# --- one direction, several layers ------------------------------------------------------------------------------------
+
+
+def direction(step, data, sizes, start, weights, reverse):
+    """One layer in one direction: the states that were shown, row by row as in `data`, and the last state of each sequence.
+
+    data   [rows, features]
+    sizes  how many rows each moment has, never more than the moment before
+    start  the states to start from, each [batch, hidden]
+    """
+    w_ih, w_hh, b_ih, b_hh, w_hr = weights
+    parts = split_with_sizes(linear(data, w_ih, b_ih), sizes)
+    shown, ended = [None] * len(sizes), []
+    state = [s[: sizes[-1]] for s in start] if reverse else start
+    for moment in reversed(range(len(sizes))) if reverse else range(len(sizes)):
+        now, before = sizes[moment], len(state[0])
+        if now < before:  # sequences end: their states wait
+            ended.append([s[now:] for s in state])
+            state = [s[:now] for s in state]
+        elif now > before:  # backwards in time, sequences begin
+            state = [cat([s, s0[before:now]]) for s, s0 in zip(state, start, strict=True)]
+        state = step(parts[moment], state, w_hh, b_hh, w_hr)
+        shown[moment] = state[0]
+    if ended:
+        state = [cat(parts) for parts in zip(state, *reversed(ended), strict=True)]
+    return cat(shown), state
+
+
+def layers(step, data, sizes, states, weights, num_layers, dropout, train, bidirectional):
+    """Layer upon layer, both directions side by side: the last one's rows, and all last states, each [layers, batch, hidden].
+
+    states   the states to start from, each [layers * directions, batch, hidden]
+    weights  for each layer and direction (w_ih, w_hh, b_ih, b_hh, w_hr)
+    """
+    directions, ends = 2 if bidirectional else 1, []
+    for layer in range(num_layers):
+        shown = []
+        for way in range(directions):
+            place = layer * directions + way
+            start = [s[place] for s in states]
+            rows, end = direction(step, data, sizes, start, weights[place], way == 1)
+            shown.append(rows)
+            ends.append(end)
+        data = shown[0] if directions == 1 else cat(shown, 1)
+        if dropout and train and layer < num_layers - 1:
+            data = drop(data, dropout)
+    return data, *[stack(one) for one in zip(*ends, strict=True)]
+
+
+def sorted_out(params, has_biases, projected, count):
+    """The weights in one list as (w_ih, w_hh, b_ih, b_hh, w_hr) for each layer and direction, None for what is not there."""
+    each = 2 + 2 * has_biases + projected
+    if len(params) != each * count:
+        raise RuntimeError("got an incorrect number of RNN parameters")
+    groups = [params[start : start + each] for start in range(0, len(params), each)]
+    return [
+        (*group[:2], *(group[2:4] if has_biases else (None, None)), group[-1] if projected else None)
+        for group in groups
+    ]
+
+
+# --- the functions ----------------------------------------------------------------------------------------------------
+
+PADDED = "input hx params has_biases num_layers dropout train bidirectional batch_first".split()
+PACKED = "data batch_sizes hx params has_biases num_layers dropout train bidirectional".split()
+
+
+def arguments(name, packed, args, named):
+    """{name: value} of a call in one of the two ways: padded, or packed with batch_sizes. TypeError for what fits neither."""
+    names = PACKED if packed or "batch_sizes" in named or "data" in named else PADDED
+    given = dict(zip(names, args, strict=False)) | named
+    states = given.get("hx")
+    fits = list(given) == names if not named else sorted(given) == sorted(names)
+    if len(args) > len(names) or not fits or not isinstance(given["params"], (list, tuple)):
+        kinds = ", ".join([type(a).__name__ for a in args])
+        raise TypeError(
+            f"{name}() received an invalid combination of arguments - got ({kinds}), but expected one of:\n"
+            f" * ({', '.join(PACKED)})\n * ({', '.join(PADDED)})"
+        )
+    if name == "lstm":
+        check_pair("lstm", states)
+    return given
+
+
+def recurrent(step, input, states, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
+    """The results for a padded input [time, batch, features]: what was shown, and the last states."""
+    if batch_first:
+        input = input.transpose(0, 1)
+    if len(input) == 0:
+        raise RuntimeError("Expected sequence length to be larger than 0 in RNN")
+    check_states(states, num_layers * (2 if bidirectional else 1), input.shape[1])
+    time, batch, features = input.shape
+    weights = weights_of(states, params, has_biases, num_layers, bidirectional)
+    rows = input.reshape(time * batch, features)
+    options = num_layers, dropout, train, bidirectional
+    shown, *ends = layers(step, rows, [batch] * time, states, weights, *options)
+    shown = shown.reshape(time, batch, shown.shape[1])
+    return (shown.transpose(0, 1) if batch_first else shown), *ends
+
+
+def recurrent_packed(step, data, batch_sizes, states, params, has_biases, num_layers, dropout, train, bidirectional):
+    """The results for packed rows [rows, features]."""
+    weights = weights_of(states, params, has_biases, num_layers, bidirectional)
+    check_states(states, num_layers * (2 if bidirectional else 1), int(batch_sizes[0]))
+    options = num_layers, dropout, train, bidirectional
+    return layers(step, data, batch_sizes.tolist(), states, weights, *options)
+
+
+def weights_of(states, params, has_biases, num_layers, bidirectional):
+    """The weights by layer. A projection is there when what is shown is shorter than what is kept."""
+    projected = len(states) == 2 and states[0].shape[-1] != states[1].shape[-1]
+    return sorted_out(params, has_biases, projected, num_layers * (2 if bidirectional else 1))
+
+
+def check_states(states, count, batch):
+    """Raise for states of too few layers, or of another batch."""
+    for s in states:
+        if len(s) < count:
+            raise RuntimeError("Expected more hidden states in stacked_rnn")
+        if s.shape[1] != batch:
+            raise RuntimeError(f"Expected hidden size {(count, batch, s.shape[2])}, got {list(s.shape)}")
+
+
+def run(name, step, packed, args, named):
+    """Any of the four functions, in both ways to call it."""
+    given = arguments(name, packed, args, named)
+    hx = given.pop("hx")
+    given["states"] = tuple(hx) if name == "lstm" else (hx,)
+    if "batch_sizes" in given:
+        return recurrent_packed(step, **given)
+    return recurrent(step, **given)
+
+
+def second(args):
+    return len(args) > 2 and isinstance(args[2], Tensor)
+
+
+def lstm(*args, **named):
+    """Long short-term memory over whole sequences: (what was shown, the last h, the last c).
+
+    lstm(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
+    lstm(data, batch_sizes, hx, params, has_biases, num_layers, dropout, train, bidirectional)
+
+    input   [time, batch, features], or with batch_first [batch, time, features]
+    data    [rows, features] of a PackedSequence, and its batch_sizes
+    hx      (h, c), each [layers * directions, batch, hidden]
+    params  w_ih, w_hh, with has_biases b_ih and b_hh, and w_hr where h is a projection, for each layer and direction
+
+    >>> import minitorch as mt
+    >>> h = c = mt.zeros(1, 2, 3)
+    >>> shown, h, c = mt.lstm(mt.ones(5, 2, 1), (h, c), [mt.ones(12, 1), mt.ones(12, 3)], False, 1, 0.0, False, False, False)
+    >>> shown.shape, h.shape
+    (minitorch.Size([5, 2, 3]), minitorch.Size([1, 2, 3]))
+
+    Errors: RuntimeError for sizes that do not fit, TypeError for arguments of neither way.
+    Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTM.
+    """
+    return run("lstm", lstm_next, len(args) > 1 and isinstance(args[1], Tensor), args, named)
+
+
+def gru(*args, **named):
+    """Gated recurrent units over whole sequences: (what was shown, the last state). Arguments as of lstm, with hx a tensor.
+
+    Errors: RuntimeError for sizes that do not fit, TypeError for arguments of neither way.
+    Source: Cho et al., 2014; PyTorch, torch.nn.GRU.
+    """
+    return run("gru", gru_next, second(args), args, named)
+
+
+def rnn_tanh(*args, **named):
+    """Elman's network over whole sequences: (what was shown, the last state). Arguments as of lstm, with hx a tensor.
+
+    Errors: RuntimeError for sizes that do not fit, TypeError for arguments of neither way.
+    Source: Elman, 1990; PyTorch, torch.nn.RNN.
+    """
+    return run("rnn_tanh", tanh_next, second(args), args, named)
+
+
+def rnn_relu(*args, **named):
+    """rnn_tanh with relu in place of tanh. Source: PyTorch, torch.nn.RNN."""
+    return run("rnn_relu", relu_next, second(args), args, named)

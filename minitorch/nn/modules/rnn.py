@@ -1,0 +1,351 @@
+"""rnn: RNNBase, RNN, LSTM, GRU: recurrent layers over whole sequences, several of them and in both directions (shelf)."""
+
+import math
+import numbers
+import warnings
+
+from ...creation.zeros import empty, zeros
+from .. import init
+from ..functional.rnn import gru, lstm, rnn_relu, rnn_tanh
+from ..module.mode import Module
+from ..parameter import Parameter
+from ..utils.rnn import PackedSequence
+from .rnn_cell import GRUCell, LSTMCell, RNNCell, RNNCellBase
+
+__all__ = ["RNNBase", "RNN", "LSTM", "GRU", "RNNCellBase", "RNNCell", "LSTMCell", "GRUCell"]
+
+FUNCTIONS = {"RNN_TANH": rnn_tanh, "RNN_RELU": rnn_relu, "GRU": gru, "LSTM": lstm}
+GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "GRU": 3, "LSTM": 4}
+
+
+def _apply_permutation(tensor, permutation, dim=1):
+    return tensor.index_select(dim, permutation)
+
+
+def apply_permutation(tensor, permutation, dim=1):
+    """tensor.index_select(dim, permutation), which is what to call instead. Source: PyTorch, torch.nn.modules.rnn."""
+    warnings.warn(
+        "`apply_permutation` is deprecated, please use `tensor.index_select(dim, permutation)` instead",
+        FutureWarning,
+        stacklevel=2,
+    )
+    return _apply_permutation(tensor, permutation, dim)
+
+
+class RNNBase(Module):
+    """What RNN, LSTM and GRU share: their weights by layer and direction, and the ways in which sequences are given.
+
+    weight_ih_l0, weight_hh_l0, bias_ih_l0, bias_hh_l0  of the first layer, with "_reverse" behind it backwards in time;
+    of an LSTM with proj_size also weight_hr_l0. All start evenly spread over [-k, k), where k = 1 / sqrt(hidden_size).
+
+    Source: PyTorch, torch.nn.RNNBase.
+    """
+
+    def __init__(
+        self, mode, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False,
+        proj_size=0, device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__()
+        check_dropout(dropout, num_layers)
+        check_options(mode, input_size, hidden_size, num_layers, bias, batch_first, proj_size)
+        self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
+        self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
+        self.bidirectional, self.proj_size = bidirectional, proj_size
+        self._name_weights()
+        rows, shown = GATES[mode] * hidden_size, proj_size or hidden_size
+        for layer, names in enumerate(self._all_weights):
+            below = input_size if layer // self._directions == 0 else shown * self._directions
+            shapes = {"weight_ih": (rows, below), "weight_hh": (rows, shown), "weight_hr": (proj_size, hidden_size)}
+            for name in names:
+                shape = shapes.get(name[:9], (rows,))
+                setattr(self, name, Parameter(empty(shape, device=device, dtype=dtype)))
+        self.reset_parameters()
+
+    def _name_weights(self):
+        """Set the names of the weights: a list of them all, and one list for each layer and direction."""
+        kinds = ["weight_ih", "weight_hh", *(["bias_ih", "bias_hh"] if self.bias else [])]
+        kinds += ["weight_hr"] if self.proj_size else []
+        ways = ["", "_reverse"][: self._directions]
+        self._all_weights = [[f"{kind}_l{k}{way}" for kind in kinds] for k in range(self.num_layers) for way in ways]
+        self._flat_weights_names = [name for names in self._all_weights for name in names]
+
+    @property
+    def _directions(self):
+        return 2 if self.bidirectional else 1
+
+    @property
+    def _flat_weights(self):
+        """All weights in one list, as the functions take them; None for one that is not there."""
+        return [getattr(self, name, None) for name in self._flat_weights_names]
+
+    @property
+    def all_weights(self):
+        """The weights in a list for each layer and direction."""
+        return [[getattr(self, name) for name in names] for names in self._all_weights]
+
+    def flatten_parameters(self):
+        """Lay the weights out side by side for cuDNN; here there is nothing to do. Source: PyTorch, torch.nn.RNNBase."""
+
+    def reset_parameters(self):
+        """Draw new starting values."""
+        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    def __setstate__(self, state):
+        """Take a state, also one from before there were projections, or names of weights."""
+        super().__setstate__(state)
+        self.__dict__.setdefault("proj_size", 0)
+        self._name_weights()
+
+    # --- what fits ----------------------------------------------------------------------------------------------------
+
+    def check_input(self, input, batch_sizes):
+        """Raise for an input of another dtype or size; with batch_sizes it is packed."""
+        dtype = self._flat_weights[0].dtype
+        if input.dtype != dtype:
+            raise ValueError(
+                f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype}). Convert input: input.to({dtype}), "
+                f"or convert model: model.to({input.dtype})"
+            )
+        dims = 3 if batch_sizes is None else 2
+        if input.dim() != dims:
+            raise RuntimeError(f"input must have {dims} dimensions, got {input.dim()}")
+        if input.size(-1) != self.input_size:
+            raise RuntimeError(
+                f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {input.size(-1)}"
+            )
+
+    def get_expected_hidden_size(self, input, batch_sizes):
+        """The shape that a state has for this input: (layers * directions, batch, what is shown)."""
+        return (*self.get_expected_cell_size(input, batch_sizes)[:2], self.proj_size or self.hidden_size)
+
+    def get_expected_cell_size(self, input, batch_sizes):
+        """The shape that the state kept inside has: (layers * directions, batch, hidden_size)."""
+        batch = input.size(0 if self.batch_first else 1) if batch_sizes is None else int(batch_sizes[0])
+        return self.num_layers * self._directions, batch, self.hidden_size
+
+    def check_hidden_size(self, hx, expected_hidden_size, msg="Expected hidden size {}, got {}"):
+        """Raise for a state of another shape."""
+        if tuple(hx.size()) != expected_hidden_size:
+            raise RuntimeError(msg.format(expected_hidden_size, list(hx.size())))
+
+    def check_forward_args(self, input, hidden, batch_sizes):
+        """Raise for an input or a state that does not fit."""
+        self.check_input(input, batch_sizes)
+        self.check_hidden_size(hidden, self.get_expected_hidden_size(input, batch_sizes))
+
+    def check_hidden_dims(self, hx, dims):
+        """Raise for a state that has a batch dimension where the input has none, or the other way."""
+        if hx.dim() != dims:
+            kind = "batched" if dims == 3 else "unbatched"
+            raise RuntimeError(
+                f"For {kind} {dims}-D input, hx should also be {dims}-D but got {hx.dim()}-D tensor"
+            )
+
+    # --- the state ----------------------------------------------------------------------------------------------------
+
+    def start(self, input, batch_sizes):
+        """The state to start from when none is given: zeros."""
+        return zeros(self.get_expected_hidden_size(input, batch_sizes), dtype=input.dtype, device=input.device)
+
+    def each(self, function, hx):
+        """function(state)"""
+        return function(hx)
+
+    def permute_hidden(self, hx, permutation):
+        """The state with its sequences in another order; as it is for None."""
+        return hx if permutation is None else self.each(lambda s: _apply_permutation(s, permutation), hx)
+
+    # --- the call -----------------------------------------------------------------------------------------------------
+
+    def forward(self, input, hx=None):
+        if isinstance(input, PackedSequence):
+            return self._forward_packed(input, hx)
+        kind = self.mode.split("_")[0]
+        if input.dim() not in (2, 3):
+            tensor = " tensor" if kind == "RNN" else ""
+            raise ValueError(f"{kind}: Expected input to be 2D or 3D, got {input.dim()}D{tensor} instead")
+        single, batch_dim = input.dim() == 2, 0 if self.batch_first else 1
+        if hx is not None:
+            self.check_hidden_dims(hx, input.dim())
+        if single:
+            input = input.unsqueeze(batch_dim)
+            hx = None if hx is None else self.each(lambda s: s.unsqueeze(1), hx)
+        if hx is None:
+            hx = self.start(input, None)
+        self.check_forward_args(input, hx, None)
+        output, *states = FUNCTIONS[self.mode](input, hx, *self._options(), self.batch_first)
+        hidden = self._hidden(states)
+        if single:
+            return output.squeeze(batch_dim), self.each(lambda s: s.squeeze(1), hidden)
+        return output, hidden
+
+    def _forward_packed(self, packed, hx):
+        data, batch_sizes, order, back = packed
+        hx = self.start(data, batch_sizes) if hx is None else self.permute_hidden(hx, order)
+        self.check_forward_args(data, hx, batch_sizes)
+        output, *states = FUNCTIONS[self.mode](data, batch_sizes, hx, *self._options())
+        return PackedSequence(output, batch_sizes, order, back), self.permute_hidden(self._hidden(states), back)
+
+    def _hidden(self, states):
+        """The last states as forward gives them back."""
+        return states[0]
+
+    def _options(self):
+        """What the functions take behind the states."""
+        return self._flat_weights, self.bias, self.num_layers, self.dropout, self.training, self.bidirectional
+
+    def extra_repr(self):
+        said = f"{self.input_size}, {self.hidden_size}"
+        if self.proj_size != 0:
+            said += f", proj_size={self.proj_size}"
+        if self.num_layers != 1:
+            said += f", num_layers={self.num_layers}"
+        if self.bias is not True:
+            said += f", bias={self.bias}"
+        if self.batch_first is not False:
+            said += f", batch_first={self.batch_first}"
+        if self.dropout != 0:
+            said += f", dropout={self.dropout}"
+        return said + (f", bidirectional={self.bidirectional}" if self.bidirectional is not False else "")
+
+
+def check_dropout(dropout, num_layers):
+    """Raise for a dropout that is no probability; warn where it has no place."""
+    if not isinstance(dropout, numbers.Number) or isinstance(dropout, bool) or not 0 <= dropout <= 1:
+        raise ValueError(
+            "dropout should be a number in range [0, 1] representing the probability of an element being zeroed"
+        )
+    if dropout > 0 and num_layers == 1:
+        warnings.warn(
+            "dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater "
+            f"than 1, but got dropout={dropout} and num_layers={num_layers}",
+            stacklevel=4,
+        )
+
+
+def check_options(mode, input_size, hidden_size, num_layers, bias, batch_first, proj_size):
+    """Raise PyTorch's errors for options of other types, and out of range."""
+    for name, value in (("bias", bias), ("batch_first", batch_first)):
+        if not isinstance(value, bool):
+            raise TypeError(f"{name} should be of type bool, got: {type(value).__name__}")
+    for name, size in (("input_size", input_size), ("hidden_size", hidden_size)):
+        if not isinstance(size, int):
+            raise TypeError(f"{name} should be of type int, got: {type(size).__name__}")
+        if size <= 0:
+            raise ValueError(f"{name} must be greater than zero")
+    if num_layers <= 0:
+        raise ValueError("num_layers must be greater than zero")
+    if proj_size < 0:
+        raise ValueError("proj_size should be a positive integer or zero to disable projections")
+    if proj_size >= hidden_size:
+        raise ValueError("proj_size has to be smaller than hidden_size")
+    if mode not in GATES:
+        raise ValueError("Unrecognized RNN mode: " + mode)
+
+
+def refuse_projection(options):
+    if "proj_size" in options:
+        raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
+
+
+class RNN(RNNBase):
+    """Elman's network over a sequence: h = tanh(W_ih x + b_ih + W_hh h + b_hh) at each moment.
+
+    RNN(input_size, hidden_size, num_layers=1, nonlinearity="tanh", bias=True, batch_first=False, dropout=0.0,
+    bidirectional=False, device=None, dtype=None)
+
+    num_layers     layers, each with what the one below shows as its input
+    nonlinearity   "tanh" or "relu"
+    batch_first    input and output are [batch, time, features] and not [time, batch, features]; the states stay
+    dropout        the chance that a number between two layers is set to 0 while training
+    bidirectional  a second run backwards in time, whose numbers stand behind the first one's
+
+    Called with an input and a state [num_layers * directions, batch, hidden_size], zeros if none is given, it returns what
+    was shown at each moment, [time, batch, directions * hidden_size], and the last states. Without a batch, that
+    dimension is not there. A PackedSequence goes in and comes out as well.
+
+    >>> import minitorch as mt
+    >>> shown, h = mt.nn.RNN(3, 4)(mt.zeros(5, 2, 3))
+    >>> shown.shape, h.shape
+    (minitorch.Size([5, 2, 4]), minitorch.Size([1, 2, 4]))
+
+    Errors: ValueError, TypeError and RuntimeError for options and sizes that do not fit.
+    Source: Elman, 1990; PyTorch, torch.nn.RNN.
+    """
+
+    def __init__(self, *args, **kwargs):
+        refuse_projection(kwargs)
+        nonlinearity = args[3] if len(args) > 3 else kwargs.pop("nonlinearity", "tanh")
+        modes = {"tanh": "RNN_TANH", "relu": "RNN_RELU"}
+        if nonlinearity not in modes:
+            raise ValueError(f"Unknown nonlinearity '{nonlinearity}'. Select from 'tanh' or 'relu'.")
+        super().__init__(modes[nonlinearity], *args[:3], *args[4:], **kwargs)
+        self.nonlinearity = nonlinearity
+
+
+class LSTM(RNNBase):
+    """Long short-term memory over a sequence: what it shows is h, and what it keeps to itself is c.
+
+    LSTM(input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0,
+    device=None, dtype=None)
+
+    proj_size  if not 0, h is a learned projection to so many numbers
+
+    The other options, and the call, are as of RNN; the state is a pair (h, c).
+
+    >>> import minitorch as mt
+    >>> shown, (h, c) = mt.nn.LSTM(3, 4, num_layers=2, bidirectional=True)(mt.zeros(5, 2, 3))
+    >>> shown.shape, h.shape, c.shape
+    (minitorch.Size([5, 2, 8]), minitorch.Size([4, 2, 4]), minitorch.Size([4, 2, 4]))
+
+    Errors: ValueError, TypeError and RuntimeError for options and sizes that do not fit.
+    Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTM.
+    """
+
+    def __init__(self, *args, **kwargs):
+        super().__init__("LSTM", *args, **kwargs)
+
+    def check_forward_args(self, input, hidden, batch_sizes):
+        self.check_input(input, batch_sizes)
+        sizes = self.get_expected_hidden_size(input, batch_sizes), self.get_expected_cell_size(input, batch_sizes)
+        for place, size in enumerate(sizes):
+            self.check_hidden_size(hidden[place], size, f"Expected hidden[{place}] size {{}}, got {{}}")
+
+    def check_hidden_dims(self, hx, dims):
+        if any([s.dim() != dims for s in hx]):
+            kind, got = "batched" if dims == 3 else "unbatched", ", ".join([f"{s.dim()}-D" for s in hx])
+            raise RuntimeError(f"For {kind} {dims}-D input, hx and cx should also be {dims}-D but got ({got}) tensors")
+
+    def start(self, input, batch_sizes):
+        sizes = self.get_expected_hidden_size(input, batch_sizes), self.get_expected_cell_size(input, batch_sizes)
+        return tuple([zeros(size, dtype=input.dtype, device=input.device) for size in sizes])
+
+    def each(self, function, hx):
+        return function(hx[0]), function(hx[1])
+
+    def _hidden(self, states):
+        return tuple(states)
+
+
+class GRU(RNNBase):
+    """Gated recurrent units over a sequence.
+
+    GRU(input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, device=None,
+    dtype=None)
+
+    The options and the call are as of RNN.
+
+    >>> import minitorch as mt
+    >>> shown, h = mt.nn.GRU(3, 4, batch_first=True)(mt.zeros(2, 5, 3))
+    >>> shown.shape, h.shape
+    (minitorch.Size([2, 5, 4]), minitorch.Size([1, 2, 4]))
+
+    Errors: ValueError, TypeError and RuntimeError for options and sizes that do not fit.
+    Source: Cho et al., 2014; PyTorch, torch.nn.GRU.
+    """
+
+    def __init__(self, *args, **kwargs):
+        refuse_projection(kwargs)
+        super().__init__("GRU", *args, **kwargs)
