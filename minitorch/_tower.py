@@ -42,6 +42,9 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.modules.linear": {"minitorch.nn.modules.lazy": "LazyLinear"},
     "minitorch.nn.utils": {},
+        "rnn": "GRU LSTM RNN RNNBase",
+    },
+    "minitorch.nn.utils": {"rnn": ""},
     "minitorch.optim": {},
 }  # fmt: skip
 
@@ -133,6 +136,9 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.smooth_activation": "celu selu",
     "nn.functional.random_activation": "rrelu",
     "nn.functional.inplace": "celu_ selu_ rrelu_ threshold_",
+    "nn.functional.recurrent": "gru_cell lstm_cell rnn_relu_cell rnn_tanh_cell",
+    "nn.functional.rnn": "gru lstm rnn_relu rnn_tanh",
+    "nn.utils.rnn": "_pack_padded_sequence _pad_packed_sequence",
 }
 
 # file -> its methods and properties of Tensor

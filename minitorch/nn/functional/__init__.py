@@ -20,6 +20,9 @@ try:
     from .embedding import embedding, one_hot
     from .padding import pad
     from .convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
+
+    # 20  what a recurrent layer does in one step
+    from . import recurrent as _recurrent
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

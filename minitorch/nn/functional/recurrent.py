@@ -124,8 +124,6 @@ def check_cell(input, states, w_ih, w_hh, gates):
     sizes = w_hh.shape[1], w_ih.shape[0] // gates
     for place, (x, size) in enumerate(zip(states, sizes, strict=False)):
         if x.shape[0] != input.shape[0]:
-            raise RuntimeError(
-                f"Input batch size {input.shape[0]} doesn't match hidden{place} batch size {x.shape[0]}"
-            )
+            raise RuntimeError(f"Input batch size {input.shape[0]} doesn't match hidden{place} batch size {x.shape[0]}")
         if x.shape[1] != size:
             raise RuntimeError(f"hidden{place} has inconsistent hidden_size: got {x.shape[1]}, expected {size}")

@@ -30,6 +30,9 @@ try:
     from .conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
     from .sparse import Embedding
     from .normalization import LayerNorm
+
+    # 20  one step in time
+    from .rnn_cell import GRUCell, LSTMCell, RNNCell, RNNCellBase
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

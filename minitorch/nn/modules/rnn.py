@@ -139,9 +139,7 @@ class RNNBase(Module):
         """Raise for a state that has a batch dimension where the input has none, or the other way."""
         if hx.dim() != dims:
             kind = "batched" if dims == 3 else "unbatched"
-            raise RuntimeError(
-                f"For {kind} {dims}-D input, hx should also be {dims}-D but got {hx.dim()}-D tensor"
-            )
+            raise RuntimeError(f"For {kind} {dims}-D input, hx should also be {dims}-D but got {hx.dim()}-D tensor")
 
     # --- the state ----------------------------------------------------------------------------------------------------
 

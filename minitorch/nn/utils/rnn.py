@@ -12,10 +12,10 @@ from ...backend import array_module
 from ...creation.arange import arange
 from ...creation.asarray import asarray
 from ...creation.zeros import empty
-from ...dtypes import int8, int16, int32, int64, uint8
 from ...dtypes import float16 as half
 from ...dtypes import float32 as single
 from ...dtypes import float64 as double
+from ...dtypes import int8, int16, int32, int64, uint8
 from ...ops.index.scatter import scatter
 from ...ops.join.cat import cat
 from ...ops.op import op
@@ -323,7 +323,9 @@ def check_sequences(sequences, padding_side):
     for sequence in sequences:
         got = sequence.shape[1:]
         if len(got) != len(want):
-            raise RuntimeError(f"output with shape {list(want)} doesn't match the broadcast shape {list(got)}")
+            raise RuntimeError(
+                f"output with shape {[len(sequence), *want]} doesn't match the broadcast shape {list(sequence.shape)}"
+            )
         for dim, (a, b) in enumerate(zip(want, got, strict=True), 1):
             if a != b:
                 raise RuntimeError(

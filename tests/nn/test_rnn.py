@@ -1,0 +1,213 @@
+"""Recurrent layers and packed sequences: values and gradients of PyTorch's, for padded, packed and single inputs."""
+
+import copy
+import itertools
+import pickle
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+from minitorch.autograd import gradcheck, gradgradcheck
+from minitorch.nn.utils import rnn as utils
+
+
+def flat(found):
+    """All tensors of a result, in order."""
+    return [x for part in found for x in flat(part)] if isinstance(found, (tuple, list)) else [found]
+
+
+def same(ours, theirs):
+    assert len(flat(ours)) == len(flat(theirs))
+    for a, b in zip(flat(ours), flat(theirs), strict=True):
+        assert (a is None) == (b is None)
+        if a is not None:
+            np.testing.assert_allclose(a.detach().numpy(), b.detach().numpy(), rtol=1e-5, atol=1e-5)
+
+
+LAYERS = [
+    ("RNN", {"nonlinearity": "relu"}),
+    ("RNN", {"num_layers": 2, "bidirectional": True, "batch_first": True}),
+    ("GRU", {"num_layers": 3, "dropout": 0.5, "bias": False}),
+    ("GRU", {"bidirectional": True}),
+    ("LSTM", {"num_layers": 2, "bidirectional": True, "dropout": 0.3, "proj_size": 2}),
+    ("LSTM", {"num_layers": 2, "batch_first": True, "dropout": 1.0}),
+    ("LSTM", {"bias": False, "proj_size": 3}),
+]
+
+
+@pytest.mark.parametrize("way", ["padded", "single", "packed"])
+@pytest.mark.parametrize("kind, options", LAYERS)
+@pytest.mark.filterwarnings("ignore:LSTM with projections")
+def test_layers_are_pytorchs(torch, kind, options, way):
+    shape = (6, 4) if way == "single" else (3, 6, 4) if options.get("batch_first") else (6, 3, 4)
+    x = np.random.default_rng(0).normal(size=shape).astype("float32")
+    runs = []
+    for m in (mt, torch):
+        m.manual_seed(0)
+        layer, given = getattr(m.nn, kind)(4, 5, **options), m.tensor(x, requires_grad=True)
+        rows = given
+        if way == "packed":
+            rnn = m.nn.utils.rnn
+            rows = rnn.pack_padded_sequence(given, [4, 6, 1], options.get("batch_first", False), enforce_sorted=False)
+        shown, last = layer(rows)
+        again, _ = layer(rows, last)
+        made = [part for part in flat([shown, last, again]) if part is not None]
+        sum([part.sin().sum() for part in made if part.requires_grad]).backward()
+        gradients = [p.grad for p in layer.parameters()]
+        runs.append(([*layer.parameters()], made, given.grad, gradients, repr(layer), list(layer.state_dict())))
+    for ours, theirs in zip(*[run[:4] for run in runs], strict=True):
+        same(ours, theirs)
+    assert runs[0][4:] == runs[1][4:]
+
+
+@pytest.mark.parametrize("function, gates", [("lstm", 4), ("gru", 3), ("rnn_tanh", 1)])
+def test_gradients_of_both_orders(function, gates):
+    mt.manual_seed(0)
+    shapes = [(gates, 1), (gates, 1)]
+    weights = [mt.randn(*shape, dtype=mt.float64, requires_grad=True) for shape in shapes]
+    x, h = (mt.randn(*shape, dtype=mt.float64, requires_grad=True) for shape in ((2, 2, 1), (1, 2, 1)))
+    sizes = mt.tensor([2, 1])
+
+    def padded(x, h, *weights):
+        state = (h, h) if function == "lstm" else h
+        return getattr(mt, function)(x, state, weights, False, 1, 0.0, False, False, False)
+
+    def packed(x, h, *weights):
+        state = (h, h) if function == "lstm" else h
+        return getattr(mt, function)(x.reshape(4, 1)[:3], sizes, state, weights, False, 1, 0.0, False, False)
+
+    assert gradcheck(padded, (x, h, *weights))
+    assert gradcheck(packed, (x, h, *weights))
+    assert gradgradcheck(packed, (x, h, *weights))
+
+
+def test_cells_step_as_the_layers_do():
+    mt.manual_seed(0)
+    x = mt.randn(5, 2, 3)
+    for kind in ("RNN", "LSTM", "GRU"):
+        layer, cell = getattr(mt.nn, kind)(3, 4), getattr(mt.nn, kind + "Cell")(3, 4)
+        cell.load_state_dict({name.removesuffix("_l0"): value for name, value in layer.state_dict().items()})
+        state = single = None
+        for now in x:
+            state = cell(now, state)
+            single = cell(now[0], single)
+        shown, last = layer(x)
+        same(state, [part[0] for part in flat(last)])
+        same(flat(single)[0], shown[-1, 0])
+
+
+def test_fifty_steps_of_training(torch):
+    losses = []
+    for m in (mt, torch):
+        m.manual_seed(0)
+        layer, head = m.nn.LSTM(3, 8, 2, dropout=0.2), m.nn.Linear(8, 1)
+        x, y, found = m.randn(7, 4, 3), m.randn(4, 1), []
+        optimizer = m.optim.SGD([*layer.parameters(), *head.parameters()], lr=0.5)
+        for _ in range(50):
+            optimizer.zero_grad()
+            loss = ((head(layer(x)[0][-1]) - y) ** 2).mean()
+            loss.backward()
+            m.nn.utils.clip_grad_norm_(layer.parameters(), 1.0)
+            optimizer.step()
+            found.append(loss.item())
+        losses.append(found)
+    np.testing.assert_allclose(*losses, atol=1e-4)
+
+
+def test_weights_are_found_wherever_they_come_from():
+    layer = mt.nn.LSTM(3, 4, 2)
+    layer.weight_hh_l0 = mt.nn.Parameter(mt.zeros(16, 4))
+    assert layer._flat_weights[1] is layer.weight_hh_l0 is layer.all_weights[0][1]
+    for other in (copy.deepcopy(layer), pickle.loads(pickle.dumps(layer))):
+        assert all(a is b for a, b in zip(other._flat_weights, other.parameters(), strict=True))
+        same(other(mt.ones(2, 1, 3)), layer(mt.ones(2, 1, 3)))
+    assert layer.double()._flat_weights[0].dtype is mt.float64
+    layer.flatten_parameters()
+
+
+WRONG = [
+    lambda m: m.nn.LSTM(3, 4)(m.zeros(2, 1, 5)),
+    lambda m: m.nn.GRU(3, 4)(m.zeros(2, 1, 3), m.zeros(1, 2, 4)),
+    lambda m: m.nn.LSTM(3, 4)(m.zeros(2, 1, 3), (m.zeros(1, 1, 4), m.zeros(1, 1, 3))),
+    lambda m: m.nn.LSTM(3, 4)(m.zeros(2, 1, 3), (m.zeros(1, 4), m.zeros(1, 4))),
+    lambda m: m.nn.RNN(3, 4)(m.zeros(3)),
+    lambda m: m.nn.GRU(3, 4)(m.zeros(3)),
+    lambda m: m.nn.GRU(3, 4)(m.zeros(2, 3), m.zeros(1, 1, 4)),
+    lambda m: m.nn.RNN(3, 4)(m.zeros(0, 1, 3)),
+    lambda m: m.nn.RNN(3, 4)(m.zeros(2, 1, 3).double()).x,
+    lambda m: m.nn.RNN(3, 4, nonlinearity="sin"),
+    lambda m: m.nn.GRU(3, 4, proj_size=2),
+    lambda m: m.nn.LSTM(3, 4, proj_size=4),
+    lambda m: m.nn.LSTM(3, 4, bias=1),
+    lambda m: m.nn.LSTM(0, 4),
+    lambda m: m.nn.LSTM(3, 4.0),
+    lambda m: m.nn.LSTM(3, 4, dropout=2),
+    lambda m: m.nn.LSTM(3, 4, 0),
+    lambda m: m.nn.RNNBase("ABC", 3, 4),
+    lambda m: m.nn.RNNCell(3, 4, nonlinearity="sin")(m.zeros(3)),
+    lambda m: m.nn.LSTMCell(3, 4)(m.zeros(2, 3), (m.zeros(2, 4), m.zeros(2, 4, 1))),
+    lambda m: m.nn.GRUCell(3, 4)(m.zeros(2, 2, 2)),
+    lambda m: m.nn.GRUCell(3, 4)(m.zeros(2, 3), m.zeros(3, 4)),
+    lambda m: m.nn.GRUCell(3, 4)(m.zeros(2, 3), m.zeros(2, 5)),
+    lambda m: m.nn.GRUCell(3, 4)(m.zeros(2, 2)),
+    lambda m: m.lstm_cell(m.zeros(2, 2), m.zeros(2, 2), m.zeros(8, 2), m.zeros(8, 2)),
+    lambda m: m.nn.utils.rnn.pack_padded_sequence(m.zeros(3, 2), [1, 3]),
+    lambda m: m.nn.utils.rnn.pack_padded_sequence(m.zeros(3, 2), [3, 0]),
+    lambda m: m.nn.utils.rnn.pack_padded_sequence(m.zeros(3, 2), [3]),
+    lambda m: m.nn.utils.rnn.pack_padded_sequence(m.zeros(3, 2), 3),
+    lambda m: m.nn.utils.rnn.pack_padded_sequence(m.zeros(3, 0), []),
+    lambda m: m.nn.utils.rnn.pad_packed_sequence(m.nn.utils.rnn.pack_sequence([m.ones(3)]), total_length=2),
+    lambda m: m.nn.utils.rnn.pad_sequence([]),
+    lambda m: m.nn.utils.rnn.pad_sequence([m.ones(2), m.ones(2, 2)]),
+    lambda m: m.nn.utils.rnn.pad_sequence([m.ones(2, 2), m.ones(2, 3)]),
+    lambda m: m.nn.utils.rnn.pad_sequence([m.ones(2)], padding_side="up"),
+    lambda m: m.nn.utils.rnn.PackedSequence(m.ones(2)),
+]
+
+
+@pytest.mark.parametrize("call", WRONG)
+def test_errors_are_pytorchs_word_for_word(torch, call):
+    said = []
+    for m in (mt, torch):
+        with pytest.raises((RuntimeError, ValueError, TypeError, AssertionError)) as error:
+            call(m)
+        said.append((error.type, str(error.value).replace("minitorch.", "torch.")))
+    assert said[0] == said[1]
+
+
+def test_packing_and_padding(torch):
+    sequences = [[[1.0, 2]], [[3.0, 4], [5, 6], [7, 8]], [[9.0, 10], [11, 12]]]
+    for batch_first, side in itertools.product((True, False), ("left", "right")):
+        found = []
+        for m in (mt, torch):
+            rnn, parts = m.nn.utils.rnn, [m.tensor(s) for s in sequences]
+            packed = rnn.pack_sequence(parts, enforce_sorted=False)
+            padded = rnn.pad_sequence(parts, batch_first, -1.0, side)
+            again = rnn.pad_packed_sequence(packed, batch_first, 0.5, 4)
+            plain = rnn.pad_sequence(parts, batch_first)
+            back = rnn.unpack_sequence(packed), rnn.unpad_sequence(plain.clone(), m.tensor([1, 3, 2]), batch_first)
+            found.append([packed, padded, again, *back])
+        same(*found)
+
+
+def test_a_packed_sequence():
+    packed = utils.pack_sequence([mt.tensor([3.0, 4.0]), mt.tensor([1.0, 2.0, 5.0])], enforce_sorted=False)
+    assert packed.to("cpu") is packed is packed.cpu()
+    assert packed._fields == ("data", "batch_sizes", "sorted_indices", "unsorted_indices")
+    assert packed.double().data.dtype is mt.float64
+    assert packed.int().data.dtype is mt.int32
+    assert packed.int().batch_sizes is packed.batch_sizes
+    assert not packed.is_cuda
+    assert not packed.is_pinned()
+    for other in (
+        copy.copy(packed),
+        pickle.loads(pickle.dumps(packed)),
+        utils.PackedSequence(packed[:2], None, packed[2]),
+    ):
+        assert type(other) is utils.PackedSequence
+        same(list(other), list(packed))
+    x = mt.randn(3, 2, 2, dtype=mt.float64, requires_grad=True)
+    way = lambda x: utils.pad_packed_sequence(utils.pack_padded_sequence(x, [3, 1]), True)[0]  # noqa: E731
+    assert gradcheck(way, (x,))
+    assert gradgradcheck(way, (x,))
