@@ -34,6 +34,7 @@ PARTS: dict[str, dict[str, str]] = {
         "lazy": "LazyLinear",
         "hard_activation": "Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink",
         "smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
+        "rnn": "GRU LSTM RNN RNNBase",
     },
     # what PyTorch has in one file, and the core in two
     "minitorch.nn.modules.activation": {
@@ -41,9 +42,6 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.nn.modules.smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
     },
     "minitorch.nn.modules.linear": {"minitorch.nn.modules.lazy": "LazyLinear"},
-    "minitorch.nn.utils": {},
-        "rnn": "GRU LSTM RNN RNNBase",
-    },
     "minitorch.nn.utils": {"rnn": ""},
     "minitorch.optim": {},
 }  # fmt: skip
