@@ -15,7 +15,7 @@ FOLDER = os.path.dirname(__file__)
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "",
-        "viz": "", "course": "", "cuda": "", "datasets": "", "serialization": "save load",
+        "viz": "", "course": "", "cuda": "", "datasets": "", "func": "", "serialization": "save load",
     },
     "minitorch.autograd": {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly",
@@ -42,7 +42,11 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.nn.modules.smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
     },
     "minitorch.nn.modules.linear": {"minitorch.nn.modules.lazy": "LazyLinear"},
-    "minitorch.nn.utils": {"rnn": ""},
+    "minitorch.nn.utils": {
+        "parametrize": "", "parametrizations": "", "prune": "", "rnn": "", "stateless": "",
+        "fusion": "fuse_conv_bn_eval fuse_conv_bn_weights fuse_linear_bn_eval fuse_linear_bn_weights",
+        "memory_format": "convert_conv2d_weight_memory_format convert_conv3d_weight_memory_format",
+    },
     "minitorch.optim": {},
 }  # fmt: skip
 
@@ -137,6 +141,7 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.recurrent": "gru_cell lstm_cell rnn_relu_cell rnn_tanh_cell",
     "nn.functional.rnn": "gru lstm rnn_relu rnn_tanh",
     "nn.utils.rnn": "_pack_padded_sequence _pad_packed_sequence",
+    "nn.utils.weight_norm": "_weight_norm norm_except_dim",
 }
 
 # file -> its methods and properties of Tensor

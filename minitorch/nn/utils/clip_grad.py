@@ -1,5 +1,8 @@
 """clip_grad: clip_grad_norm_, clip_grad_value_, get_total_norm (core)."""
 
+import warnings
+from types import GeneratorType
+
 from ..._tensor import Tensor
 from ...creation.tensor import tensor
 from ...graph.grad_mode import no_grad
@@ -64,6 +67,16 @@ def clip_grad_value_(parameters, clip_value, foreach=None):
         gradient.clamp_(-float(clip_value), float(clip_value))
 
 
+def clip_grad_norm(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+    """clip_grad_norm_ under the name it once had, with a warning. Source: PyTorch, torch.nn.utils.clip_grad_norm."""
+    warnings.warn(
+        "`torch.nn.utils.clip_grad_norm` is now deprecated in favor of `torch.nn.utils.clip_grad_norm_`.",
+        FutureWarning,
+        stacklevel=2,
+    )
+    return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
+
+
 def check_finite(total, norm_type):
     """Raise for a norm that is nan or inf."""
     if not total.isfinite():
@@ -76,7 +89,10 @@ def check_finite(total, norm_type):
 
 def listed(tensors):
     """One tensor or many, as a list."""
-    return [tensors] if isinstance(tensors, Tensor) else list(tensors)
+    found = [tensors] if isinstance(tensors, Tensor) else list(tensors)
+    if not found and isinstance(tensors, GeneratorType):
+        warnings.warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=3)
+    return found
 
 
 def gradients(parameters):

@@ -1,0 +1,309 @@
+"""parametrize: register_parametrization: a parameter that is computed from others whenever it is asked for (shelf).
+
+A parametrized module gets a class of its own, made of the class it had. There the parameter's name is a property, which
+computes the value from what `module.parametrizations` holds.
+"""
+
+import copy
+import copyreg
+from contextlib import contextmanager, suppress
+
+from ..._tensor import Tensor
+from ...graph.grad_mode import no_grad
+from ..module.swapping import get_swap_module_params_on_conversion, swap_tensors
+from ..modules.container import ModuleDict, ModuleList
+from ..parameter import Parameter
+from .checks import check_assigned, check_further, check_inverse, check_original, check_result
+
+__all__ = [
+    "ParametrizationList", "cached", "is_parametrized", "register_parametrization", "remove_parametrizations",
+    "transfer_parametrizations_and_params", "type_before_parametrizations",
+]  # fmt: skip
+
+_cache_enabled = 0  # how many blocks of cached() are open
+_cache: dict = {}  # (id of the module, name) -> the value
+
+
+@contextmanager
+def cached():
+    """A block in which each parametrized value is computed once, and kept until the block ends.
+
+    >>> import minitorch as mt
+    >>> from minitorch.nn.utils import parametrize
+    >>> layer = mt.nn.utils.parametrizations.weight_norm(mt.nn.Linear(2, 2))
+    >>> with parametrize.cached():
+    ...     layer.weight is layer.weight
+    True
+
+    Source: PyTorch, torch.nn.utils.parametrize.cached.
+    """
+    global _cache_enabled, _cache
+    _cache_enabled += 1
+    try:
+        yield
+    finally:
+        _cache_enabled -= 1
+        if not _cache_enabled:
+            _cache = {}
+
+
+class ParametrizationList(ModuleList):
+    """The parametrizations of one parameter, and what it is computed from: what `module.parametrizations.weight` is.
+
+    modules   the parametrizations, in the order in which they are applied
+    original  the parameter as it was; kept as `original`, or as `original0`, `original1` ... when the right_inverse of
+              the first parametrization gives several tensors
+    unsafe    whether dtype and shape may change, so that nothing is checked
+
+    Source: PyTorch, torch.nn.utils.parametrize.ParametrizationList.
+    """
+
+    def __init__(self, modules, original, unsafe=False):
+        if not modules:
+            raise ValueError("ParametrizationList requires one or more modules.")
+        super().__init__(modules)
+        self.unsafe = unsafe
+        shape, dtype = original.shape, original.dtype
+        with no_grad():
+            new = self._invert_what_can_be(original)
+        check_inverse(new)
+        self.is_tensor = isinstance(new, Tensor)
+        self.ntensors = 1 if self.is_tensor else len(new)
+        if self.is_tensor:
+            check_original(original, new)
+            with no_grad():  # the tensor stays the object that an optimizer may hold
+                give_numbers(original, new)
+            register(self, "original", original)
+        else:
+            self._keep_several(original, new)
+        if not unsafe:
+            check_result(self(), dtype, shape)
+
+    def _invert_what_can_be(self, value):
+        """The value taken back through the parametrizations that have a right_inverse."""
+        for module in reversed(list(self)):
+            if hasattr(module, "right_inverse"):
+                with suppress(NotImplementedError):
+                    value = module.right_inverse(value)
+        return value
+
+    def _keep_several(self, original, new):
+        """Register original0, original1 ...: parameters where the original was one."""
+        for number, one in enumerate(new):
+            if not isinstance(one, Tensor):
+                raise ValueError(
+                    "'right_inverse' must return a Tensor or a Sequence of tensors (list, tuple...). Got element "
+                    f"{number} of the sequence with type {type(one).__name__}."
+                )
+            if isinstance(original, Parameter):
+                one = Parameter(one, original.requires_grad)
+            register(self, f"original{number}", one.requires_grad_(original.requires_grad))
+
+    def right_inverse(self, value):
+        """What `module.weight = value` does: take the value back to the originals, and store it there.
+
+        Errors: RuntimeError for a parametrization without right_inverse, ValueError when it gives something else.
+        """
+        with no_grad():
+            for module in reversed(list(self)):
+                if not hasattr(module, "right_inverse"):
+                    raise RuntimeError(f"parametrization {type(module).__name__} does not implement right_inverse.")
+                value = module.right_inverse(value)
+            check_assigned(self, value)
+            originals = self._originals()
+            for original, new in zip(originals, [value] if self.is_tensor else value, strict=True):
+                give_numbers(original, new)
+
+    def _originals(self):
+        if self.is_tensor:
+            return [self.original]
+        return [getattr(self, f"original{number}") for number in range(self.ntensors)]
+
+    def forward(self):
+        """The value that the originals give now."""
+        value = self[0](*self._originals())
+        for number in range(1, len(self)):  # the names "0", "1" ...: some other module may hang here too
+            if str(number) in self._modules:
+                value = self[number](value)
+        return value
+
+
+# --- a module of another class ------------------------------------------------------------------------------------------
+
+
+def register_parametrization(module, tensor_name, parametrization, *, unsafe=False):
+    """Let `module.tensor_name` be `parametrization(original)` from now on. Returns the module.
+
+    parametrization  a module whose forward computes the value; with a method right_inverse, the value can be assigned,
+                     and the first originals are what right_inverse makes of the present value. It may give several
+                     tensors, which forward then takes
+    unsafe           allow another dtype or shape than that of the original, and check nothing
+
+    >>> import minitorch as mt
+    >>> class Symmetric(mt.nn.Module):
+    ...     def forward(self, x):
+    ...         return x.triu() + x.triu(1).T
+    >>> layer = mt.nn.Linear(3, 3)
+    >>> _ = mt.nn.utils.parametrize.register_parametrization(layer, "weight", Symmetric())
+    >>> bool((layer.weight == layer.weight.T).all())
+    True
+
+    Errors: ValueError for a name that there is not, and for values of another kind.
+    Source: PyTorch, torch.nn.utils.parametrize.register_parametrization.
+    """
+    parametrization.train(module.training)
+    if is_parametrized(module, tensor_name):
+        if not unsafe:
+            check_further(module, tensor_name, parametrization)
+        module.parametrizations[tensor_name].append(parametrization)
+        module.parametrizations[tensor_name].unsafe |= unsafe
+    elif tensor_name in module._buffers or tensor_name in module._parameters:
+        parametrizations = ParametrizationList([parametrization], getattr(module, tensor_name), unsafe=unsafe)
+        delattr(module, tensor_name)
+        if not is_parametrized(module):
+            module.__class__ = parametrized_class(type(module))
+            module.parametrizations = ModuleDict()
+        add_property(module, tensor_name)
+        module.parametrizations[tensor_name] = parametrizations
+    else:
+        raise ValueError(
+            f"Module '{module}' does not have a parameter, a buffer, or a parametrized element with name "
+            f"'{tensor_name}'"
+        )
+    return module
+
+
+def parametrized_class(cls):
+    """A class for one module, where properties can be put; it can be copied and not be pickled."""
+    body = {"__getstate__": refuse_to_pickle}
+    if not hasattr(cls, "__deepcopy__"):
+        body["__deepcopy__"] = copied
+    return type(f"Parametrized{cls.__name__}", (cls,), body)
+
+
+def refuse_to_pickle(module):
+    raise RuntimeError(
+        "Serialization of parametrized modules is only supported through state_dict(). See:\n"
+        "https://pytorch.org/tutorials/beginner/saving_loading_models.html"
+        "#saving-loading-a-general-checkpoint-for-inference-and-or-resuming-training"
+    )
+
+
+def copied(module, memo):
+    """A deep copy, of the same class."""
+    if id(module) not in memo:
+        replica = memo[id(module)] = module.__new__(type(module))
+        replica.__dict__ = copy.deepcopy(module.__dict__, memo)
+        for slot in copyreg._slotnames(type(module)):
+            if hasattr(module, slot):
+                setattr(replica, slot, copy.deepcopy(getattr(module, slot), memo))
+    return memo[id(module)]
+
+
+def add_property(module, name):
+    """Let the module's class compute this attribute, and hand what is assigned to right_inverse."""
+    if hasattr(module, name):
+        raise AssertionError(f"Module already has an attribute named '{name}'")
+
+    def value(self):
+        parametrization = self.parametrizations[name]
+        if not _cache_enabled:
+            return parametrization()
+        if _cache.get((id(module), name)) is None:
+            _cache[id(module), name] = parametrization()
+        return _cache[id(module), name]
+
+    def assign(self, new):
+        self.parametrizations[name].right_inverse(new)
+
+    setattr(type(module), name, property(value, assign))
+
+
+def is_parametrized(module, tensor_name=None):
+    """Whether a module has a parametrization, of that parameter if one is named.
+
+    Source: PyTorch, torch.nn.utils.parametrize.is_parametrized.
+    """
+    parametrizations = getattr(module, "parametrizations", None)
+    if not isinstance(parametrizations, ModuleDict):
+        return False
+    return len(parametrizations) > 0 if tensor_name is None else tensor_name in parametrizations
+
+
+def remove_parametrizations(module, tensor_name, leave_parametrized=True):
+    """Make the parameter an ordinary one again. Returns the module.
+
+    leave_parametrized  with the value that it has now; False: with that of the original
+
+    Errors: ValueError for what is not parametrized, and with False when it is computed from several tensors.
+    Source: PyTorch, torch.nn.utils.parametrize.remove_parametrizations.
+    """
+    if not is_parametrized(module, tensor_name):
+        raise ValueError(f"Module {module} does not have a parametrization on {tensor_name}")
+    held = module.parametrizations[tensor_name]
+    if held.is_tensor:
+        original = held.original
+        if leave_parametrized:
+            with no_grad():
+                give_numbers(original, getattr(module, tensor_name))
+    elif leave_parametrized:
+        value = getattr(module, tensor_name)
+        original = Parameter(value) if value.requires_grad else value
+    else:
+        raise ValueError(
+            "Cannot leave unparametrized (`leave_parametrized=False`) a tensor that is parametrized in terms of a "
+            "sequence of tensors."
+        )
+    delattr(type(module), tensor_name)
+    del module.parametrizations[tensor_name]
+    register(module, tensor_name, original)
+    if not is_parametrized(module):
+        del module.parametrizations
+        module.__class__ = type(module).__bases__[0]
+    return module
+
+
+def type_before_parametrizations(module):
+    """The class that a module had. Source: PyTorch, torch.nn.utils.parametrize.type_before_parametrizations."""
+    return type(module).__bases__[0] if is_parametrized(module) else type(module)
+
+
+def transfer_parametrizations_and_params(from_module, to_module, tensor_name=None):
+    """Parametrize `to_module` as `from_module` is, with the same originals. Returns `to_module`.
+
+    tensor_name  of this parameter alone, instead of all
+
+    Source: PyTorch, torch.nn.utils.parametrize.transfer_parametrizations_and_params.
+    """
+    if not is_parametrized(from_module):
+        return to_module
+    for name in list(from_module.parametrizations) if tensor_name is None else [tensor_name]:
+        if not hasattr(to_module, name):  # to have something that can be parametrized
+            setattr(to_module, name, Parameter(getattr(from_module, name)))
+        given = from_module.parametrizations[name]
+        for parametrization in given:
+            register_parametrization(to_module, name, parametrization)
+        taken = to_module.parametrizations[name]
+        for original in [key for key in (*given._parameters, *given._buffers) if key.startswith("original")]:
+            setattr(taken, original, getattr(given, original))
+    return to_module
+
+
+# --- what the above share -----------------------------------------------------------------------------------------------
+
+
+def register(module, name, tensor):
+    """Add a tensor to a module as what it is, a parameter or a buffer."""
+    if isinstance(tensor, Parameter):
+        module.register_parameter(name, tensor)
+    else:
+        module.register_buffer(name, tensor)
+
+
+def give_numbers(tensor, new):
+    """Let a tensor hold the numbers of another, in the same memory, or swap both if `__future__` asks for it."""
+    if get_swap_module_params_on_conversion():
+        kept = isinstance(tensor, Parameter) and not isinstance(new, Parameter)
+        swap_tensors(tensor, Parameter(new, tensor.requires_grad) if kept else new)
+    else:
+        tensor.set_(new)

@@ -1,0 +1,258 @@
+"""nn.utils: weight_norm, spectral_norm, parametrize and parametrizations, as in PyTorch."""
+
+import copy
+import pickle
+
+from ..both import programs, said, same
+
+
+def train(torch, module, x, steps=5):
+    """The losses of a few steps."""
+    optimizer, losses = torch.optim.SGD(module.parameters(), lr=0.1), []
+    for _ in range(steps):
+        optimizer.zero_grad()
+        loss = (module(x) ** 2).mean()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+    return losses
+
+
+def state(module):
+    return dict(module.state_dict())
+
+
+# --- hooks before forward -----------------------------------------------------------------------------------------------
+
+
+def weight_norm_by_hooks(torch):
+    nn = torch.nn
+    layer = nn.utils.weight_norm(nn.Linear(3, 4))
+    found = [state(layer), repr(layer), train(torch, layer, torch.randn(5, 3))]
+    nn.utils.remove_weight_norm(layer)
+    found += [state(layer), said(lambda: nn.utils.remove_weight_norm(layer))]
+    for dim in (0, 1, 2, -1, -2, None):
+        layer = nn.utils.weight_norm(nn.Conv1d(2, 3, 4), dim=dim)
+        found += [state(layer), layer.weight]
+    return [*found, said(lambda: nn.utils.weight_norm(layer)), torch.norm_except_dim(torch.randn(3, 4), 1, 1)]
+
+
+def spectral_norm_by_hooks(torch):
+    nn, x = torch.nn, torch.randn(5, 3)
+    layer = nn.utils.spectral_norm(nn.Linear(3, 4))
+    found = [state(layer), train(torch, layer, x, 20), state(layer), dict(layer.state_dict()._metadata)]
+    other = nn.utils.spectral_norm(nn.Linear(3, 4))
+    found += [other.load_state_dict(layer.state_dict()), other.eval()(x)]
+    found.append(said(lambda: nn.utils.spectral_norm(layer)))
+    nn.utils.remove_spectral_norm(layer)
+    return [*found, state(layer), len(layer._state_dict_hooks), said(lambda: nn.utils.remove_spectral_norm(layer))]
+
+
+def a_state_without_v(torch):
+    nn, x = torch.nn, torch.randn(5, 3)
+    layer, other = nn.utils.spectral_norm(nn.Linear(3, 4)), nn.utils.spectral_norm(nn.Linear(3, 4))
+    layer(x)
+    old = {key: value.clone() for key, value in layer.state_dict().items() if not key.endswith("_v")}
+    old["weight"] = layer.weight.detach()
+    found = [other.load_state_dict(dict(old)), state(other), other.eval()(x)]
+    del old["weight_u"]
+    return [*found, said(lambda: other.load_state_dict(old))]
+
+
+def a_network_with_spectral_norm(torch):
+    nn, sn = torch.nn, torch.nn.utils.spectral_norm
+    net = nn.Sequential(
+        sn(nn.Conv2d(1, 4, 4, 2, 1)), nn.ReLU(), sn(nn.ConvTranspose2d(4, 3, 3), n_power_iterations=2), nn.Flatten(),
+        sn(nn.Linear(108, 1)),
+    )  # fmt: skip
+    return [train(torch, net, torch.randn(4, 1, 8, 8), 10), state(net)]
+
+
+def what_spectral_norm_refuses(torch):
+    nn, layer = torch.nn, torch.nn.Linear(3, 4)
+    by_hooks, by_parametrization = nn.utils.spectral_norm, nn.utils.parametrizations.spectral_norm
+    return [
+        said(lambda: by_hooks(layer, n_power_iterations=0)), said(lambda: by_hooks(nn.Linear(2, 2, bias=False), "bias")),
+        said(lambda: by_parametrization(layer, dim=4)), said(lambda: by_parametrization(layer, "foo")),
+        said(lambda: by_parametrization(layer, n_power_iterations=-1)),
+        said(lambda: by_hooks(nn.LazyLinear(2))), said(lambda: nn.utils.weight_norm(nn.LazyLinear(2))),
+    ]  # fmt: skip
+
+
+# --- parametrizations ---------------------------------------------------------------------------------------------------
+
+
+def spectral_norm(torch):
+    nn, found = torch.nn, []
+    for layer, shape in (
+        (nn.Conv2d(3, 4, 3), (2, 3, 5, 5)), (nn.ConvTranspose2d(3, 4, 3), (2, 3, 5, 5)), (nn.Linear(3, 7), (2, 3)),
+    ):  # fmt: skip
+        nn.utils.parametrizations.spectral_norm(layer)
+        found += [state(layer), train(torch, layer, torch.randn(*shape)), state(layer), repr(layer)]
+        found.append(layer.eval().weight)
+    return [*found, nn.utils.parametrizations.spectral_norm(nn.Linear(3, 3), "bias").bias]
+
+
+def weight_norm(torch):
+    nn, x = torch.nn, torch.randn(5, 3)
+    layer = nn.utils.parametrizations.weight_norm(nn.Linear(3, 4))
+    found = [state(layer), train(torch, layer, x), repr(layer)]
+    old = nn.utils.weight_norm(nn.Linear(3, 4))
+    found += [layer.load_state_dict(old.state_dict()), layer(x)]
+    nn.utils.parametrize.remove_parametrizations(layer, "weight")
+    return [*found, state(layer), repr(layer)]
+
+
+def orthogonal(torch):
+    found = []
+    for name in (None, "matrix_exp", "cayley", "householder"):
+        for shape in ((3, 3), (5, 3), (3, 5)):
+            for trivial in (True, False):
+                layer = torch.nn.Linear(*shape)
+                found.append(said(lambda: use_orthogonal(torch, layer, name, trivial)))  # noqa: B023
+    return found
+
+
+def use_orthogonal(torch, layer, name, trivial):
+    """What becomes of an orthogonal weight that is trained, and then assigned."""
+    torch.nn.utils.parametrizations.orthogonal(layer, orthogonal_map=name, use_trivialization=trivial)
+    rows, columns = layer.weight.shape
+    found = [layer.weight.detach().clone(), list(layer.state_dict())]
+    found.append(train(torch, layer, torch.randn(4, columns), 3))
+    layer.weight = torch.linalg.qr(torch.randn(5, 5))[0][:rows, :columns] if rows == columns else layer.weight.detach()
+    return [*found, layer.weight.abs()]
+
+
+def what_orthogonal_refuses(torch):
+    nn, orthogonal = torch.nn, torch.nn.utils.parametrizations.orthogonal
+    return [
+        said(lambda: orthogonal(nn.Linear(3, 3), "foo")), said(lambda: orthogonal(nn.Linear(3, 3), "bias")),
+        said(lambda: orthogonal(nn.Linear(3, 3), orthogonal_map="x")),
+        said(lambda: orthogonal(nn.Linear(3, 3, dtype=torch.complex64), orthogonal_map="householder")),
+    ]  # fmt: skip
+
+
+# --- register_parametrization -------------------------------------------------------------------------------------------
+
+
+def modules(torch):
+    """Parametrizations of several kinds."""
+
+    class Symmetric(torch.nn.Module):
+        def forward(self, x):
+            return x.triu() + x.triu(1).mT
+
+        def right_inverse(self, x):
+            return x.triu()
+
+    class Double(torch.nn.Module):
+        def forward(self, x):
+            return 2 * x
+
+        def right_inverse(self, x):
+            return x / 2
+
+    class Halves(torch.nn.Module):
+        def forward(self, a, b):
+            return a + b
+
+        def right_inverse(self, x):
+            return x / 2, x / 2
+
+    class OneMore(torch.nn.Module):
+        def forward(self, x):
+            return x + 1
+
+    return Symmetric, Double, Halves, OneMore
+
+
+def one_and_several(torch):
+    P, (Symmetric, Double, Halves, _) = torch.nn.utils.parametrize, modules(torch)
+    layer = torch.nn.Linear(3, 3)
+    weight = layer.weight
+    P.register_parametrization(layer, "weight", Symmetric())
+    found = [layer.weight, repr(layer), state(layer), P.is_parametrized(layer), P.is_parametrized(layer, "bias")]
+    found += [type(layer), P.type_before_parametrizations(layer), layer.parametrizations.weight.original is weight]
+    layer.weight = torch.ones(3, 3)
+    P.register_parametrization(layer, "weight", Double())
+    found += [layer.weight, len(layer.parametrizations.weight)]
+    layer.weight = torch.full((3, 3), 4.0)
+    P.register_parametrization(layer, "bias", Halves())
+    found += [state(layer), layer.bias, train(torch, layer, torch.randn(2, 3))]
+    found.append(said(lambda: P.remove_parametrizations(layer, "bias", leave_parametrized=False)))
+    P.remove_parametrizations(layer, "bias")
+    found += [state(layer), type(layer)]
+    P.remove_parametrizations(layer, "weight")
+    found += [state(layer), type(layer), hasattr(layer, "parametrizations"), layer.weight is weight]
+    return [*found, said(lambda: P.remove_parametrizations(layer, "weight"))]
+
+
+def without_an_inverse(torch):
+    P, (*_, OneMore) = torch.nn.utils.parametrize, modules(torch)
+    layer = P.register_parametrization(torch.nn.Linear(2, 2), "weight", OneMore())
+    found = [layer.weight, said(lambda: setattr(layer, "weight", torch.ones(2, 2)))]
+    P.remove_parametrizations(layer, "weight", leave_parametrized=False)
+    norm = P.register_parametrization(torch.nn.BatchNorm1d(3), "running_mean", OneMore())
+    found += [
+        state(layer),
+        state(norm),
+        norm.running_mean,
+        said(lambda: P.register_parametrization(norm, "x", OneMore())),
+    ]
+    return [*found, state(P.remove_parametrizations(norm, "running_mean"))]
+
+
+def what_is_refused(torch):
+    P, (_, Double, *_) = torch.nn.utils.parametrize, modules(torch)
+    forwards = {"double": lambda x: x.double(), "sum": lambda x: x.sum(0), "three": lambda x: 3, "same": lambda x: x}
+    inverses = {
+        "double": lambda x: x.double(), "none": lambda x: None, "pair": lambda x: (x, 3), "row": lambda x: x[0],
+        "unknown": lambda x: (_ for _ in ()).throw(NotImplementedError()),
+    }  # fmt: skip
+    found = []
+    for forward, inverse in [(name, None) for name in forwards] + [("same", name) for name in inverses]:
+        body = {"forward": lambda self, *x, f=forward: forwards[f](x[0])}
+        if inverse:
+            body["right_inverse"] = lambda self, x, f=inverse: inverses[f](x)
+        for unsafe in (False, True):
+            kind = type("Kind", (torch.nn.Module,), body)
+            fresh, second = torch.nn.Linear(2, 3), torch.nn.Linear(2, 3)
+            P.register_parametrization(second, "weight", Double())
+            for layer in (fresh, second):
+                found += [said(lambda: repr(P.register_parametrization(layer, "weight", kind(), unsafe=unsafe)))]  # noqa: B023
+                found.append(list(layer.state_dict()))
+    return found
+
+
+def copies_and_pickles(torch):
+    P, (_, Double, *_) = torch.nn.utils.parametrize, modules(torch)
+    layer = P.register_parametrization(torch.nn.Linear(2, 2), "weight", Double())
+    twin = copy.deepcopy(layer)
+    twin.weight = torch.zeros(2, 2)
+    return [said(lambda: pickle.dumps(layer)), layer.weight, twin.weight, type(twin) is type(layer)]
+
+
+def the_cache(torch):
+    P, (*_, OneMore) = torch.nn.utils.parametrize, modules(torch)
+    layer = P.register_parametrization(torch.nn.Linear(2, 2), "weight", OneMore())
+    with P.cached():
+        found = [layer.weight is layer.weight, len(P._cache), P._cache_enabled]
+        with P.cached():
+            found.append(layer.weight is layer.weight)
+    return [*found, len(P._cache), P._cache_enabled, layer.weight is layer.weight]
+
+
+def handing_on(torch):
+    P, (_, Double, Halves, _) = torch.nn.utils.parametrize, modules(torch)
+    first, second, third = (torch.nn.Linear(2, 2) for _ in range(3))
+    P.register_parametrization(first, "weight", Double())
+    P.register_parametrization(first, "bias", Halves())
+    P.transfer_parametrizations_and_params(first, second)
+    P.transfer_parametrizations_and_params(first, third, "bias")
+    shared = second.parametrizations.weight.original is first.parametrizations.weight.original
+    return [repr(second), state(second), shared, repr(third), state(third)]
+
+
+@programs(globals())
+def test_as_in_pytorch(torch, program):
+    same(program, torch)
