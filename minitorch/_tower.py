@@ -48,6 +48,11 @@ PARTS: dict[str, dict[str, str]] = {
         "memory_format": "convert_conv2d_weight_memory_format convert_conv3d_weight_memory_format",
     },
     "minitorch.optim": {},
+    "minitorch.optim.lr_scheduler": {
+        "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
+        "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts", "plateau": "ReduceLROnPlateau",
+        "sequence": "SequentialLR ChainedScheduler", "cycle": "CyclicLR OneCycleLR",
+    },
 }  # fmt: skip
 
 # file -> its functions, which are found in minitorch

@@ -1,0 +1,208 @@
+"""scheduler: LRScheduler: a learning rate that changes as training goes on (core).
+
+A schedule of your own is a class with a `get_lr`, which says the learning rate of each group for `self.last_epoch`:
+
+    class Halved(LRScheduler):
+        def get_lr(self):
+            return [base * 0.5**self.last_epoch for base in self.base_lrs]
+"""
+
+import warnings
+from contextlib import contextmanager
+from functools import wraps
+from weakref import ref
+
+from ..._tensor import Tensor
+from ...graph.grad_mode import no_grad
+from ..optimizer import Optimizer
+
+HOW_TO = "See https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
+EPOCH_DEPRECATION_WARNING = (
+    "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please use "
+    "`scheduler.step()` to step the scheduler: it counts by itself. With an epoch the closed form of the schedule is "
+    "used, where it has one."
+)
+
+
+class LRScheduler:
+    """The base of all schedules: sets the learning rate of every group of an optimizer, once per `step`.
+
+    optimizer   whose learning rates are set
+    last_epoch  the number of the last step that was taken; -1: the schedule begins now
+
+    base_lrs    the learning rate of each group at the beginning
+
+    >>> import minitorch as mt
+    >>> optimizer = mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=1.0)
+    >>> scheduler = mt.optim.lr_scheduler.StepLR(optimizer, step_size=2, gamma=0.1)
+    >>> for epoch in range(4):
+    ...     print(scheduler.get_last_lr())
+    ...     optimizer.step()
+    ...     scheduler.step()
+    [1.0]
+    [1.0]
+    [0.1]
+    [0.1]
+
+    Errors: TypeError without an optimizer, KeyError for a last_epoch when the groups hold no `initial_lr`.
+    Source: PyTorch, torch.optim.lr_scheduler.LRScheduler.
+    """
+
+    _get_lr_called_within_step = False
+    _is_initial = False
+
+    def __init__(self, optimizer, last_epoch=-1):
+        check_optimizer(optimizer)
+        self.optimizer = optimizer
+        if last_epoch == -1:
+            for group in optimizer.param_groups:
+                group.setdefault("initial_lr", copied(group["lr"]))
+        else:
+            check_initial(optimizer)
+        self.base_lrs = values_of(optimizer, "initial_lr")
+        self.last_epoch = last_epoch
+        note_steps(optimizer)
+        self._initial_step()
+
+    def _initial_step(self):
+        """Set the learning rates of the beginning."""
+        self._step_count = 0
+        with during(self, "_is_initial"):
+            self.step()
+
+    def get_lr(self):
+        """The learning rate of each group for step number `last_epoch`."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method get_lr()")
+
+    def get_last_lr(self):
+        """The learning rate of each group as the last step has set it."""
+        return self._last_lr
+
+    def step(self, epoch=None):
+        """Go on to the next learning rates; called after the optimizer's own step.
+
+        Source: PyTorch, torch.optim.lr_scheduler.LRScheduler.step.
+        """
+        if self._step_count == 1:
+            check_order(self.optimizer)
+        self._step_count += 1
+        if epoch is not None:
+            warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
+        self._update_lr(epoch)
+
+    def _update_lr(self, epoch=None):
+        """Ask for the learning rates and set them."""
+        with during(self, "_get_lr_called_within_step"):
+            self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
+            direct = None if epoch is None else getattr(self, "_get_closed_form_lr", None)
+            values = (direct or self.get_lr)()
+        for group, value in zip(self.optimizer.param_groups, values, strict=True):
+            set_option(group, "lr", value)
+        self._last_lr = values_of(self.optimizer, "lr")
+
+    def state_dict(self):
+        """All that is needed to go on: every attribute but the optimizer."""
+        return {name: value for name, value in self.__dict__.items() if name != "optimizer"}
+
+    def load_state_dict(self, state_dict):
+        """Go on from where state_dict was called; the optimizer's own state is loaded apart."""
+        self.__dict__.update(state_dict)
+
+
+class _LRScheduler(LRScheduler):
+    """The name that LRScheduler had before PyTorch 2.0."""
+
+
+# --- options of an optimizer's groups -----------------------------------------------------------------------------------
+
+
+def values_of(optimizer, name):
+    """The values of one option, one per group."""
+    return [copied(group[name]) for group in optimizer.param_groups]
+
+
+def copied(value):
+    """A value that later steps cannot write into."""
+    return value.clone() if isinstance(value, Tensor) else value
+
+
+def set_option(group, name, value):
+    """Set an option of a group; a tensor stays the same tensor, with another value in it."""
+    if isinstance(group[name], Tensor):
+        with no_grad():
+            group[name].fill_(value.reshape(()) if isinstance(value, Tensor) else value)
+    else:
+        group[name] = value
+
+
+# --- what the methods above share ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def during(scheduler, name):
+    """A block of code in which an attribute of a scheduler is True."""
+    setattr(scheduler, name, True)
+    try:
+        yield
+    finally:
+        setattr(scheduler, name, False)
+
+
+def note_steps(optimizer):
+    """Let an optimizer remember that its `step` was called, so that a scheduler can tell when it came first."""
+    if hasattr(optimizer.step, "_wrapped_by_lr_sched"):
+        return
+    owner, function = ref(optimizer), optimizer.step.__func__
+
+    @wraps(function)
+    def step(*args, **kwargs):
+        optimizer = owner()
+        optimizer._opt_called = True
+        return function(optimizer, *args, **kwargs)
+
+    step._wrapped_by_lr_sched = True
+    optimizer.step = step
+
+
+def check_optimizer(optimizer):
+    """Raise unless this is an optimizer."""
+    if not isinstance(optimizer, Optimizer):
+        raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+
+
+def check_initial(optimizer):
+    """Raise for a schedule that is to go on where nothing says with what it began."""
+    for index, group in enumerate(optimizer.param_groups):
+        if "initial_lr" not in group:
+            raise KeyError(
+                f"param 'initial_lr' is not specified in param_groups[{index}] when resuming scheduler with "
+                "last_epoch >= 0: load the optimizer's state_dict first, or leave last_epoch out to begin anew"
+            )
+
+
+def check_order(optimizer):
+    """Warn of a schedule that goes on before the optimizer has taken a step: its first learning rate is never used."""
+    if not hasattr(optimizer.step, "_wrapped_by_lr_sched"):
+        message = (
+            "Seems like `optimizer.step()` has been overridden after learning rate scheduler initialization. Please, "
+            f"make sure to call `optimizer.step()` before `lr_scheduler.step()`. {HOW_TO}"
+        )
+    elif not getattr(optimizer, "_opt_called", False):
+        message = (
+            "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, you should "
+            "call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`. The first value of the "
+            f"schedule is skipped otherwise. {HOW_TO}"
+        )
+    else:
+        return
+    warnings.warn(message, UserWarning, stacklevel=3)
+
+
+def check_asked(scheduler):
+    """Warn of a get_lr that is called from outside of a step: it computes the next learning rate, not the last."""
+    if not scheduler._get_lr_called_within_step:
+        warnings.warn(
+            "To get the last learning rate computed by the scheduler, please use `get_last_lr()`.",
+            UserWarning,
+            stacklevel=3,
+        )
