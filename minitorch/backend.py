@@ -46,6 +46,8 @@ class device:
     Source: PyTorch, "Tensor Attributes: torch.device".
     """
 
+    __module__ = "minitorch"  # where users find it
+
     __slots__ = ("type", "index")
 
     def __init__(self, type, index=None):

@@ -21,6 +21,8 @@ class dtype:
     Source: PyTorch, "Tensor Attributes: torch.dtype".
     """
 
+    __module__ = "minitorch"  # where users find it
+
     __slots__ = ("name", "category", "itemsize", "_numpy")
 
     def __init__(self, name, category, itemsize):
@@ -217,6 +219,8 @@ class finfo:
     1.1920928955078125e-07
     """
 
+    __module__ = "minitorch"  # where users find it
+
     def __init__(self, type=None):
         type = _default if type is None else type
         self.dtype = type.to_real().name
@@ -247,6 +251,8 @@ class iinfo:
     >>> mt.iinfo(mt.int8).max
     127
     """
+
+    __module__ = "minitorch"  # where users find it
 
     def __init__(self, type):
         if type.category != INTEGER:

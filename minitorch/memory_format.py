@@ -27,6 +27,8 @@ class Word:
 class layout(Word):
     """How the elements of a tensor are stored. Here there is `strided` only: all of them, evenly spaced."""
 
+    __module__ = "minitorch"  # where users find it
+
 
 class memory_format(Word):
     """In which order the elements of a tensor lie in memory.
@@ -39,6 +41,8 @@ class memory_format(Word):
     >>> mt.zeros(1, 3, 4, 4).contiguous(memory_format=mt.channels_last).stride()
     (48, 1, 12, 3)
     """
+
+    __module__ = "minitorch"  # where users find it
 
 
 strided = layout("strided")

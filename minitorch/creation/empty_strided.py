@@ -2,8 +2,9 @@
 
 from .._tensor import Tensor, legacy_array, method
 from ..dtypes import get_default_dtype
+from ..ops.view.bounds import bytes_of, ints_of
 from ..ops.view.narrow import item
-from ..ops.view.storage import contiguous_steps
+from ..ops.view.storage import contiguous_steps, reserve
 from .tensor import check_dtype, leaf, module_on, size_of
 
 __all__ = ["empty_strided", "empty_permuted"]
@@ -21,7 +22,7 @@ def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False)
 
     Source: PyTorch, torch.empty_strided.
     """
-    size, stride = size_of((tuple(size),), "empty_strided"), tuple(stride)
+    size, stride = size_of((tuple(size),), "empty_strided"), ints_of("empty_strided", "stride", stride)
     if len(size) != len(stride):
         raise RuntimeError(
             f"dimensionality of sizes ({len(size)}) must match dimensionality of strides ({len(stride)})"
@@ -29,8 +30,7 @@ def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False)
     if any([n < 0 for n in stride]):
         raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}")
     kind, xp = (check_dtype(dtype) or get_default_dtype()).numpy, module_on(device)
-    last = sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
-    memory = xp.empty(0 if 0 in size else last + 1, kind)
+    memory = reserve(xp, bytes_of(size, stride, 0, kind.itemsize) // kind.itemsize, kind)
     steps = [n * kind.itemsize for n in stride]
     return leaf(xp.lib.stride_tricks.as_strided(memory, size, steps), device, requires_grad)
 

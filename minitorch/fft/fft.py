@@ -14,6 +14,7 @@ All raise RuntimeError for 0 points, for an unknown norm, and for half precision
 from .._tensor import Tensor
 from ..ops.complex.real_imag import conj, conj_physical
 from ..ops.op import fill_out
+from ..out import check_tensor
 from .transform import (
     OTHER,
     _fft_c2c,
@@ -54,6 +55,7 @@ def transform(kind):
                     )
             if out is None:
                 return function(*args, **named)
+            check_tensor(out, function.__qualname__)
             if not (out.dtype.is_complex if kind == "complex" else out.dtype.is_floating_point):
                 raise RuntimeError(f"{title} expects a {kind} output tensor, but got {out.dtype.title}")
             return fill_out(out, function(*args, **named), call)

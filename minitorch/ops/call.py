@@ -1,7 +1,8 @@
 """call: what happens between `x * y` and the arrays inside (core)."""
 
-from .._tensor import Tensor, touch, view_of, wrap
-from ..backend import array_module, as_array, same_device
+from .._tensor import Tensor, view_of, wrap
+from ..backend import as_array, same_device
+from ..out import fill_out
 from .promotion import NUMBER, cast
 
 
@@ -107,22 +108,3 @@ def broadcast_error(a, b):
                 f"at non-singleton dimension {dim}. The shapes are {list(a)} and {list(b)}."
             )
     return RuntimeError(f"The shapes {list(a)} and {list(b)} do not fit together")
-
-
-def fill_out(out, result, op):
-    """Write a result into the tensor given as `out=`, which takes its shape."""
-    if isinstance(result, tuple):
-        return tuple([fill_out(o, r, op) for o, r in zip(out, result, strict=True)])
-    if result._requires_grad or out._requires_grad:
-        raise RuntimeError(
-            f"{op.__name__}(): functions with out=... arguments don't support automatic differentiation, "
-            "but one of the arguments requires grad."
-        )
-    kind, target = result.dtype, out.dtype
-    if kind.category > target.category:
-        raise RuntimeError(f"result type {kind.name} can't be cast to the desired output type {target.name}")
-    if out._array.shape != result._array.shape:
-        out._array = array_module(result._array).empty(result._array.shape, target.numpy)
-    out._array[...] = result._array
-    touch(out)
-    return out

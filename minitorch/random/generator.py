@@ -42,6 +42,8 @@ class Generator:
     Source: PyTorch, torch.Generator; Matsumoto and Nishimura, Mersenne Twister, 1998.
     """
 
+    __module__ = "minitorch"  # where users find it
+
     # _engine  NumPy's Mersenne Twister; None until the first word is drawn, because numpy.random is slow to import
     # _spare   normal numbers come in pairs: the second of a pair that nobody has asked for yet, or None
     __slots__ = ("device", "_seed", "_engine", "_spare")

@@ -6,6 +6,7 @@ from .. import dtypes, random
 from .._tensor import method
 from ..backend import to_device
 from ..creation.tensor import leaf
+from ..out import fill_out
 
 __all__ = ["multinomial"]
 
@@ -37,11 +38,7 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
         found = np.argsort(-(rows / arrivals), 1, kind="stable")[:, :num_samples]
     found = np.array(found, np.int64).reshape(*chances.shape[:-1], num_samples)
     drawn = leaf(found, input.device, False)
-    if out is None:
-        return drawn
-    if out._array.shape != found.shape:
-        out._array = np.empty_like(drawn._array)
-    return out.copy_(drawn)
+    return drawn if out is None else fill_out(out, drawn, multinomial)
 
 
 def check_multinomial(input, num_samples, replacement, out):

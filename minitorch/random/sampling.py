@@ -4,9 +4,11 @@ import numpy as np
 
 from .. import dtypes, random
 from .._tensor import Tensor, method, wrap
+from ..backend import as_array
 from ..creation.arguments import makes
 from ..creation.tensor import check_dtype, leaf, size_of, tensor
 from ..dtypes import get_default_dtype
+from ..out import takes_out
 
 __all__ = ["rand", "rand_like", "randn", "randn_like", "randint", "randint_like", "randperm", "normal", "bernoulli"]
 
@@ -76,11 +78,12 @@ def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=F
     return drawn * std.detach() + mean.detach()
 
 
+@takes_out
 def bernoulli(input, p=None, *, generator=None):
     """1 with the probability that `input` holds at each place (or with probability p), else 0."""
     probability = input._array if p is None else p
     drawn = random.bernoulli(probability, input._array.shape, input._array.dtype, generator)
-    return leaf(drawn, input.device, False)
+    return leaf(as_array(drawn), input.device, False)
 
 
 method(bernoulli)

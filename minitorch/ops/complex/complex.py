@@ -2,6 +2,7 @@
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
+from ...out import check_tensor
 from ..op import common, op
 from ..pointwise.arithmetic import sgn
 from .real_imag import real
@@ -126,7 +127,7 @@ def check_parts(name, names, parts):
 def check_out(parts, out):
     """Raise unless `out` is of the complex dtype of the parts."""
     wanted = parts[0].dtype.to_complex()
-    if out is not None and out.dtype is not wanted:
+    if out is not None and check_tensor(out, "complex").dtype is not wanted:
         raise RuntimeError(
             f"Expected object of scalar type {wanted.title} but got scalar type {out.dtype.title} for argument 'out'"
         )

@@ -5,6 +5,7 @@ import numpy as np
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
+from ...out import check_tensor
 from ..index.where import masked
 from ..op import op
 from ..reduction.prod import each_left_out, like
@@ -65,12 +66,14 @@ def cumsum(input, dim, *, dtype=None, out=None):
 
     Source: PyTorch, torch.cumsum.
     """
+    dtype = check_tensor(out, "cumsum").dtype if dtype is None and out is not None else dtype
     return _cumsum(input, check_dim(dim, input.ndim), dtype, out=out)
 
 
 @reduces
 def cumprod(input, dim, *, dtype=None, out=None):
     """The product of everything up to each place along `dim`. Source: PyTorch, torch.cumprod."""
+    dtype = check_tensor(out, "cumprod").dtype if dtype is None and out is not None else dtype
     return _cumprod(input, check_dim(dim, input.ndim), dtype, out=out)
 
 

@@ -99,7 +99,7 @@ def masked_select(input, mask, *, out=None):
     """The elements of input where the mask is True, as a vector; sizes broadcast. Source: PyTorch, torch.masked_select."""
     if mask._array.dtype != "bool":
         raise RuntimeError(f"masked_select: expected BoolTensor for mask, but got {mask.dtype.name}")
-    return _masked_select(*spread(input, mask)) if out is None else out.copy_(_masked_select(*spread(input, mask)))
+    return _masked_select(*spread(input, mask), out=out)
 
 
 def masked_scatter(input, mask, source):

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..._tensor import method, wrap
 from ...backend import array_module
+from ...out import fill_out
 
 __all__ = ["nonzero", "argwhere"]
 
@@ -26,10 +27,7 @@ def nonzero(input, *, out=None, as_tuple=False):
         return tuple([wrap(part) for part in (array if array.ndim else array.reshape(1)).nonzero()])
     xp = array_module(array)
     found = xp.argwhere(array).astype(np.int64) if array.ndim else xp.zeros((int(array != 0), 0), np.int64)
-    if out is None:
-        return wrap(found)
-    out._array = found
-    return out
+    return wrap(found) if out is None else fill_out(out, wrap(found), nonzero)
 
 
 def argwhere(input):

@@ -3,6 +3,7 @@
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
+from ...out import takes_out
 from ..op import numpy_names, op
 from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
 
@@ -64,6 +65,7 @@ def no_derivative(g):
 scatter_merge.grad(x=no_derivative, src=no_derivative)
 
 
+@takes_out
 @numpy_names
 def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     """input with src[i][j] (or one number) written at [index[i][j]][j] for dim=0, and so on.
@@ -159,6 +161,7 @@ def product_back(g, x, dim, index, src, include_self, out):
 _scatter_reduce.grad(joint=reduce_back)
 
 
+@takes_out
 @numpy_names
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
     """input with the elements of src merged in where `index` says: by "sum", "prod", "mean", "amax" or "amin".
@@ -232,6 +235,7 @@ def index_fill(input, dim, index, value):
     return _index_fill(input, dim, index, value)
 
 
+@takes_out
 @numpy_names
 def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     """input with the slices of `source` merged in at `index`: by "prod", "mean", "amax" or "amin".

@@ -3,29 +3,27 @@
 `select_scatter(x, src, 0, 2)` is what `x.clone()` holds after `x.select(0, 2).copy_(src)`, without a change in place.
 """
 
-from ..._tensor import check_dim, method
+from ..._tensor import Tensor, check_dim, method
 from ...backend import array_module
+from ...out import takes_out
 from ..op import numpy_names, op
 from ..pointwise.arithmetic import zeros_of
-from ..view.as_strided import _as_strided, as_strided
+from ..view.as_strided import layout_of, like, places_in
 from ..view.diagonal import diagonal
 from ..view.narrow import ALL, item
 from ..view.stride import memory_of, start_of
+from .gather import zeros
+from .take import put, take
+from .where import masked
 
 __all__ = ["select_scatter", "slice_scatter", "diagonal_scatter", "as_strided_scatter"]
 
 
 @op(derivative=lambda x, src, view, args, name: name)
 def scattered(x, src, view, args, name):
-    whole = twin(x) if view is _as_strided else array_module(x).array(x)
+    whole = array_module(x).array(x)
     view.forward(whole, *args)[...] = src
     return whole
-
-
-def twin(x):
-    """A copy of x at its place in a copy of the whole memory."""
-    memory = memory_of(x).copy()
-    return array_module(x).lib.stride_tricks.as_strided(memory[start_of(x) :], x.shape, x.strides)
 
 
 scattered.grad(
@@ -36,13 +34,19 @@ scattered.grad(
 
 def replace(name, input, src, view, args):
     """`input` with `src` in the part that view(input, *args) shows; they must be of one shape."""
-    shown = view.forward(input._array, *args).shape
+    check_src(src, view.forward(input._array, *args).shape)
+    return scattered(input, src, view, args, name)
+
+
+def check_src(src, shown):
+    """PyTorch's errors for what is to be written and does not have the shape of the part it is written into."""
+    if not isinstance(src, Tensor):
+        raise TypeError(f"argument 'src' must be Tensor, not {type(src).__name__}")
     if src._array.shape != shown:
         raise RuntimeError(
             f"expected src to have a size equal to the slice of self. src size = {list(src.shape)}, "
             f"slice size = {list(shown)}"
         )
-    return scattered(input, src, view, args, name)
 
 
 @numpy_names
@@ -62,6 +66,7 @@ def select_scatter(input, src, dim, index):
     return replace("SelectScatterBackward0", input, src, item, (at,))
 
 
+@takes_out
 @numpy_names
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
     """A copy of input whose slices start, start + step ... (without `end`) along `dim` are those of `src`.
@@ -85,13 +90,39 @@ def as_strided_scatter(input, src, size, stride, storage_offset=None):
     The gradient of input is zero where `src` stands; PyTorch's, by mistake, is zero everywhere else.
     Source: PyTorch, torch.as_strided_scatter.
     """
-    as_strided(input.detach(), size, stride, storage_offset)  # raises what is to be raised
-    array = input._array
-    start = start_of(array)
-    offset = start if storage_offset is None else storage_offset
-    layout = (tuple([n // array.itemsize for n in array.strides]), start)
-    args = (tuple(size), tuple(stride), offset, layout)
-    return replace("AsStridedScatterBackward0", input, src, _as_strided, args)
+    size, stride, offset, layout = layout_of(input, size, stride, storage_offset)
+    check_src(src, size)
+    return written(input, src, size, stride, offset, layout)
+
+
+@op(derivative="AsStridedScatterBackward0")
+def written(x, src, size, stride, offset, layout):
+    memory = memory_of(x).copy()
+    show = array_module(x).lib.stride_tricks.as_strided
+    show(memory[offset:], size, [n * x.itemsize for n in stride])[...] = src
+    return show(memory[start_of(x) :], x.shape, x.strides)
+
+
+def rest_of(g, size, stride, offset, layout):
+    """g, with zeros where the strided part lies: of the elements there the result holds nothing of the input."""
+    index = places_in(g.shape, layout, size, stride, offset).reshape(-1)
+    index = like(g, index[index >= 0])
+    return put(g, index, zeros(g, index.shape))
+
+
+def part_of(g, size, stride, offset, layout):
+    """The elements of g where the strided part lies, by their place and not by g's memory: g may be expanded."""
+    index = places_in(g.shape, layout, size, stride, offset)
+    if not index.size:
+        return zeros(g, size)
+    inside = index >= 0
+    return masked(take(g, like(g, index * inside)), like(g, inside))
+
+
+written.grad(
+    x=lambda g, size, stride, offset, layout: rest_of(g, size, stride, offset, layout),
+    src=lambda g, size, stride, offset, layout: part_of(g, size, stride, offset, layout),
+)
 
 
 for _function in (select_scatter, slice_scatter, diagonal_scatter, as_strided_scatter):

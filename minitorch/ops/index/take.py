@@ -6,6 +6,7 @@ derivative.
 
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
+from ...out import takes_out
 from ..op import broadcast_error, numpy_names, op
 from ..view.expand import broadcast_to
 from ..view.reshape import reshape
@@ -75,6 +76,7 @@ put.grad(
 # --- gather, with sizes that broadcast ---------------------------------------------------------------------------------
 
 
+@takes_out
 @numpy_names
 def take_along_dim(input, indices, dim=None):
     """gather, where the sizes of input and indices broadcast; without dim, over all elements in order.

@@ -5,6 +5,7 @@ import math
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
 from ...dtypes import INTEGER
+from ...out import fill_out
 from .nonzero import nonzero
 
 __all__ = ["unravel_index", "nonzero_static"]
@@ -47,10 +48,7 @@ def nonzero_static(input, *, size, fill_value=-1, out=None):
     found = nonzero(input)._array[:size]
     whole = array_module(found).full((size, found.shape[1]), fill_value, found.dtype)
     whole[: len(found)] = found
-    if out is None:
-        return wrap(whole)
-    out._array = whole
-    return out
+    return wrap(whole) if out is None else fill_out(out, wrap(whole), nonzero_static)
 
 
 method(nonzero_static)

@@ -8,6 +8,7 @@ import warnings
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
+from ...out import takes_out
 from ..copy.to import convert
 from ..op import numpy_names, op
 from ..reduction.sum import add_up, along, sum
@@ -71,6 +72,7 @@ _softmax.grad(x=lambda g, dim, out: out * (g - over(g * out, dim)))
 _log_softmax.grad(x=lambda g, dim, out: g - exp(out) * over(g, dim))
 
 
+@takes_out
 @numpy_names
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
     """exp(x) / sum(exp(x)) along `dim`: positive numbers that add up to 1.
@@ -85,6 +87,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
     return _softmax(input if dtype is None else convert(input, dtype), dim)
 
 
+@takes_out
 @numpy_names
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     """log(softmax(x)), computed as x - log(sum(exp(x))) so that small probabilities keep their digits.

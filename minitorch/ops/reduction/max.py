@@ -7,10 +7,11 @@ dimension, which name one place, give it all to that place.
 from ... import return_types
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
+from ...out import check_tensor
 from ..comparison.comparison import has_order
 from ..comparison.maximum import maximum, minimum
 from ..index.where import masked
-from ..op import op
+from ..op import fill_out, op
 from .sum import _sum, axes, reduces, restore
 
 __all__ = ["amax", "amin", "aminmax", "max", "min", "argmax", "argmin"]
@@ -86,7 +87,7 @@ def amin(input, dim=(), keepdim=False, *, out=None):
 
 def same_kind(name, input, out):
     """`out`, which for these operations must have the dtype of the input."""
-    if out is not None and out.dtype is not input.dtype:
+    if out is not None and check_tensor(out, name).dtype is not input.dtype:
         raise RuntimeError(
             f"{name}(): Expected the dtype for input and out to match, but got {input.dtype.name} for input's dtype "
             f"and {out.dtype.name} for out's dtype."
@@ -205,7 +206,7 @@ def index_of(name, input, dim, keepdim, out):
     found = xp.asarray(getattr(xp, name)(array, axis=axis))
     if keepdim and array.ndim:
         found = found.reshape((1,) * array.ndim) if dim is None else xp.expand_dims(found, axis)
-    return wrap(found) if out is None else out.copy_(wrap(found))
+    return wrap(found) if out is None else fill_out(out, wrap(found), name)
 
 
 @reduces

@@ -6,6 +6,7 @@ numbers on both sides are mixed.
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
+from ...out import check_tensor
 from ..comparison.clamp import clamp_min
 from ..index.gather import gather
 from ..index.where import where
@@ -50,7 +51,7 @@ def check_quantile(input, q, interpolation, out):
             "quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, but got "
             f"{interpolation}"
         )
-    if out is not None and out.dtype is not input.dtype:
+    if out is not None and check_tensor(out, "quantile").dtype is not input.dtype:
         raise RuntimeError(
             f"quantile() out tensor must be same dtype as the input tensor, but got {out.dtype.name} and "
             f"{input.dtype.name}"

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
+from ...out import takes_out
 
 __all__ = ["searchsorted", "bucketize"]
 
@@ -11,6 +12,7 @@ __all__ = ["searchsorted", "bucketize"]
 # --- where a number would stand ---------------------------------------------------------------------------------------------
 
 
+@takes_out
 def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None):
     """Where the elements of `input` would stand in a sorted sequence: before equal ones, or with right=True behind.
 
@@ -50,6 +52,7 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     return wrap(xp.asarray(found, np.int32 if out_int32 else np.int64))
 
 
+@takes_out
 def bucketize(input, boundaries, *, out_int32=False, right=False):
     """The number of the interval, between sorted boundaries, that each element lies in. Source: PyTorch, torch.bucketize."""
     if boundaries.ndim != 1:

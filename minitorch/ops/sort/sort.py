@@ -8,6 +8,7 @@ import numpy as np
 from ... import return_types
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
+from ...out import takes_out
 from ..index.gather import gather, scatter_add, zeros
 from ..op import numpy_names, op
 
@@ -40,6 +41,7 @@ def order(x, dim, descending=False):
     return x.shape[dim] - 1 - xp.flip(turned, dim)
 
 
+@takes_out
 @numpy_names
 def sort(input, dim=-1, descending=False, stable=False):
     """(values, indices) in ascending or descending order along `dim`. Equal elements keep their order.
@@ -61,6 +63,7 @@ def argsort(input, dim=-1, descending=False, stable=False):
     return wrap(order(input._array, check_dim(dim, input.ndim), descending))
 
 
+@takes_out
 def msort(input):
     """The elements sorted along the first dimension. Source: PyTorch, torch.msort."""
     return sort(input, 0)[0]

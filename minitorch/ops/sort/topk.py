@@ -2,12 +2,14 @@
 
 from ... import return_types
 from ..._tensor import check_dim, method, wrap
+from ...out import takes_out
 from ..op import numpy_names
 from .sort import order, pick_kth, pick_top
 
 __all__ = ["topk", "kthvalue"]
 
 
+@takes_out
 @numpy_names
 def topk(input, k, dim=-1, largest=True, sorted=True):
     """(values, indices) of the k largest (or smallest) elements along `dim`, in order. Source: PyTorch, torch.topk."""
@@ -20,6 +22,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
     return return_types.topk((pick_top(input, dim, index), index))
 
 
+@takes_out
 @numpy_names
 def kthvalue(input, k, dim=-1, keepdim=False):
     """(values, indices) of the k-th smallest element along `dim`. Source: PyTorch, torch.kthvalue."""

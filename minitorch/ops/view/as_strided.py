@@ -5,7 +5,8 @@ from ...backend import array_module
 from ..index.gather import zeros
 from ..index.take import put, take
 from ..op import op
-from .stride import memory_of, root, start_of
+from .bounds import check_bounds
+from .stride import memory_of, start_of
 
 __all__ = ["as_strided"]
 
@@ -72,22 +73,16 @@ def as_strided(input, size, stride, storage_offset=None):
 
     Source: PyTorch, torch.as_strided.
     """
-    size, stride = tuple(size), tuple(stride)
-    if len(size) != len(stride):
-        raise RuntimeError(f"mismatch in length of strides and shape: {list(stride)} and {list(size)}")
-    if any([n < 0 for n in stride]):
-        raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
+    return _as_strided(input, *layout_of(input, size, stride, storage_offset))
+
+
+def layout_of(input, size, stride, storage_offset=None):
+    """The operands of such a view, checked: size, strides, offset, and (strides, offset) of the tensor it is made from."""
     array = input._array
-    start, room = start_of(array), root(array).nbytes
+    start = start_of(array)
     offset = start if storage_offset is None else storage_offset
-    last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
-    if 0 not in size and last >= room // array.itemsize:
-        raise RuntimeError(
-            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize "
-            f"{array.itemsize} requiring a storage size of {(last + 1) * array.itemsize} are out of bounds for storage of "
-            f"size {room}"
-        )
-    return _as_strided(input, size, stride, offset, (tuple([n // array.itemsize for n in array.strides]), start))
+    checked = check_bounds(size, stride, offset, array.itemsize, memory_of(array).nbytes)
+    return *checked, (tuple([n // array.itemsize for n in array.strides]), start)
 
 
 method(as_strided)

@@ -3,7 +3,7 @@
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ..copy.clone import clone
-from ..op import op
+from ..op import fill_out, op
 from .narrow import put_back
 
 __all__ = ["diagonal", "diag_embed", "diag", "diagflat"]
@@ -64,7 +64,7 @@ def diag(input, diagonal=0, *, out=None):
     if input.ndim not in (1, 2):
         raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
     made = diag_embed(input, diagonal) if input.ndim == 1 else clone(input.diagonal(diagonal))
-    return made if out is None else out.copy_(made)
+    return made if out is None else fill_out(out, made, diag)
 
 
 def diagflat(input, offset=0):

@@ -7,6 +7,7 @@ from ..._tensor import Tensor, method, touch, wrap
 from ...backend import array_module, device_of
 from ...dtypes import from_numpy_dtype
 from ...size import Size
+from .bounds import bytes_of, ints_of
 from .reshape import star
 from .stride import address_of, memory_of, start_of
 
@@ -137,11 +138,13 @@ def set_(self, source=None, storage_offset=0, size=None, stride=None):
         source = wrap(memory)
     elif source is None:
         source = wrap(array_module(self._array).empty(0, self._array.dtype))
+    elif not isinstance(source, Tensor):
+        raise TypeError(f"set_(): argument 'source' must be Tensor or Storage, not {type(source).__name__}")
     if source.dtype is not self.dtype:
         raise RuntimeError(f"Could not set tensor of type {source.dtype.name} to a tensor of type {self.dtype.name}")
     if size is not None:
-        size = Size(size)
-        steps = contiguous_steps(size) if stride is None else tuple(stride)
+        size = ints_of("set_", "size", size)
+        steps = contiguous_steps(size) if stride is None else stride
         source = source.detach().as_strided(size, steps, storage_offset)
     self._array = source._array
     touch(self)
@@ -171,18 +174,27 @@ def resize_(self, *sizes, memory_format=None):
     """
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
-    size, array = Size(star(sizes)), self._array
-    if any([n < 0 for n in size]):
-        raise RuntimeError(f"Trying to create tensor with negative dimension {min(size)}: {list(size)}")
+    size, array = Size(ints_of("resize_", "size", star(sizes))), self._array
+    bytes_of(size, contiguous_steps(size), 0, array.itemsize)  # raises for what cannot be
     if size != array.shape:
         memory, start, count = memory_of(array), start_of(array), size.numel()
         if start + count > len(memory):
             old, start = memory[start:], 0
-            memory = array_module(array).empty(count, array.dtype)
+            memory = reserve(array_module(array), count, array.dtype)
             memory[: len(old)] = old
         self._array = memory[start : start + count].reshape(size)
         touch(self)
     return self
+
+
+def reserve(xp, count, kind):
+    """New memory for that many numbers, with PyTorch's error where there is not enough."""
+    try:
+        return xp.empty(count, kind)
+    except MemoryError:
+        raise RuntimeError(
+            f"DefaultCPUAllocator: can't allocate memory: you tried to allocate {count * kind.itemsize} bytes."
+        ) from None
 
 
 def resize_as_(input, the_template, *, memory_format=None):

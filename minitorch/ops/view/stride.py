@@ -61,11 +61,17 @@ def root(array):
 def memory_of(array):
     """All the memory that an array is a part of, as a vector of the array's kind of numbers."""
     memory = root(array)
-    flat = array_module(array).lib.stride_tricks.as_strided(memory, (memory.size,), (memory.itemsize,))
+    flat = array_module(array).lib.stride_tricks.as_strided(memory, (extent(memory),), (memory.itemsize,))
     if memory.dtype == array.dtype:
         return flat
-    whole = memory.nbytes - memory.nbytes % array.itemsize
+    whole = flat.nbytes - flat.nbytes % array.itemsize
     return flat.view("uint8")[:whole].view(array.dtype)
+
+
+def extent(array):
+    """How many elements lie between the first of an array and the last, both with it: gaps count, repetitions do not."""
+    reach = sum([(n - 1) * step for n, step in zip(array.shape, array.strides, strict=True)])
+    return 1 + reach // array.itemsize if array.size else 0
 
 
 def start_of(array):

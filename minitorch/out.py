@@ -1,0 +1,122 @@
+"""out: the rules of `out=`, the tensor that a result is written into (core)."""
+
+import warnings
+
+from . import _tensor
+from ._tensor import Tensor, touch
+from .backend import array_module
+
+# Functions whose `out` must have the dtype of the result; all others convert to a dtype of the same kind or a wider one.
+EXACT = frozenset(
+    """
+    abs addbmm addmm addmv argmax argmin baddbmm batched bucketize ceil cholesky_ex clone conj_physical cummax cummin
+    det diag dot eigh eigvalsh floor frac frexp gather heaviside histc histogram ifft ihfft index_add index_copy
+    index_reduce index_select inv_ex isin isneginf isposinf kthvalue ldl_factor ldl_factor_ex ldl_solve
+    linalg_cholesky linalg_cross linalg_inv linalg_lu linalg_lu_solve linalg_norm linalg_qr linalg_slogdet
+    linalg_solve linalg_svd log_softmax logcumsumexp lu_factor lu_factor_ex lu_unpack masked_select matrix_norm
+    matrix_power max min mm mode msort mv nan_to_num neg nonzero nonzero_static norm nuclear_norm ormqr qr renorm
+    round round_to scatter scatter_add scatter_reduce searchsorted sgn sign signbit slice_scatter softmax solve_ex
+    solve_triangular sort svd svdvals take take_along_dim topk triangular_solve tril triu trunc vdot vecdot
+    vector_norm
+    """.split()
+)
+JOINS = ("cat", "stack", "hstack", "vstack", "dstack", "column_stack")  # say so with a TypeError
+TRUTH = ("any", "all")  # write bools, or into uint8 numbers
+
+
+def fill_out(out, result, op):
+    """Write a result into the tensor given as `out=`, which takes its shape; of several results, into a tuple of tensors."""
+    name = getattr(op, "__name__", op)
+    if isinstance(result, (tuple, list)):
+        check_several(out, len(result), name)
+        parts = [fill_one(one, part, name) for one, part in zip(out, result, strict=True)]
+        return type(result)(parts)
+    return fill_one(out, result, name)
+
+
+def fill_one(out, result, name, warn=True):
+    """The same for one result."""
+    check_out(out, result, name)
+    if out._array.shape != result._array.shape:
+        resize_out(out, result._array.shape, warn)
+    refuse_overlap(out._array)
+    out._array[...] = result._array
+    touch(out)
+    return out
+
+
+def resize_out(out, shape, warn=True):
+    """Give `out` memory for that shape: PyTorch warns where numbers were in it already."""
+    if out._array.size and warn:
+        warnings.warn(
+            f"An output with one or more elements was resized since it had shape {list(out.shape)}, which does not match "
+            f"the required output shape {list(shape)}. This behavior is deprecated, and in a future PyTorch release outputs "
+            "will not be resized unless they have zero elements. You can explicitly reuse an out tensor t by resizing it, "
+            "inplace, to zero elements with t.resize_(0).",
+            UserWarning,
+            stacklevel=5,
+        )
+    out._array = array_module(out._array).empty(shape, out._array.dtype)
+
+
+def takes_out(function):
+    """Give a function that has no `out` of its own the argument: what it returns is written there."""
+
+    def call(*args, out=None, **named):
+        result = function(*args, **named)
+        return result if out is None else fill_out(out, result, function)
+
+    call.__name__ = call.__qualname__ = function.__name__
+    call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
+    return call
+
+
+# --- what does not fit ------------------------------------------------------------------------------------------------
+
+
+def check_several(out, count, name):
+    """PyTorch's error where several tensors are wanted and something else was given."""
+    if not isinstance(out, (tuple, list)) or len(out) != count:
+        got = f"{len(out)} of them" if isinstance(out, (tuple, list)) else type(out).__name__
+        raise TypeError(f"{name}(): argument 'out' must be tuple of {count} Tensors, not {got}")
+
+
+def check_out(out, result, name):
+    """PyTorch's errors for a tensor that a result cannot be written into."""
+    check_tensor(out, name)
+    if (result._requires_grad or out._requires_grad) and _tensor.recording():
+        raise RuntimeError(
+            f"{name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
+            "requires grad."
+        )
+    check_kinds(result.dtype, out.dtype, name)
+    if out.device != result.device:
+        raise RuntimeError(f"Expected out tensor to be on {result.device}, but it is on {out.device}")
+
+
+def check_tensor(out, name):
+    """`out`, which must be one tensor."""
+    if not isinstance(out, Tensor):
+        raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type(out).__name__}")
+    return out
+
+
+def check_kinds(kind, target, name):
+    """PyTorch's errors for a result of one dtype and an `out` of another."""
+    if name in EXACT and kind is not target:
+        raise RuntimeError(f"{name}(): Expected out tensor to have dtype {kind.title}, but got {target.title} instead")
+    if name in TRUTH and target.name not in ("bool", "uint8"):
+        raise RuntimeError(f"{name} only supports bool tensor for result, got: {target.title}")
+    if kind.category > target.category and name in JOINS:
+        raise TypeError(f"{name}(): input types can't be cast to the desired output type {target.title}")
+    if kind.category > target.category:
+        raise RuntimeError(f"result type {kind.title} can't be cast to the desired output type {target.title}")
+
+
+def refuse_overlap(array):
+    """PyTorch's error for a tensor of which several elements lie in one place, as those of an expanded one do."""
+    if array.size > 1 and any([n > 1 and step == 0 for n, step in zip(array.shape, array.strides, strict=True)]):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+            "Please clone() the tensor before performing the operation."
+        )

@@ -1,0 +1,73 @@
+"""out=: what it takes, what it refuses, and that every function that has it in PyTorch has it here."""
+
+import re
+
+import pytest
+
+import minitorch as mt
+
+X = mt.tensor([[3.0, 1.0], [2.0, 4.0]])
+# functions of one matrix, with what else they need
+CALLS = {
+    "abs": (), "exp": (), "add": (X,), "mm": (X,), "sum": (0,), "mean": (0,), "cumsum": (0,), "softmax": (0,),
+    "sort": (0,), "topk": (1,), "kthvalue": (1,), "max": (0,), "msort": (), "gather": (0, mt.tensor([[0, 1]])),
+    "scatter": (0, mt.tensor([[0, 1]]), 5.0), "index_select": (0, mt.tensor([1])), "nonzero": (), "tril": (),
+    "take_along_dim": (mt.tensor([[0, 1]]), 0), "searchsorted": (X,), "any": (0,), "linalg.svd": (), "linalg.inv": (),
+    "fft.fft": (), "special.expit": (), "diag": (), "cat": None, "argmax": (0,),
+}  # fmt: skip
+
+
+def run(name, **options):
+    function = mt
+    for part in name.split("."):
+        function = getattr(function, part)
+    return function((X, X), **options) if CALLS[name] is None else function(X, *CALLS[name], **options)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_results_are_written_into_out(name):
+    wanted = run(name)
+    several = isinstance(wanted, tuple)
+    empty = [mt.empty(0, dtype=one.dtype) for one in (wanted if several else [wanted])]
+    got = run(name, out=tuple(empty) if several else empty[0])
+    for one, expected, given in zip(got if several else [got], wanted if several else [wanted], empty, strict=True):
+        assert one is given
+        assert mt.equal(one, expected)
+    with pytest.raises(TypeError, match="argument 'out' must be"):
+        run(name, out=1.5)
+
+
+def test_a_tensor_of_another_size_is_resized_with_a_warning():
+    out = mt.zeros(3)
+    with pytest.warns(UserWarning, match=r"resized since it had shape \[3\], .*required output shape \[2, 2\]"):
+        assert mt.exp(X, out=out) is out
+    assert out.shape == (2, 2)
+    assert mt.zeros(5, out=out).shape == (5,)  # who makes numbers from nothing does not warn
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: mt.exp(X, out=mt.empty(2, 2, dtype=mt.int64)), RuntimeError,
+         "result type Float can't be cast to the desired output type Long"),
+        (lambda: mt.mm(X, X, out=mt.empty(2, 2, dtype=mt.float64)), RuntimeError, "Expected out tensor to have dtype Float"),
+        (lambda: mt.cat((X, X), out=mt.empty(4, 2, dtype=mt.int64)), TypeError, "can't be cast"),
+        (lambda: mt.exp(X.clone().requires_grad_(), out=mt.empty(2, 2)), RuntimeError, "don't support automatic"),
+        (lambda: mt.exp(X, out=mt.empty(2, 2, requires_grad=True)), RuntimeError, "don't support automatic"),
+        (lambda: mt.exp(X, out=mt.empty(1).expand(2, 2)), RuntimeError, "more than one element of the written-to tensor"),
+        (lambda: mt.sort(X, out=(mt.empty(0),)), TypeError, "must be tuple of 2 Tensors, not 1 of them"),
+        (lambda: mt.any(X, 0, out=mt.empty(2, dtype=mt.int64)), RuntimeError, "any only supports bool"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused(call, error, words):
+    with pytest.raises(error, match=re.escape(words)):
+        call()
+
+
+def test_out_converts_where_pytorch_does():
+    out = mt.empty(2, dtype=mt.float64)
+    assert mt.sum(X, 0, out=out).tolist() == [5.0, 5.0]
+    assert mt.any(X, 0, out=mt.empty(2, dtype=mt.uint8)).tolist() == [1, 1]
+    assert mt.cumsum(X, 0, out=mt.empty(2, 2, dtype=mt.int64)).tolist() == [[3, 1], [5, 5]]
+    with mt.no_grad():
+        assert mt.exp(mt.zeros(1, requires_grad=True), out=mt.empty(1, requires_grad=True)).tolist() == [1.0]
