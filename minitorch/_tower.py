@@ -29,8 +29,25 @@ PARTS: dict[str, dict[str, str]] = {
         "smooth_activation": "celu selu mish glu softsign tanhshrink",
         "random_activation": "rrelu gumbel_softmax",
         "inplace": "relu_ elu_ leaky_relu_ hardtanh_ celu_ selu_ rrelu_ threshold_",
+        "regression_loss": "smooth_l1_loss huber_loss",
+        "likelihood_loss": "kl_div poisson_nll_loss gaussian_nll_loss",
+        "margin_loss": (
+            "margin_ranking_loss hinge_embedding_loss soft_margin_loss cosine_embedding_loss triplet_margin_loss "
+            "triplet_margin_with_distance_loss"
+        ),
+        "class_margin": "multi_margin_loss multilabel_margin_loss multilabel_soft_margin_loss",
+        "ctc": "ctc_loss", "linear_loss": "linear_cross_entropy",
     },
     "minitorch.nn.modules": {
+        "regression_loss": "SmoothL1Loss HuberLoss",
+        "likelihood_loss": "KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss NLLLoss2d",
+        "margin_loss": (
+            "HingeEmbeddingLoss SoftMarginLoss CosineEmbeddingLoss MarginRankingLoss TripletMarginLoss "
+            "TripletMarginWithDistanceLoss"
+        ),
+        "class_margin": "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss",
+        "linear_cross_entropy": "LinearCrossEntropyLoss LinearCrossEntropyOptions",
+        "adaptive": "AdaptiveLogSoftmaxWithLoss",
         "lazy": "LazyLinear",
         "hard_activation": "Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink",
         "smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
@@ -147,6 +164,10 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.rnn": "gru lstm rnn_relu rnn_tanh",
     "nn.utils.rnn": "_pack_padded_sequence _pad_packed_sequence",
     "nn.utils.weight_norm": "_weight_norm norm_except_dim",
+    "nn.functional.by_number": (
+        "binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss hinge_embedding_loss kl_div margin_ranking_loss "
+        "poisson_nll_loss triplet_margin_loss"
+    ),
 }
 
 # file -> its methods and properties of Tensor

@@ -62,3 +62,21 @@ def embedded(weight, index, **options):
 WORDS = mt.tensor([[0, 2, 1], [2, 2, 0]])
 ROWS.append(Row(F + "embedding", ours=embedded, own=[(S(3, 2), WORDS)]))
 ROWS.append(Row(F + "layer_norm", own=[(S(2, 3), (3,), S(3), S(3))]))
+
+# --- losses ---------------------------------------------------------------------------------------------------------
+
+PAIR = [(S(3, 2), S(3, 2))]
+SIGNS = mt.tensor([1.0, -1.0, 1.0], dtype=mt.float64)
+rows(F + "smooth_l1_loss", F + "huber_loss", own=PAIR)
+rows(F + "kl_div", F + "gaussian_nll_loss", F + "poisson_nll_loss", F + "soft_margin_loss")
+rows(F + "margin_ranking_loss", F + "hinge_embedding_loss", F + "cosine_embedding_loss")
+rows(F + "triplet_margin_loss", F + "multilabel_soft_margin_loss")
+
+
+def with_our_distance(*vectors, distance_function=None, **options):
+    return mt.nn.functional.triplet_margin_with_distance_loss(*vectors, **options)
+
+
+ROWS.append(Row(F + "triplet_margin_with_distance_loss", ours=with_our_distance))
+rows(F + "multi_margin_loss", F + "multilabel_margin_loss", F + "ctc_loss")
+ROWS += [Row(F + "linear_cross_entropy", variant) for variant in ("", "chunked", "chunked_none")]

@@ -248,7 +248,11 @@ def check_gradients(name, limit=None):
     def one(name, case, dtype, training):
         mine, theirs = called(name, case, dtype, training)
         second = info is None or info.supports_gradgrad
-        got, expected = gradients(mt, *mine, second), gradients(None, *theirs, second)
+        try:
+            expected = gradients(None, *theirs, second)
+        except RuntimeError:  # PyTorch has no second derivative
+            second, expected = False, gradients(None, *theirs, False)
+        got = gradients(mt, *mine, second)
         if (got is None) != (expected is None):
             return f"{'nothing' if got is None else 'something'} to differentiate"
         for order, found, wanted in zip(("first", "second"), got or (), expected or (), strict=False):

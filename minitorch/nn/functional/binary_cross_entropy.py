@@ -52,11 +52,13 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
             "Please ensure they have the same size."
         )
+    if target.dtype is not input.dtype:
+        raise RuntimeError(f"Found dtype {target.dtype.title} but expected {input.dtype.title}")
     return _bce(input, target, weight, reduction)
 
 
-@op
-def _bce_logits(x, target, weight, pos_weight):
+@op(derivative="BinaryCrossEntropyWithLogitsBackward0")
+def _bce_logits(x, target, weight, pos_weight, reduction):
     xp = array_module(x)
     # log(sigmoid(x)) = -(max(-x, 0) + log(1 + exp(-|x|))): exp never sees a large number
     tail = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)
@@ -64,27 +66,24 @@ def _bce_logits(x, target, weight, pos_weight):
         losses = (1 - target) * x + tail
     else:
         losses = (1 - target) * x + (1 + (pos_weight - 1) * target) * tail
-    return (losses if weight is None else losses * weight).astype(x.dtype, copy=False)
+    return reduced((losses if weight is None else losses * weight).astype(x.dtype, copy=False), reduction)
 
 
-def logits_back(g, x, target, weight, pos_weight):
+def logits_back(g, x, target, weight, pos_weight, reduction):
     """sigmoid(x) - target, times the weights."""
     p = sigmoid(x)
     slope = p - target if pos_weight is None else p * (1 - target) - pos_weight * target * (1 - p)
-    return g * slope if weight is None else g * weight * slope
+    return each(g, weight, slope.shape, reduction) * slope
 
 
-def logits_to_target(g, x, weight, pos_weight):
+def logits_to_target(g, x, weight, pos_weight, reduction):
     """d loss / d target = -x; with pos_weight, log(1 - p) - pos_weight log(p)."""
     tail = log1p(exp(-abs(x))) + _clamp_min(-x, 0.0)
     slope = -x if pos_weight is None else -x + (pos_weight - 1) * tail
-    return g * slope if weight is None else g * weight * slope
+    return each(g, weight, slope.shape, reduction) * slope
 
 
-_bce_logits.grad(
-    x=lambda g, x, target, weight, pos_weight: logits_back(g, x, target, weight, pos_weight),
-    target=lambda g, x, weight, pos_weight: logits_to_target(g, x, weight, pos_weight),
-)
+_bce_logits.grad(x=logits_back, target=logits_to_target)
 
 
 def binary_cross_entropy_with_logits(
@@ -99,4 +98,8 @@ def binary_cross_entropy_with_logits(
     reduction = check_reduction(reduction, size_average, reduce)
     if target._array.shape != input._array.shape:
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
-    return reduced(_bce_logits(input, target, weight, pos_weight), reduction)
+    if target.dtype.category < input.dtype.category:
+        raise RuntimeError(
+            f"result type {input.dtype.title} can't be cast to the desired output type {target.dtype.title}"
+        )
+    return _bce_logits(input, target, weight, pos_weight, reduction)

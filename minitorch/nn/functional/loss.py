@@ -11,6 +11,7 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype, promote_types
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
+from ...ops.index.where import masked
 from ...ops.op import FLOAT_DTYPES, op
 from ...ops.pointwise.softmax import _softmax, log_softmax
 from ...ops.reduction.sum import sum
@@ -31,8 +32,11 @@ def check_reduction(reduction, size_average=None, reduce=None):
 
 
 def from_flags(size_average, reduce):
-    """What two old arguments of PyTorch's losses say."""
-    return "none" if reduce is False else "sum" if size_average is False else "mean"
+    """What two old arguments of PyTorch's losses say, with its warning that they are old."""
+    meant = "none" if reduce is False else "sum" if size_average is False else "mean"
+    text = f"size_average and reduce args will be deprecated, please use reduction='{meant}' instead."
+    warnings.warn(text, stacklevel=4)
+    return meant
 
 
 def reduced(loss, reduction):
@@ -75,10 +79,11 @@ def _nll(x, target, weight, ignore_index, reduction):
 def nll_back(g, x_shape, target, weight, ignore_index, reduction):
     """-weight at the right class, 0 elsewhere; of the mean, a share of it."""
     arrays = [getattr(a, "_array", a) for a in (g, target, weight)]
+    counts = arrays[1] != ignore_index
     target, each = class_weights(*arrays, ignore_index, reduction)
     if isinstance(g, Tensor):
-        target, each = wrap(target), wrap(each)
-    to_each = unsqueeze(g * -each, 1)
+        target, each, counts = wrap(target), wrap(each), wrap(counts)
+    to_each = unsqueeze(masked(g * -each, counts), 1)  # where nothing counts, a share of the mean is nan
     return scatter_add(zeros(g, x_shape), 1, unsqueeze(target, 1), to_each)
 
 
@@ -112,7 +117,9 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
             )
         raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(target_shape)}")
     if target._array.dtype != "int64" and target._array.dtype != "uint8":
-        raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype.name}")
+        raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype.title}")
+    if weight is not None and weight.dtype is not input.dtype:
+        raise RuntimeError(f"expected scalar type {input.dtype.title} but found {weight.dtype.title}")
     classes = shape[0] if ndim == 1 else shape[1]
     if weight is not None and weight._array.shape != (classes,):
         raise RuntimeError(
@@ -203,7 +210,8 @@ def general_cross_entropy(input, target, weight, ignore_index, reduction, label_
         raise IndexError(
             "Dimension out of range (expected to be in range of [-1, 0], but got 1): input has no dimensions"
         )
-    if target.is_floating_point() and scores.shape == classes.shape:
+    if scores.shape == classes.shape:
+        check_probabilities(target, ignore_index)
         return soft_cross_entropy(log_softmax(input, dim), target, weight, reduction, label_smoothing, dim)
     logs = log_softmax(input, dim)
     hard = nll_loss(logs, target, weight, ignore_index=ignore_index, reduction=reduction)
@@ -211,6 +219,16 @@ def general_cross_entropy(input, target, weight, ignore_index, reduction, label_
         return hard
     even = smooth(logs, classes != ignore_index, weight, classes, reduction, dim)
     return hard * (1 - label_smoothing) + even * (label_smoothing / scores.shape[dim])
+
+
+def check_probabilities(target, ignore_index):
+    """Raise PyTorch's errors for a target in the shape of the input which holds no probabilities."""
+    if not target.is_floating_point():
+        raise RuntimeError(
+            f"Expected floating point type for target with class probabilities, got {target.dtype.title}"
+        )
+    if ignore_index >= 0:
+        raise RuntimeError("ignore_index is not supported for floating point target")
 
 
 def smooth(logs, counts, weight, classes, reduction, dim):
@@ -262,8 +280,13 @@ def _mse(x, y, reduction):
 
 def check_no_integers(x):
     """Raise PyTorch's error for an array of integers, whose mean would be none."""
-    if x.dtype.kind in "biu":
-        raise NotImplementedError(f"\"mse_cpu\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
+    check_kind(x, "mse_cpu")
+
+
+def check_kind(x, name, others=""):
+    """Raise PyTorch's error for integers, and other dtypes, for which its kernel of this name was not written."""
+    if x.dtype.kind in "biu" or x.dtype.name in others.split():
+        raise NotImplementedError(f"\"{name}\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
 
 
 def mse_back(g, x, y, reduction):
@@ -283,9 +306,16 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     reduction = check_reduction(reduction, size_average, reduce)
     warn_of_sizes(input, target)
     if weight is not None:
+        check_weight(input, weight)
         losses = _mse(*alike(input, target), "none") * weight
         return losses.sum() / weight.sum() if reduction == "mean" else reduced(losses, reduction)
     return _mse(*alike(input, target), reduction)
+
+
+def check_weight(input, weight):
+    """Raise for a weight that is not one for each number of the input."""
+    if weight._array.shape != input._array.shape:
+        raise ValueError("Weights and input must have the same size.")
 
 
 def alike(x, y):
@@ -303,6 +333,7 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     input, target = alike(input, target)
     losses = (input - target).abs()
     if weight is not None:
+        check_weight(input, weight)
         losses = losses * weight
         return losses.sum() / weight.sum() if reduction == "mean" else reduced(losses, reduction)
     return reduced(losses, reduction)

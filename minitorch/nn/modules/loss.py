@@ -1,7 +1,5 @@
 """loss: MSELoss, L1Loss, NLLLoss, CrossEntropyLoss, BCELoss, BCEWithLogitsLoss (core)."""
 
-import warnings
-
 from .. import functional as F
 from ..functional.loss import check_reduction
 from ..module.mode import Module
@@ -11,10 +9,7 @@ def reduction_of(size_average, reduce, reduction):
     """The reduction that is asked for; by the older flags too, with a warning."""
     if size_average is None and reduce is None:
         return reduction
-    meant = check_reduction(reduction, size_average, reduce)
-    text = f"size_average and reduce args will be deprecated, please use reduction='{meant}' instead."
-    warnings.warn(text, stacklevel=4)
-    return meant
+    return check_reduction(reduction, size_average, reduce)
 
 
 class _Loss(Module):

@@ -1,0 +1,152 @@
+"""margin_loss: losses that ask for a distance between scores or vectors: ranking, hinge, cosine, triplet (shelf)."""
+
+from ...backend import array_module
+from ...creation.zeros import zeros_like
+from ...dtypes import from_numpy_dtype
+from ...ops.comparison.clamp import clamp_min
+from ...ops.comparison.maximum import minimum
+from ...ops.index.where import fits, where
+from ...ops.op import broadcast_error, op
+from ...ops.pointwise.exp_log import exp, sqrt
+from ...ops.reduction.norm import norm
+from ...ops.reduction.sum import sum
+from .loss import check_reduction, reduced, share
+
+# --- two scores ---------------------------------------------------------------------------------------------------------
+
+
+def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    """The mean of max(0, margin - target (input1 - input2)): where the target is 1, input1 should be the larger one.
+
+    >>> import minitorch as mt
+    >>> mt.nn.functional.margin_ranking_loss(mt.tensor([1.0]), mt.tensor([3.0]), mt.tensor([1.0]))
+    tensor(2.)
+
+    Errors: RuntimeError for differing numbers of dimensions. Source: PyTorch, torch.nn.functional.margin_ranking_loss.
+    """
+    reduction = check_reduction(reduction, size_average, reduce)
+    if not input1.ndim == input2.ndim == target.ndim:
+        raise RuntimeError(
+            "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
+            f"input1: {input1.shape}, input2: {input2.shape}, target: {target.shape} "
+        )
+    return reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
+
+
+def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
+    """The mean of x where the target is 1, and of max(0, margin - x) where it is -1.
+
+    Source: PyTorch, torch.nn.functional.hinge_embedding_loss.
+    """
+    reduction = check_reduction(reduction, size_average, reduce)
+    zero = zeros_like(input)
+    apart = where(target != 1, clamp_min(margin - input, 0), zero)
+    return reduced(apart + where(target != -1, input, zero), reduction)
+
+
+@op(derivative="SoftMarginLossBackward0")
+def _soft_margin(x, target, reduction):
+    if target.dtype.kind in "biu":
+        raise RuntimeError(
+            f"result type Float can't be cast to the desired output type {from_numpy_dtype(target.dtype).title}"
+        )
+    xp = array_module(x)
+    return reduced(xp.log1p(xp.exp(-target * x)).astype(x.dtype, copy=False), reduction)
+
+
+def soft_margin_slope(g, x, target, reduction):
+    """-t / (1 + exp(t x)), which is inf / inf where PyTorch's is."""
+    power = exp(-target * x)
+    return -target * power / (power + 1) * share(g, x.shape, reduction)
+
+
+_soft_margin.grad(x=soft_margin_slope)
+
+
+def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """The mean of log(1 + exp(-target * input)), for targets of 1 and -1.
+
+    Errors: RuntimeError for a target that wants a gradient. Source: PyTorch, torch.nn.functional.soft_margin_loss.
+    """
+    reduction = check_reduction(reduction, size_average, reduce)
+    if target.requires_grad:
+        raise RuntimeError(
+            "The function 'soft_margin_loss' is not differentiable with respect to argument 'target'. This input cannot have "
+            "requires_grad True."
+        )
+    if not fits(input._array.shape, target._array.shape):
+        raise broadcast_error(target._array.shape, input._array.shape)
+    return _soft_margin(input, target, reduction)
+
+
+# --- two vectors --------------------------------------------------------------------------------------------------------
+
+
+def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    """The mean of 1 - cos where the target is 1, and of max(0, cos - margin) where it is -1; cos is that of two vectors.
+
+    input1, input2  [N, D] with a target [N], or [D] with one of no dimensions
+
+    Errors: RuntimeError for other dimensions. Source: PyTorch, torch.nn.functional.cosine_embedding_loss.
+    """
+    reduction = check_reduction(reduction, size_average, reduce)
+    if target.ndim > 1:
+        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+    if not input1.ndim == input2.ndim == target.ndim + 1:
+        raise RuntimeError(
+            f"{target.ndim}D target tensor expects {target.ndim + 1}D input tensors, but found inputs with sizes "
+            f"{list(input1.shape)} and {list(input2.shape)}."
+        )
+    dim = target.ndim
+    lengths = (sum(input1 * input1, dim) + 1e-12) * (sum(input2 * input2, dim) + 1e-12)
+    cos = sum(input1 * input2, dim) / sqrt(lengths)
+    zero = zeros_like(cos)
+    near = where(target == 1, 1 - cos, zero)
+    return reduced(near + where(target == -1, clamp_min(cos - margin, 0), zero), reduction)
+
+
+def distance(x, y, p, eps):
+    """The p-norm of x - y + eps along the last dimension."""
+    return norm(x - y + eps, p, -1)
+
+
+def triplet_margin_loss(
+    anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"
+):
+    """The mean of max(0, margin + |anchor - positive| - |anchor - negative|): the positive should be nearer by the margin.
+
+    p     which norm        eps  added to each difference
+    swap  take |positive - negative| where that is less than |anchor - negative|
+
+    Errors: ValueError for a margin that is not positive, RuntimeError for differing numbers of dimensions.
+    Source: Balntas et al., 2016; PyTorch, torch.nn.functional.triplet_margin_loss.
+    """
+    reduction = check_reduction(reduction, size_average, reduce)
+    return triplet(anchor, positive, negative, lambda x, y: distance(x, y, p, eps), margin, swap, reduction)
+
+
+def triplet_margin_with_distance_loss(
+    anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"
+):
+    """triplet_margin_loss with a distance of one's own, a function of two tensors.
+
+    Errors: as of triplet_margin_loss. Source: PyTorch, torch.nn.functional.triplet_margin_with_distance_loss.
+    """
+    check_reduction(reduction)
+    measure = distance_function or (lambda x, y: distance(x, y, 2, 1e-6))
+    return triplet(anchor, positive, negative, measure, margin, swap, reduction)
+
+
+def triplet(anchor, positive, negative, measure, margin, swap, reduction):
+    """What both have in common."""
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    if not anchor.ndim == positive.ndim == negative.ndim:
+        raise RuntimeError(
+            "The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: "
+            f"anchor {anchor.ndim}D, positive {positive.ndim}D, and negative {negative.ndim}D inputs"
+        )
+    near, far = measure(anchor, positive), measure(anchor, negative)
+    if swap:
+        far = minimum(far, measure(positive, negative))
+    return reduced(clamp_min(margin + near - far, 0), reduction)

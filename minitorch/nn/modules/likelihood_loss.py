@@ -1,0 +1,69 @@
+"""likelihood_loss: KLDivLoss, PoissonNLLLoss, GaussianNLLLoss, CTCLoss, NLLLoss2d (shelf)."""
+
+import warnings
+
+from ..functional.ctc import ctc_loss
+from ..functional.likelihood_loss import gaussian_nll_loss, kl_div, poisson_nll_loss
+from .loss import NLLLoss, _Loss
+
+
+class KLDivLoss(_Loss):
+    """The Kullback-Leibler divergence of log-probabilities from probabilities; reduction="batchmean" is its definition.
+
+    >>> import minitorch as mt
+    >>> mt.nn.KLDivLoss(reduction="batchmean")(mt.tensor([[0.25, 0.75]]).log(), mt.tensor([[0.5, 0.5]]))
+    tensor(0.1438)
+
+    Errors, source: nn.functional.kl_div.
+    """
+
+    def __init__(self, size_average=None, reduce=None, reduction="mean", log_target=False):
+        super().__init__(size_average, reduce, reduction)
+        self.log_target = log_target
+
+    def forward(self, input, target):
+        return kl_div(input, target, reduction=self.reduction, log_target=self.log_target)
+
+
+class PoissonNLLLoss(_Loss):
+    """Minus the log-likelihood of counts under Poisson distributions. Errors, source: nn.functional.poisson_nll_loss."""
+
+    def __init__(self, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"):
+        super().__init__(size_average, reduce, reduction)
+        self.log_input, self.full, self.eps = log_input, full, eps
+
+    def forward(self, log_input, target):
+        options = {"log_input": self.log_input, "full": self.full, "eps": self.eps, "reduction": self.reduction}
+        return poisson_nll_loss(log_input, target, **options)
+
+
+class GaussianNLLLoss(_Loss):
+    """Minus the log-likelihood of targets under normal distributions. Errors, source: nn.functional.gaussian_nll_loss."""
+
+    def __init__(self, *, full=False, eps=1e-6, reduction="mean"):
+        super().__init__(None, None, reduction)
+        self.full, self.eps = full, eps
+
+    def forward(self, input, target, var):
+        return gaussian_nll_loss(input, target, var, full=self.full, eps=self.eps, reduction=self.reduction)
+
+
+class CTCLoss(_Loss):
+    """Connectionist temporal classification. Arguments, errors, source: nn.functional.ctc_loss."""
+
+    def __init__(self, blank=0, reduction="mean", zero_infinity=False):
+        super().__init__(reduction=reduction)
+        self.blank, self.zero_infinity = blank, zero_infinity
+
+    def forward(self, log_probs, targets, input_lengths, target_lengths):
+        options = self.blank, self.reduction, self.zero_infinity
+        return ctc_loss(log_probs, targets, input_lengths, target_lengths, *options)
+
+
+class NLLLoss2d(NLLLoss):
+    """NLLLoss under its old name for images, with a FutureWarning. Source: PyTorch, torch.nn.NLLLoss2d."""
+
+    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+        text = "`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in replacement."
+        warnings.warn(text, FutureWarning, stacklevel=2)
+        super().__init__(weight, size_average, ignore_index, reduce, reduction)

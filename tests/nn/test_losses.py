@@ -1,0 +1,223 @@
+"""Losses that PyTorch's tables of samples leave out: names of steps, warnings, the forms with a number, CTC's gradients."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+F = mt.nn.functional
+
+
+def both(torch, call):
+    """What a call gives in both libraries: numbers, or the type and the first words of an error."""
+    found = []
+    for lib in (torch, mt):
+        try:
+            result = call(lib)
+            found.append(result if isinstance(result, (str, tuple)) else np.asarray(result.detach()))
+        except Exception as error:
+            found.append((type(error).__name__, str(error).split(".")[0].replace("minitorch", "torch")[:60]))
+    return found
+
+
+def same_error(expected, got):
+    """The same type, and words that begin as PyTorch's do."""
+    assert isinstance(expected, tuple)
+    assert isinstance(got, tuple), got
+    assert got[0] == expected[0]
+    assert got[1].startswith(expected[1][:40])
+
+
+# --- steps and warnings -----------------------------------------------------------------------------------------------
+
+STEPS = {
+    "smooth_l1_loss": "SmoothL1Loss", "huber_loss": "HuberLoss", "soft_margin_loss": "SoftMarginLoss",
+    "mse_loss": "MseLoss", "binary_cross_entropy_with_logits": "BinaryCrossEntropyWithLogits",
+    "binary_cross_entropy": "BinaryCrossEntropy", "multi_margin_loss": "MultiMarginLoss",
+    "multilabel_margin_loss": "MultilabelMarginLoss",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("reduction", ["none", "mean", "sum"])
+@pytest.mark.parametrize("name", STEPS)
+def test_names_of_steps(name, reduction):
+    x = mt.full((2, 2), 0.3).requires_grad_()
+    target = mt.tensor([0, 1]) if name == "multi_margin_loss" else mt.zeros(2, 2)
+    loss = getattr(F, name)(x, target.long() if "multi" in name else target, reduction=reduction)
+    assert loss.grad_fn.name() == STEPS[name] + "Backward0"
+
+
+@pytest.mark.parametrize("name", ["l1_loss", "mse_loss", "smooth_l1_loss", "huber_loss"])
+def test_differing_sizes_are_warned_of(name):
+    with pytest.warns(UserWarning, match=r"target size \(minitorch.Size\(\[3\]\)\) that is different"):
+        getattr(F, name)(mt.zeros(2, 3), mt.zeros(3))
+
+
+@pytest.mark.parametrize(("flags", "reduction"), [
+    ({"size_average": False}, "sum"), ({"reduce": False}, "none"), ({"size_average": True}, "mean"),
+])  # fmt: skip
+@pytest.mark.parametrize("name", ["smooth_l1_loss", "kl_div", "nll_loss", "poisson_nll_loss", "soft_margin_loss"])
+def test_older_flags(name, flags, reduction):
+    x, y = mt.rand(3, 3), mt.tensor([0, 1, 2]) if name == "nll_loss" else mt.rand(3, 3)
+    with pytest.warns(UserWarning, match=f"please use reduction='{reduction}'") as seen:
+        old = getattr(F, name)(x, y, **flags)
+    assert len(seen) == 1
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert (old == getattr(F, name)(x, y, reduction=reduction)).all()
+
+
+def test_older_flags_of_layers():
+    with pytest.warns(UserWarning, match="please use reduction='sum'") as seen:
+        assert mt.nn.MSELoss(size_average=False).reduction == "sum"
+    assert len(seen) == 1
+    with pytest.warns(FutureWarning, match="NLLLoss2d"):
+        mt.nn.NLLLoss2d()
+
+
+# --- the forms with a number ------------------------------------------------------------------------------------------
+
+NUMBERED = {
+    "kl_div": lambda lib, x, y, n: lib.kl_div(x, y, n, log_target=False),
+    "poisson_nll_loss": lambda lib, x, y, n: lib.poisson_nll_loss(x, y, True, True, 1e-8, n),
+    "margin_ranking_loss": lambda lib, x, y, n: lib.margin_ranking_loss(x, y, x.sign(), 0.1, n),
+    "hinge_embedding_loss": lambda lib, x, y, n: lib.hinge_embedding_loss(x, x.sign(), 0.1, n),
+    "cosine_embedding_loss": lambda lib, x, y, n: lib.cosine_embedding_loss(x, y, x[:, 0].sign(), 0.1, n),
+    "triplet_margin_loss": lambda lib, x, y, n: lib.triplet_margin_loss(x, y, y * 2, reduction=n),
+    "bce": lambda lib, x, y, n: lib.binary_cross_entropy_with_logits(x, y, None, y + 1, n),
+    "ctc_loss": lambda lib, x, y, n: lib.ctc_loss(x[:, None], lib.tensor([[1]]), [3], [1], 0, n),
+}
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize("name", NUMBERED)
+def test_reduction_as_a_number(torch, name, number):
+    x, y = np.random.default_rng(3).normal(size=(2, 3, 4)).astype("float32")
+    expected, got = both(torch, lambda lib: NUMBERED[name](lib, lib.tensor(x), lib.tensor(y).abs(), number))
+    np.testing.assert_allclose(got, expected, rtol=1e-5)
+
+
+# --- CTC --------------------------------------------------------------------------------------------------------------
+
+ALIGNED = [
+    ([[1, 2, 2], [3, 1, 4]], [6, 6], [3, 2]),  # a label twice: a blank has to stand between
+    ([1, 2, 2, 3], [6, 4], [3, 1]),
+    ([[1, 2, 2], [3, 1, 4]], [3, 6], [3, 0]),  # too short: no way to align; and no label at all
+    ([[1, 2, 2], [3, 1, 4]], [0, 6], [0, 3]),
+]
+
+
+@pytest.mark.parametrize("zero_infinity", [True, False])
+@pytest.mark.parametrize("reduction", ["none", "mean", "sum"])
+@pytest.mark.parametrize(("targets", "lengths", "target_lengths"), ALIGNED)
+@pytest.mark.parametrize("as_tensors", [True, False])
+def test_ctc(torch, targets, lengths, target_lengths, reduction, zero_infinity, as_tensors):
+    scores = np.random.default_rng(1).normal(size=(6, 2, 5))
+    found = []
+    for lib in (torch, mt):
+        x = lib.tensor(scores, requires_grad=True)
+        sizes = [lib.tensor(n) if as_tensors else n for n in (lengths, target_lengths)]
+        logs = x.log_softmax(2)
+        loss = lib.nn.functional.ctc_loss(
+            logs, lib.tensor(targets), *sizes, reduction=reduction, zero_infinity=zero_infinity
+        )
+        loss.sum().backward()
+        found += [loss.detach().numpy(), x.grad.numpy()]
+    np.testing.assert_allclose(found[2], found[0], rtol=1e-9)
+    np.testing.assert_allclose(found[3], found[1], atol=1e-9)
+
+
+def test_ctc_against_all_paths():
+    from itertools import groupby, product
+
+    p = np.random.default_rng(2).dirichlet(np.ones(3), 4)  # [T, C]
+    target = [1, 2]
+    whole = sum(
+        np.prod([p[t, c] for t, c in enumerate(path)])
+        for path in product(range(3), repeat=4)
+        if [c for c, _ in groupby(path) if c != 0] == target
+    )
+    loss = F.ctc_loss(mt.tensor(np.log(p)), mt.tensor(target), mt.tensor(4), mt.tensor(2), reduction="sum")
+    assert abs(loss.item() + np.log(whole)) < 1e-9
+
+
+CTC_ERRORS = [
+    {"blank": 9}, {"input_lengths": [5]}, {"target_lengths": [2]}, {"target_lengths": [2, 4]}, {"input_lengths": [7, 5]},
+    {"targets": [1, 2, 3, 1, 1, 1]}, {"input_lengths": [-1, 5]}, {"target_lengths": [2, -1]}, {"kind": "float16"},
+    {"input_lengths": [5.0, 5.0]}, {"target_lengths": [2.0, 2.0]}, {"shape": (0, 2, 4)}, {"shape": (4,)},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", CTC_ERRORS, ids=str)
+def test_ctc_errors(torch, wrong):
+    given = {"shape": (6, 2, 4), "kind": "float32", "targets": [[1, 2, 1], [3, 1, 2]], "blank": 0,
+             "input_lengths": [6, 5], "target_lengths": [2, 3]} | wrong  # fmt: skip
+
+    def call(lib):
+        logs = lib.zeros(given["shape"], dtype=getattr(lib, given["kind"]))
+        rest = [lib.tensor(given[name]) for name in ("targets", "input_lengths", "target_lengths")]
+        return lib.nn.functional.ctc_loss(logs, *rest, blank=given["blank"])
+
+    same_error(*both(torch, call))
+
+
+# --- errors ---------------------------------------------------------------------------------------------------------------
+
+WRONG = {
+    "weights": lambda lib: lib.nn.functional.mse_loss(lib.ones(2, 2), lib.ones(2, 2), weight=lib.ones(2)),
+    "margin": lambda lib: lib.nn.TripletMarginLoss(margin=0),
+    "p": lambda lib: lib.nn.MultiMarginLoss(p=3),
+    "delta": lambda lib: lib.nn.functional.huber_loss(lib.ones(2), lib.ones(2), delta=0),
+    "beta": lambda lib: lib.nn.functional.smooth_l1_loss(lib.ones(2), lib.ones(2), beta=-1),
+    "target": lambda lib: lib.nn.functional.soft_margin_loss(lib.ones(2), lib.ones(2, requires_grad=True)),
+    "labels": lambda lib: lib.nn.functional.multilabel_margin_loss(lib.ones(2), lib.tensor([0, 2])),
+    "class": lambda lib: lib.nn.functional.multi_margin_loss(lib.ones(1, 2), lib.tensor([2])),
+    "dtype": lambda lib: lib.nn.functional.binary_cross_entropy(lib.ones(2), lib.ones(2, dtype=lib.float64)),
+    "words": lambda lib: lib.nn.functional.poisson_nll_loss(lib.ones(2), lib.ones(2), reduction="total"),
+    "cosine": lambda lib: lib.nn.functional.cosine_embedding_loss(lib.ones(2), lib.ones(2), lib.ones(1)),
+    "var": lambda lib: lib.nn.functional.gaussian_nll_loss(lib.ones(2), lib.ones(2), -lib.ones(2)),
+    "cutoffs": lambda lib: lib.nn.AdaptiveLogSoftmaxWithLoss(4, 9, [5, 5]),
+    "probabilities": lambda lib: lib.nn.functional.cross_entropy(lib.ones(2, 2), lib.ones(2, 2), ignore_index=1),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_errors(torch, name):
+    same_error(*both(torch, WRONG[name]))
+
+
+# --- adaptive softmax -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bias", [True, False])
+def test_adaptive_softmax(torch, bias):
+    found = []
+    for lib in (torch, mt):
+        lib.manual_seed(0)
+        layer = lib.nn.AdaptiveLogSoftmaxWithLoss(16, 20, [5, 10, 15], div_value=2.0, head_bias=bias)
+        x = lib.randn(8, 16)
+        output, loss = layer(x, lib.tensor([0, 5, 10, 15, 19, 4, 9, 3]))
+        loss.backward()
+        found.append([output.detach(), loss.detach(), *[p.grad for p in layer.parameters()]])
+        found[-1] += [layer.log_prob(x).detach(), layer.predict(x)]
+        found[-1] += list(layer(x[0], lib.tensor(3)))
+        names = [name for name, _ in layer.named_parameters()]
+        assert names == (["head.weight", "head.bias"] if bias else ["head.weight"]) + [
+            f"tail.{i}.{j}.weight" for i in range(3) for j in range(2)
+        ]
+    for theirs, mine in zip(*found, strict=True):
+        np.testing.assert_allclose(mine.detach().numpy(), theirs.detach().numpy(), atol=1e-6)
+
+
+def test_a_loss_in_chunks_has_no_second_derivative():
+    x, weight = mt.randn(3, 4, requires_grad=True), mt.randn(5, 4)
+    options = mt.nn.LinearCrossEntropyOptions()
+    loss = F.linear_cross_entropy(x, weight, mt.tensor([0, 1, 4]), options=options)
+    (slope,) = mt.autograd.grad(loss, x, create_graph=True)
+    assert not slope.requires_grad
+    (plain,) = mt.autograd.grad(F.linear_cross_entropy(x, weight, mt.tensor([0, 1, 4])), x)
+    np.testing.assert_allclose(slope.numpy(), plain.numpy(), rtol=1e-6)
+    with pytest.raises(RuntimeError, match="called twice"):
+        mt.autograd.grad(loss, x)
