@@ -64,6 +64,17 @@ PARTS: dict[str, dict[str, str]] = {
         "fusion": "fuse_conv_bn_eval fuse_conv_bn_weights fuse_linear_bn_eval fuse_linear_bn_weights",
         "memory_format": "convert_conv2d_weight_memory_format convert_conv3d_weight_memory_format",
     },
+    "minitorch.nn.modules.loss": {
+        "minitorch.nn.modules.regression_loss": "SmoothL1Loss HuberLoss",
+        "minitorch.nn.modules.likelihood_loss": "KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss NLLLoss2d",
+        "minitorch.nn.modules.margin_loss": (
+            "HingeEmbeddingLoss SoftMarginLoss CosineEmbeddingLoss MarginRankingLoss TripletMarginLoss "
+            "TripletMarginWithDistanceLoss"
+        ),
+        "minitorch.nn.modules.class_margin": "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss",
+        "minitorch.nn.modules.linear_cross_entropy": "LinearCrossEntropyLoss",
+    },
+    "minitorch.nn.utils": {"rnn": ""},
     "minitorch.optim": {},
     "minitorch.optim.lr_scheduler": {
         "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",

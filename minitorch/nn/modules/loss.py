@@ -1,5 +1,6 @@
 """loss: MSELoss, L1Loss, NLLLoss, CrossEntropyLoss, BCELoss, BCEWithLogitsLoss (core)."""
 
+from ..._tower import missing_name
 from .. import functional as F
 from ..functional.loss import check_reduction
 from ..module.mode import Module
@@ -119,3 +120,7 @@ class BCEWithLogitsLoss(_Loss):
     def forward(self, input, target):
         options = {"pos_weight": self.pos_weight, "reduction": self.reduction}
         return F.binary_cross_entropy_with_logits(input, target, self.weight, **options)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
