@@ -74,7 +74,6 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.nn.modules.class_margin": "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss",
         "minitorch.nn.modules.linear_cross_entropy": "LinearCrossEntropyLoss",
     },
-    "minitorch.nn.utils": {"rnn": ""},
     "minitorch.optim": {},
     "minitorch.optim.lr_scheduler": {
         "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
