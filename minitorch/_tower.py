@@ -21,8 +21,10 @@ PARTS: dict[str, dict[str, str]] = {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly",
     },
     "minitorch.utils": {"checkpoint": "", "data": ""},
-    "minitorch.utils.data": {"distributed": "DistributedSampler", "_utils": "get_worker_info"},
-    "minitorch.utils.data._utils": {"worker": "get_worker_info"},
+    "minitorch.utils.data": {
+        "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
+    },
+    "minitorch.utils.data._utils": {"worker": "MP_STATUS_CHECK_INTERVAL", "transport": ""},
     "minitorch.nn": {},
     "minitorch.nn.functional": {
         "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",

@@ -120,7 +120,16 @@ def samples_of(dataset, indices):
     """The samples of a batch: asked for at once if the dataset can, otherwise one after the other."""
     if callable(getattr(dataset, "__getitems__", None)):
         return dataset.__getitems__(indices)
-    return [dataset[index] for index in indices]
+    return [sample_of(dataset, index) for index in indices]
+
+
+def sample_of(dataset, index):
+    """One sample; an error on the way is noted to be that of this item."""
+    try:
+        return dataset[index]
+    except Exception as error:
+        error.add_note(f"This was item {index} of the dataset, a {type(dataset).__name__}.")
+        raise
 
 
 class ConcatDataset(Dataset[T_co]):

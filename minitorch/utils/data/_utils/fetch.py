@@ -1,5 +1,7 @@
 """fetch: from the indices that a sampler gives to the batch that a DataLoader gives (core)."""
 
+from ..dataset import sample_of, samples_of
+
 
 class _BaseDatasetFetcher:
     """dataset         where the samples come from
@@ -45,9 +47,7 @@ class _MapDatasetFetcher(_BaseDatasetFetcher):
 
     def fetch(self, possibly_batched_index):
         if not self.auto_collation:
-            data = self.dataset[possibly_batched_index]
-        elif getattr(self.dataset, "__getitems__", None):
-            data = self.dataset.__getitems__(possibly_batched_index)
+            data = sample_of(self.dataset, possibly_batched_index)
         else:
-            data = [self.dataset[index] for index in possibly_batched_index]
+            data = samples_of(self.dataset, possibly_batched_index)
         return self.collate_fn(data)

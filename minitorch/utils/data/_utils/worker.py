@@ -1,7 +1,23 @@
-"""worker: get_worker_info, and what a worker process does (shelf)."""
+"""worker: get_worker_info, and what a worker process of a DataLoader does (shelf)."""
 
+import os
+import queue
+import random
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
+
+from ...._utils import ExceptionWrapper
+from ....random import manual_seed
+from ....threads import set_num_threads
+from ..dataloader import _DatasetKind
+from .transport import pack
+
+MP_STATUS_CHECK_INTERVAL = 5.0  # seconds after which a worker that waits looks whether its parent is still there
+
+
+# --- what a dataset can ask ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +32,142 @@ class WorkerInfo:
     worker_method: str | None = "multiprocessing"
 
 
-_worker_info = None
+_worker_info: WorkerInfo | None = None
 
 
 def get_worker_info():
-    """In a DataLoader's worker process a WorkerInfo, elsewhere None. Source: PyTorch, torch.utils.data.get_worker_info."""
+    """In a DataLoader's worker process a WorkerInfo, elsewhere None: so a stream can give each worker its own share.
+
+    Source: PyTorch, torch.utils.data.get_worker_info.
+    """
     return _worker_info
+
+
+# --- what the two processes say to each other ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _IterableDatasetStopIteration:
+    """A worker's stream has ended."""
+
+    worker_id: int
+
+
+@dataclass(frozen=True)
+class _ResumeIteration:
+    """Start again with the same dataset; sent to the worker, and back as the answer."""
+
+    seed: int | None = None
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a worker is to do; every worker of an iterator gets the same, but for its number."""
+
+    kind: int
+    dataset: Any
+    auto_collation: bool
+    collate_fn: Any
+    drop_last: bool
+    base_seed: int
+    init_fn: Any
+    num_workers: int
+    folder: str | None  # for large arrays
+
+
+# --- the process --------------------------------------------------------------------------------------------------------
+
+
+def _generate_state(base_seed, worker_id):
+    """Four words of 32 bits, the seed of NumPy's own generator in a worker. Source: O'Neill, seed_seq, 2015."""
+    words = [worker_id, base_seed & 0xFFFFFFFF, base_seed >> 32, 0]
+    return [int(word) for word in np.random.SeedSequence(words).generate_state(4)]
+
+
+class Worker:
+    """A process that gets indices from `asked` and sends back batches through the connection `answers`.
+
+    closing  a number in shared memory, not 0 when the iterator has no use for more batches
+    """
+
+    def __init__(self, job, worker_id, asked, answers, closing):
+        self.job, self.id, self.asked, self.answers, self.closing = job, worker_id, asked, answers, closing
+        self.parent = os.getppid()
+        self.fetcher = self.failed = None
+        self.ended = False  # of a stream
+
+    def seed(self):
+        """Seed all generators: base_seed + the worker's number, as PyTorch does."""
+        global _worker_info
+        seed = self.job.base_seed + self.id
+        random.seed(seed)
+        manual_seed(seed)
+        np.random.seed(_generate_state(self.job.base_seed, self.id))
+        _worker_info = WorkerInfo(self.id, self.job.num_workers, seed, self.job.dataset)
+
+    def start(self, first=True):
+        """Get ready to load, or keep the error that comes of it for the one who asks first."""
+        job, self.ended, self.failed = self.job, False, None
+        try:
+            if first and job.init_fn is not None:
+                job.init_fn(self.id)
+            self.fetcher = _DatasetKind.create_fetcher(
+                job.kind, job.dataset, job.auto_collation, job.collate_fn, job.drop_last
+            )
+        except Exception:
+            self.failed = self.wrapped()
+
+    def wrapped(self):
+        """The error that is being handled, to be raised again by the parent."""
+        return ExceptionWrapper(where=f"in DataLoader worker process {self.id}")
+
+    def load(self, index):
+        """A batch, the end of a stream, or the error that came instead."""
+        if self.failed is not None:
+            return self.failed
+        try:
+            return self.fetcher.fetch(index)
+        except Exception as error:
+            if isinstance(error, StopIteration) and self.job.kind == _DatasetKind.Iterable:
+                self.ended = True
+                return _IterableDatasetStopIteration(self.id)
+            return self.wrapped()
+
+    def send(self, number, data):
+        """Send an answer; where it cannot be pickled, the error that says so."""
+        try:
+            message = pack((number, data), self.job.folder)
+        except Exception:
+            unknown = self.wrapped()
+            if isinstance(data, ExceptionWrapper):  # an error of a kind that only this process knows
+                unknown, unknown.exc_type = data, RuntimeError
+            message = pack((number, unknown), None)
+        self.answers.send(message)
+
+    def run(self):
+        """Answer until None comes, or the parent has gone."""
+        while os.getppid() == self.parent:
+            try:
+                task = self.asked.get(timeout=MP_STATUS_CHECK_INTERVAL)
+            except queue.Empty:
+                continue
+            if task is None:
+                return
+            if isinstance(task, _ResumeIteration):
+                self.start(first=False)
+                self.send(task, None)
+            elif not self.ended and not self.closing.value:
+                number, index = task
+                self.send(number, self.load(index))
+
+
+def _worker_loop(job, worker_id, asked, answers, closing):
+    """The life of a worker."""
+    try:
+        set_num_threads(1)
+        worker = Worker(job, worker_id, asked, answers, closing)
+        worker.seed()
+        worker.start()
+        worker.run()
+    except (KeyboardInterrupt, BrokenPipeError):
+        pass  # the parent is interrupted as well, or has gone
