@@ -31,6 +31,17 @@ PARTS: dict[str, dict[str, str]] = {
         "smooth_activation": "celu selu mish glu softsign tanhshrink",
         "random_activation": "rrelu gumbel_softmax",
         "inplace": "relu_ elu_ leaky_relu_ hardtanh_ celu_ selu_ rrelu_ threshold_",
+        "average_pooling": "avg_pool1d avg_pool2d avg_pool3d lp_pool1d lp_pool2d lp_pool3d",
+        "adaptive_pooling": (
+            "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d adaptive_max_pool1d adaptive_max_pool2d "
+            "adaptive_max_pool3d adaptive_max_pool1d_with_indices adaptive_max_pool2d_with_indices "
+            "adaptive_max_pool3d_with_indices"
+        ),
+        "unpooling": "max_unpool1d max_unpool2d max_unpool3d",
+        "fractional_pooling": (
+            "fractional_max_pool2d fractional_max_pool3d fractional_max_pool2d_with_indices "
+            "fractional_max_pool3d_with_indices"
+        ),
         "regression_loss": "smooth_l1_loss huber_loss",
         "likelihood_loss": "kl_div poisson_nll_loss gaussian_nll_loss",
         "margin_loss": (
@@ -50,12 +61,26 @@ PARTS: dict[str, dict[str, str]] = {
         "class_margin": "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss",
         "linear_cross_entropy": "LinearCrossEntropyLoss LinearCrossEntropyOptions",
         "adaptive": "AdaptiveLogSoftmaxWithLoss",
+        "average_pooling": "AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d",
+        "adaptive_pooling": (
+            "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d "
+            "AdaptiveMaxPool3d"
+        ),
+        "unpooling": "MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d FractionalMaxPool3d",
         "lazy": "LazyLinear",
         "hard_activation": "Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink",
         "smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
         "rnn": "GRU LSTM RNN RNNBase",
     },
     # what PyTorch has in one file, and the core in two
+    "minitorch.nn.modules.pooling": {
+        "minitorch.nn.modules.average_pooling": "_AvgPoolNd _LPPoolNd AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d",
+        "minitorch.nn.modules.adaptive_pooling": (
+            "_AdaptiveAvgPoolNd _AdaptiveMaxPoolNd AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d "
+            "AdaptiveMaxPool1d AdaptiveMaxPool2d AdaptiveMaxPool3d"
+        ),
+        "minitorch.nn.modules.unpooling": "_MaxUnpoolNd MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d FractionalMaxPool3d",
+    },
     "minitorch.nn.modules.activation": {
         "minitorch.nn.modules.hard_activation": "Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink",
         "minitorch.nn.modules.smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
@@ -180,6 +205,9 @@ FUNCTIONS: dict[str, str] = {
         "binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss hinge_embedding_loss kl_div margin_ranking_loss "
         "poisson_nll_loss triplet_margin_loss"
     ),
+    "nn.functional.pooling": "max_pool1d max_pool1d_with_indices max_pool2d max_pool3d",
+    "nn.functional.average_pooling": "avg_pool1d",
+    "nn.functional.adaptive_pooling": "adaptive_avg_pool1d adaptive_max_pool1d",
 }
 
 # file -> its methods and properties of Tensor

@@ -50,6 +50,10 @@ rows(
     F + "conv_transpose2d", nothing=HALVES, mixed=True, own=[(S(2, 4, 2, 3), FILTERS, S(2), (2, 1), (1, 0), (1, 0), 2)]
 )
 rows(F + "conv_transpose3d", nothing=HALVES, mixed=True, own=[(S(1, 2, 2, 2, 2), S(2, 1, 2, 2, 2), S(1), 2, 1)])
+rows(*[f"{F}max_pool{d}d" for d in (1, 2, 3)])
+rows(*[f"{F}avg_pool{d}d" for d in (1, 2, 3)])
+rows(*[f"{F}adaptive_{kind}_pool{d}d" for kind in ("avg", "max") for d in (1, 2, 3)])
+ROWS += [Row(f"{F}max_unpool{d}d", variant) for d in (1, 2, 3) for variant in ("", "grad")]
 PADS = {"reflect": (1, 2, 3, 1), "replicate": (3, 1, -1, 2), "circular": (2, 1, 0, 2), "constant": (1, -1, 2, 0)}
 ROWS += [Row(F + "pad", mode, own=[(S(2, 4, 3), pads, mode)]) for mode, pads in PADS.items()]
 ROWS.append(Row(F + "pad", "replicate_negative"))

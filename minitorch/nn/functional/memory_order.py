@@ -1,0 +1,23 @@
+"""memory_order: results for images in channels_last lie in memory as those do (core)."""
+
+from ...memory_format import channels_last, channels_last_3d, copied
+
+FORMATS = {4: channels_last, 5: channels_last_3d}
+
+
+def ordered_like(x, out):
+    """The array `out`, with its channels innermost in memory if those of the array x are: PyTorch keeps that order."""
+    return copied(out, FORMATS[x.ndim]) if channels_are_innermost(x) else out
+
+
+def channels_are_innermost(x):
+    """Whether the strides of an array [N, C, *S] are those of channels_last. Of one channel or one place both orders are the
+    same, and the usual one counts."""
+    if x.ndim not in FORMATS or x.strides[1] == 0:
+        return False
+    least = 0
+    for dim in (1, *range(x.ndim - 1, 1, -1), 0):
+        if x.shape[dim] == 0 or x.strides[dim] < least or (dim == 0 and least == x.strides[1]):
+            return False
+        least = x.strides[dim] * max(x.shape[dim], 1)
+    return True

@@ -1,0 +1,182 @@
+"""pooling: max_pool1d to max_pool3d: the largest number of every window of a signal, an image or a volume (core)."""
+
+from math import prod
+
+from ..._tensor import wrap
+from ...backend import array_module
+from ...graph.grad_mode import is_grad_enabled
+from ...ops.op import op
+from ...ops.view.squeeze import squeeze, unsqueeze
+from .memory_order import ordered_like
+from .pooling_checks import INTS, check_gradient, settings
+from .windows import at_each_place, sliding
+
+ONE = (1, 1, 1, 1, 0, 1)  # the settings of a dimension of length 1, in which nothing moves
+
+# --- the largest number of each window ----------------------------------------------------------------------------------
+
+
+@op(derivative=lambda x, windows, found, kind: f"{kind}Backward0")
+def _max_pool(x, windows, found, kind):
+    """The largest number of every window: x [..., *S] -> [..., *size]. A list `found` takes where each of them stands."""
+    xp = array_module(x)
+    out = xp.full((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), least(x.dtype), x.dtype)
+    for which, numbers in at_each_place(windows):
+        out[which] = xp.maximum(out[which], x[numbers])
+    if found is not None:
+        found.append(ordered_like(x, where_found(x, out, windows)))
+    return ordered_like(x, out)
+
+
+def least(dtype):
+    """The least number of a dtype: what an empty window has for its largest."""
+    return float("-inf") if dtype.kind in "fV" else 0 if dtype.kind == "u" else -(2 ** (8 * dtype.itemsize - 1))
+
+
+_max_pool.grad(
+    x=lambda g, windows, found, kind, x_shape: _added(g, found[0], x_shape, len(windows), f"{kind}Backward"),
+)
+
+
+def where_found(x, largest, windows):
+    """Where each window's largest number stands, of equal ones the first: int64 [..., *size], counting [*S] row by row."""
+    xp, lengths = array_module(x), [len(dim.offsets) for dim in windows]
+    before = xp.zeros(largest.shape, "uint8" if prod(lengths) < 256 else "int32")  # how many places stand before it
+    seen = xp.zeros(largest.shape, bool)
+    for which, numbers in at_each_place(windows):
+        seen[which] |= x[numbers] == largest[which]
+        before += ~seen
+    if not seen.all():  # nan is equal to nothing
+        before[~seen] = last_nan(x, windows, before)[~seen]
+    shape = x.shape[-len(windows) :]
+    starts = row_by_row(xp, [dim.starts for dim in windows], shape)
+    offsets = row_by_row(xp, [dim.offsets for dim in windows], shape).reshape(-1)
+    if not offsets.size:  # all is padding
+        return starts.clip(0, prod(shape) - 1) + xp.zeros_like(before, "int64")
+    return (starts + offsets[before.clip(0, offsets.size - 1)]).clip(0, prod(shape) - 1)
+
+
+def last_nan(x, windows, like):
+    """The number of the place at which each window has its last nan."""
+    xp, last = array_module(x), array_module(x).zeros_like(like)
+    for place, (which, numbers) in enumerate(at_each_place(windows)):
+        last[which] = xp.where(x[numbers] != x[numbers], place, last[which])
+    return last
+
+
+def row_by_row(xp, indices, shape):
+    """i * columns + j for each i and j of the two lists, where shape is (rows, columns); of more dimensions likewise."""
+    whole = xp.zeros((), "int64")
+    for numbers, n in zip(indices, shape, strict=True):
+        whole = whole[..., None] * n + xp.asarray(numbers, "int64")
+    return whole
+
+
+# --- numbers at places --------------------------------------------------------------------------------------------------
+
+
+@op(derivative=lambda g, places, shape, dims, kind: f"{kind}Backward0")
+def _added(g, places, shape, dims, kind):
+    """Zeros of `shape` [..., *S], in which every number of g [..., *size] is added at its place."""
+    check_gradient(g, dims, kind)
+    xp, row = array_module(g), prod(shape[-dims:])
+    whole = xp.zeros(prod(shape), g.dtype)
+    places = places.reshape(prod(shape[:-dims]), prod(places.shape[-dims:]))
+    xp.add.at(whole, (places + xp.arange(len(places))[:, None] * row).reshape(-1), g.reshape(-1))
+    return ordered_like(g, whole.reshape(shape))
+
+
+@op(derivative=lambda x, places, dims, kind: f"{kind}Backward0")
+def _taken(x, places, dims, kind):
+    """The numbers of x [..., *S] at their places: [..., *size]."""
+    rows = x.reshape(prod(x.shape[:-dims]), prod(x.shape[-dims:]))
+    found = array_module(x).take_along_axis(rows, places.reshape(len(rows), prod(places.shape[-dims:])), 1)
+    return ordered_like(x, found.reshape(places.shape))
+
+
+_added.grad(g=lambda g, places, dims, kind: _taken(g, places, dims, kind))
+_taken.grad(x=lambda g, places, dims, kind, x_shape: _added(g, places, x_shape, dims, f"{kind}Backward"))
+
+
+# --- the functions ------------------------------------------------------------------------------------------------------
+
+
+def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest number of every window of an image: [N, C, H, W] or [C, H, W] -> [N, C, H', W'] or [C, H', W'].
+
+    kernel_size     of the window: an int, or one for each dimension; so are stride, padding and dilation
+    stride          how far the window moves each time; None: by its own size
+    padding         how many places stand at each side of the image, none of which is ever the largest
+    dilation        how far apart the numbers of a window are
+    ceil_mode       windows may reach beyond the end
+    return_indices  -> (numbers, where each stood: int64, counting the places of an image row by row)
+
+    H' = (H + 2 padding - dilation (kernel_size - 1) - 1) // stride + 1, with ceil_mode rounded up
+
+    >>> import minitorch as mt
+    >>> mt.nn.functional.max_pool2d(mt.arange(16.0).reshape(1, 4, 4), 2)
+    tensor([[[ 5.,  7.],
+             [13., 15.]]])
+
+    Errors: RuntimeError for sizes that do not fit, TypeError for what is no int.
+    Source: PyTorch, torch.nn.functional.max_pool2d.
+    """
+    return max_pool("max_pool2d", 2, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The same of a volume: [N, C, D, H, W] or [C, D, H, W] -> [N, C, D', H', W'] or [C, D', H', W'].
+
+    >>> import minitorch as mt
+    >>> mt.nn.functional.max_pool3d(mt.zeros(1, 4, 8, 8, 8), 3, stride=2, padding=1).shape
+    minitorch.Size([1, 4, 4, 4, 4])
+
+    Arguments and errors are max_pool2d's. Source: PyTorch, torch.nn.functional.max_pool3d.
+    """
+    return max_pool("max_pool3d", 3, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The same of a signal: [N, C, length] or [C, length] -> [N, C, length'] or [C, length'].
+
+    >>> import minitorch as mt
+    >>> mt.nn.functional.max_pool1d(mt.tensor([[1.0, 5.0, 2.0, 3.0]]), 2, return_indices=True)
+    (tensor([[5., 3.]]), tensor([[1, 3]]))
+
+    Arguments and errors are max_pool2d's. Source: PyTorch, torch.nn.functional.max_pool1d.
+    """
+    name, others = ("max_pool1d_with_indices", INTS) if return_indices else ("max_pool1d", ())
+    how = settings(name, 1, input, kernel_size, stride, padding, dilation, ceil_mode, others)
+    made = largest(unsqueeze(input, -2), [ONE, *how], return_indices)
+    return tuple([squeeze(x, -2) for x in made]) if return_indices else squeeze(made, -2)
+
+
+def max_pool(name, dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
+    """Check the arguments, and find the largest numbers."""
+    how = settings(name, dims, input, kernel_size, stride, padding, dilation, ceil_mode, INTS)
+    return largest(input, how, return_indices)
+
+
+def largest(input, how, return_indices):
+    """The largest number of each window. Where they stand is wanted for the gradient, too."""
+    found = [] if return_indices or (input.requires_grad and is_grad_enabled()) else None
+    out = _max_pool(input, [sliding(*one) for one in how], found, f"MaxPool{len(how)}DWithIndices")
+    return (out, wrap(found[0])) if return_indices else out
+
+
+def always_with_indices(function):
+    """The same function, which always says where the numbers stood, too."""
+
+    def pool(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=True):
+        return function(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+
+    pool.__name__ = pool.__qualname__ = f"{function.__name__}_with_indices"
+    pool.__doc__ = (
+        f"{function.__name__}(..., return_indices=True). Source: PyTorch, torch.nn.functional.{pool.__name__}."
+    )
+    return pool
+
+
+max_pool1d_with_indices, max_pool2d_with_indices, max_pool3d_with_indices = map(
+    always_with_indices, (max_pool1d, max_pool2d, max_pool3d)
+)

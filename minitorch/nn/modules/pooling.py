@@ -1,0 +1,68 @@
+"""pooling: MaxPool1d to MaxPool3d, layers that keep the largest number of every window (core)."""
+
+from ..._tower import missing_name
+from .. import functional as F
+from ..module.mode import Module
+
+
+class _MaxPoolNd(Module):
+    """What the layers share: their settings. There is nothing to learn."""
+
+    def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False):
+        super().__init__()
+        self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
+        self.padding, self.dilation = padding, dilation
+        self.return_indices, self.ceil_mode = return_indices, ceil_mode
+
+    def forward(self, input):
+        how = self.kernel_size, self.stride, self.padding, self.dilation
+        return self._function(input, *how, ceil_mode=self.ceil_mode, return_indices=self.return_indices)
+
+    def extra_repr(self):
+        names = ("kernel_size", "stride", "padding", "dilation", "ceil_mode")
+        return ", ".join([f"{name}={getattr(self, name)}" for name in names])
+
+
+class MaxPool1d(_MaxPoolNd):
+    """The largest number of every window of a signal: [N, C, length] or [C, length] -> [N, C, length'].
+
+    The arguments are MaxPool2d's. Source: PyTorch, torch.nn.MaxPool1d.
+    """
+
+    _function = staticmethod(F.max_pool1d)
+
+
+class MaxPool2d(_MaxPoolNd):
+    """The largest number of every window of an image: [N, C, H, W] or [C, H, W] -> [N, C, H', W'].
+
+    kernel_size     of the window: an int, or one for each dimension; so are stride, padding and dilation
+    stride          how far the window moves each time; None: by its own size
+    padding         how many places stand at each side of the image, none of which is ever the largest
+    dilation        how far apart the numbers of a window are
+    return_indices  -> (numbers, where each stood), which MaxUnpool2d takes
+    ceil_mode       windows may reach beyond the end
+
+    >>> import minitorch as mt
+    >>> layer = mt.nn.MaxPool2d(3, stride=2)
+    >>> layer(mt.zeros(1, 8, 13, 13)).shape
+    minitorch.Size([1, 8, 6, 6])
+    >>> layer
+    MaxPool2d(kernel_size=3, stride=2, padding=0, dilation=1, ceil_mode=False)
+
+    Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.MaxPool2d.
+    """
+
+    _function = staticmethod(F.max_pool2d)
+
+
+class MaxPool3d(_MaxPoolNd):
+    """The largest number of every window of a volume: [N, C, D, H, W] or [C, D, H, W] -> [N, C, D', H', W'].
+
+    The arguments are MaxPool2d's. Source: PyTorch, torch.nn.MaxPool3d.
+    """
+
+    _function = staticmethod(F.max_pool3d)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
