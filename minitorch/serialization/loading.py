@@ -10,6 +10,7 @@ from math import prod
 
 import numpy as np
 
+from .._holes import hole
 from .._tensor import Size, Tensor, wrap
 from ..backend import CPU, cuda_is_available, device, to_device
 from ..creation.tensor import leaf
@@ -22,13 +23,15 @@ from .unpickle import Call, Unpickler, check_keys, check_result
 MAPPED = 2**28  # bytes: from this size on, a file is mapped instead of copied
 
 
-def load(f, map_location=None, *, weights_only=True, mmap=None):
+def load(f, map_location=None, pickle_module=None, *, weights_only=True, mmap=None):
     """The object that save() or torch.save wrote to a file. PyTorch is not needed, and nothing in the file is run.
 
     f             a path, or an open binary file that can seek
     map_location  where storages go: a device, {device saved from: device}, or a function of a storage and its device;
                   None leaves them where they were
-    weights_only  taken for PyTorch's sake, and of no effect: a file makes data and never runs code, also with False
+    weights_only  True: a file with a whole module is refused. False: objects are made of classes that your program has
+                  imported, without calling them. In both cases no code in the file is run, which PyTorch does with False
+    pickle_module taken for PyTorch's sake, and not used
     mmap          True: the memory of the tensors is the file's, read when it is touched and copied when it is written to.
                   None: so for paths to 256 MB and more. Keep a mapped file as it is; save() over it is safe
 
@@ -51,7 +54,7 @@ def load(f, map_location=None, *, weights_only=True, mmap=None):
     if isinstance(f, str | bytes) or hasattr(f, "__fspath__"):
         with open(f, "rb") as file:
             mapped = os.fstat(file.fileno()).st_size >= MAPPED if mmap is None else mmap
-            return read(file, os.fsdecode(f), map_location, mapped)
+            return read(file, os.fsdecode(f), map_location, mapped, weights_only)
     if mmap:
         raise ValueError("f must be a file path in order to use the mmap argument")
     if not (hasattr(f, "seek") and hasattr(f, "tell") and hasattr(f, "read")):
@@ -59,18 +62,24 @@ def load(f, map_location=None, *, weights_only=True, mmap=None):
             f"load() needs a path or a file that can seek, but got {type(f).__name__}. "
             "Read it into io.BytesIO first, and load from that"
         )
-    return read(f, str(getattr(f, "name", type(f).__name__)), map_location, False)
+    return read(f, str(getattr(f, "name", type(f).__name__)), map_location, False, weights_only)
 
 
-def read(file, name, map_location, mapped):
+def read(file, name, map_location, mapped, weights_only):
     try:
-        loader = Loader(file, mapped, map_location)
+        loader = loader_for(file, weights_only)(file, mapped, map_location)
         result = loader.run()
         check_result(result, (Call, Storage, StorageType, Typed))
         return result
     except UnpicklingError as error:
         error.args = (f"cannot load {name}: {error}",)
         raise
+
+
+@hole
+def loader_for(file, weights_only):
+    """The class that reads a file. The shelf knows one more for whole modules, and one for PyTorch's older format."""
+    return Loader
 
 
 class Storage:
@@ -127,12 +136,14 @@ class Typed:
 class Loader:
     """Reads one archive."""
 
+    machine = Unpickler
+
     def __init__(self, file, mapped, map_location):
         self.archive, self.map_location = Archive(file, mapped), map_location
         self.storages, self.spare = {}, self.archive.size
 
     def run(self):
-        return Unpickler(self.archive.read("data.pkl"), self.names(), self.storage).run()
+        return self.machine(self.archive.read("data.pkl"), self.names(), self.storage).run()
 
     def names(self):
         """All that a file may name: what it stands for."""

@@ -11,6 +11,7 @@ from collections import Counter, OrderedDict, namedtuple
 
 import numpy as np
 
+from .._holes import hole
 from .._tensor import Size, Tensor
 from ..backend import device, device_of
 from ..dtypes import ALL, dtype
@@ -20,12 +21,15 @@ from .archive import write_archive, write_file
 from .memory import bounds, memory_of, owner_of
 
 
-def save(obj, f):
+def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True):
     """Write obj to a file that load() and PyTorch's torch.load(weights_only=True) read.
 
     obj  tensors, parameters, numbers, str, bytes, None, dtype, Size, device, and dict, OrderedDict, Counter, list, tuple
-         and set of these, nested as you like
+         and set of these, nested as you like. A whole module is written too, by the name of its class; load() reads it only
+         with weights_only=False. Its state_dict() is the better thing to keep
     f    a path, or an open binary file
+    _use_new_zipfile_serialization  False: PyTorch's older format, from before version 1.6
+    pickle_module, pickle_protocol  taken for PyTorch's sake, and not used: the pickle is written here, in protocol 2
 
     Tensors that share memory share it after loading; with a view, all the memory it is a view of is saved. A path is
     replaced at once, when all is written: after an error or a power cut, the old file is still there.
@@ -40,16 +44,23 @@ def save(obj, f):
     Errors: TypeError for anything else, with its place in obj; RuntimeError if the folder does not exist.
     Source: PyTorch, torch.save, "Serialization semantics".
     """
-    pickled = Pickle(obj)
+    write = writing(obj, _use_new_zipfile_serialization)
     if not isinstance(f, str | bytes) and not hasattr(f, "__fspath__"):
         if not hasattr(f, "write"):
             raise AttributeError(
                 "expected 'f' to be string, path, or a file-like object with a 'write' attribute, "
                 f"but got {type(f).__name__}"
             )
-        write_archive(f, "archive", pickled.data, pickled.storages)
+        write(f)
         return
-    write_file(f, lambda file: write_archive(file, "archive", pickled.data, pickled.storages))
+    write_file(f, write)
+
+
+@hole
+def writing(obj, zipped):
+    """The function that writes obj to an open file: as an archive. The shelf knows PyTorch's older format."""
+    pickled = Pickle(obj)
+    return lambda f: write_archive(f, "archive", pickled.data, pickled.storages)
 
 
 class Pickle:
@@ -75,10 +86,14 @@ class Pickle:
         number = self.places.get(id(obj))
         if number is not None:
             return self.fetch(number)
-        writer = WRITERS.get(type(obj))
+        writer = WRITERS.get(type(obj)) or self.writer_of(obj)
         if writer is None:
             raise TypeError(self.refusal(obj))
         writer(self, obj)
+
+    @hole
+    def writer_of(self, obj):
+        """How an object is written that is not data: not at all. The shelf knows a way for whole modules."""
 
     def refusal(self, obj):
         kind = type(obj)
@@ -201,7 +216,7 @@ class Pickle:
 
     def tensor(self, t):
         if t._hooks:
-            warnings.warn("the hooks of a tensor are not saved with it", stacklevel=5)
+            warnings.warn("the hooks of a tensor are not saved with it", stacklevel=6)
         own = dict(vars(t), _is_buffer=True) if type(t) is Buffer else dict(vars(t))
         function, args = self.rebuilding(t, t.requires_grad)
         if own:
@@ -283,5 +298,5 @@ WRITERS = {
     dtype: lambda p, d: p.name("torch", d.name),
     device: lambda p, d: p.calling(d, "torch", "device", *[d.type, d.index][: 1 + (d.index is not None)]),
     Tensor: Pickle.tensor, Buffer: Pickle.tensor, Parameter: Pickle.parameter,
-    Name: lambda p, n: p.name(*n), Call: lambda p, c: p.calling(c, c.module, c.name, *c.args), Stored: Pickle.storage,
+    Name: lambda p, n: p.name(*n), Call: lambda p, c: p.calling(c, c.module, c.name, *c.args), Stored: lambda p, s: p.storage(s),
 }  # fmt: skip

@@ -18,8 +18,8 @@ PLAIN = (str, int, float, bool, complex, type(None), bytes, dtype, device)
 DICTS = (dict, OrderedDict, Counter)
 PYTHON2 = {"__builtin__": "builtins", "copy_reg": "copyreg"}  # the names of modules in pickles of protocol 2
 UNKNOWN = (
-    "it asks for {}, which is not data that minitorch can make. Nothing was run. If this is a checkpoint of your own, "
-    "save only its state_dict(), numbers and containers"
+    "it asks for {}, which is not data that minitorch can make. Nothing was run. If the file is your own and holds a whole "
+    "module, import its class and load it with weights_only=False; better, save only state_dict(), numbers and containers"
 )
 BROKEN = (IndexError, KeyError, ValueError, TypeError, AttributeError, OverflowError, RecursionError, struct.error)
 
@@ -144,7 +144,7 @@ class Unpickler:
         module, name = self.last(2)
         self.named(f"{module} {name}")
 
-    def build(self, _):
+    def build(self):
         target, state = self.last(2)
         if type(target) is not OrderedDict or type(state) is not dict:
             raise UnpicklingError(f"it changes the insides of a {type(target).__name__}. Nothing was run")
@@ -180,7 +180,8 @@ OPCODES = {
     "SETITEM": lambda u, _: u.fill(u.last(2)), "SETITEMS": lambda u, _: u.fill(u.since_mark()),
     "FROZENSET": lambda u, _: u.make(frozenset),
     "GLOBAL": lambda u, name: u.named(name), "STACK_GLOBAL": lambda u, _: u.stack_global(),
-    "REDUCE": lambda u, _: u.call(), "NEWOBJ": lambda u, _: u.call(), "BUILD": Unpickler.build, "BINPERSID": Unpickler.persistent,
+    "REDUCE": lambda u, _: u.call(), "NEWOBJ": lambda u, _: u.call(), "BUILD": lambda u, _: u.build(),
+    "BINPERSID": Unpickler.persistent,
 }  # fmt: skip
 
 

@@ -461,13 +461,12 @@ def test_what_cannot_be_saved_is_named(tmp_path, obj, name):
     assert os.listdir(tmp_path) == []
 
 
-def test_subclasses_modules_and_deep_nesting_are_refused():
+def test_subclasses_and_deep_nesting_are_refused():
     class Mine(mt.Tensor):
         pass
 
-    for obj, name in ((Mine([1.0]), "Mine"), (mt.nn.Module(), "nn.*Module.*state_dict")):
-        with pytest.raises(TypeError, match=name):
-            written(mt, obj)
+    with pytest.raises(TypeError, match="Mine"):
+        written(mt, Mine([1.0]))
     deep = []
     for _ in range(100_000):
         deep = [deep]

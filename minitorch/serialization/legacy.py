@@ -1,0 +1,220 @@
+"""legacy: PyTorch's file format from before version 1.6: four pickles and the storages, one after the other (shelf).
+
+Published weights of those years are in it. What is checked is what is checked of an archive: a file calls nothing but what
+is in the table, and no tensor shows memory outside its storage.
+"""
+
+import pickle
+import sys
+from pickletools import genops
+
+import numpy as np
+
+from .._holes import fill
+from .archive import ALIGNMENT, UnpicklingError, write_archive
+from .loading import Loader, Storage, StorageType, Typed
+from .objects import ObjectLoader, ObjectUnpickler
+from .saving import Name, Pickle
+from .unpickle import BROKEN, Unpickler
+
+MAGIC = 0x1950A86A20F9469CFC6C
+VERSION = 1001
+SYSTEM = {"protocol_version": VERSION, "little_endian": sys.byteorder == "little"}
+SYSTEM["type_sizes"] = {"short": 2, "int": 4, "long": 4}
+
+# --- writing -------------------------------------------------------------------------------------------------------------
+
+
+class LegacyPickle(Pickle):
+    """The pickle of an object; a storage is named with one thing more, where a view of it would be."""
+
+    def __init__(self, obj):
+        self.counts = {}  # {number of a storage: how many elements it has}
+        super().__init__(obj)
+
+    def storage(self, one):
+        kind = one.kind
+        name = Name("torch", f"{kind.title}Storage") if kind else Name("torch.storage", "UntypedStorage")
+        self.counts[str(one.number)] = one.nbytes // kind.itemsize if kind else one.nbytes
+        key = str(one.number)
+        self.tuple(("storage", name, key, one.where, self.counts[key], None), shown=False)
+        self.out += pickle.BINPERSID
+
+
+def writing(obj, zipped):
+    """The function that writes obj to an open file, as an archive or in the older format."""
+    if zipped:
+        pickled = Pickle(obj)
+        return lambda f: write_archive(f, "archive", pickled.data, pickled.storages)
+    pickled = LegacyPickle(obj)
+    keys = sorted(pickled.counts)
+
+    def write(f):
+        for part in (MAGIC, VERSION, SYSTEM):
+            f.write(pickle.dumps(part, 2))
+        f.write(pickled.data)
+        f.write(pickle.dumps(keys, 2))
+        for key in keys:
+            f.write(pickled.counts[key].to_bytes(8, sys.byteorder))
+            f.write(pickled.storages[int(key)])
+
+    return write
+
+
+# --- reading -------------------------------------------------------------------------------------------------------------
+
+
+class LegacyFile:
+    """The bytes of a file in the older format, in the place of an archive: it finds the pickles and the storages."""
+
+    def __init__(self, file, mapped):
+        file.seek(0)
+        self.data = memoryview(np.memmap(file, np.uint8, "c")) if mapped else memoryview(bytearray(file.read()))
+        self.size, self.places, ends = len(self.data), {}, [0]
+        for _ in range(5):
+            ends.append(self.end_of_pickle(ends[-1]))
+        parts = [bytes(self.data[start:stop]) for start, stop in zip(ends, ends[1:], strict=False)]
+        magic, version, system, keys = [Unpickler(part, {}, None).run() for part in (*parts[:3], parts[4])]
+        if magic != MAGIC or version != VERSION or type(system) is not dict or type(keys) is not list:
+            raise UnpicklingError(NEITHER)
+        self.pickle, self.keys, self.start = parts[3], keys, ends[5]
+        self.big_endian = not system.get("little_endian", True)
+
+    def end_of_pickle(self, start):
+        """Where the pickle that starts here ends. Its instructions are read, not run."""
+        file = Bytes(self.data, start)
+        try:
+            for _ in genops(file):
+                pass
+        except BROKEN as error:
+            raise UnpicklingError(f"{NEITHER} (byte {file.at}: {error})") from None
+        return file.at
+
+    def find(self, sizes):
+        """Note where each storage is: a count and then the numbers, in the order of the keys. sizes: {key: (bytes, count)}."""
+        at = self.start
+        for key in self.keys:
+            if key not in sizes:
+                raise UnpicklingError(f"it has a storage {str(key)[:50]!r} of no tensor")
+            itemsize, count = sizes[key]
+            written = int.from_bytes(self.data[at : at + 8], "big" if self.big_endian else "little")
+            stop = at + 8 + count * itemsize
+            if written != count or stop > self.size:
+                raise UnpicklingError(
+                    f"storage {key} should hold {count} elements, but the file is cut off or broken there"
+                )
+            self.places[f"data/{key}"] = at + 8, stop
+            at = stop
+
+    def storage(self, name):
+        """The bytes of a storage as memory that may be written to, where numbers can lie."""
+        if name not in self.places:
+            raise UnpicklingError(f"the storage {name!r} is missing")
+        start, stop = self.places[name]
+        memory = self.data[start:stop]
+        return memory if start % ALIGNMENT == 0 else memoryview(np.frombuffer(memory, np.uint8).copy())
+
+
+NEITHER = "it is a bare pickle, and not in PyTorch's format from before version 1.6: it was not written by save()"
+
+
+class LegacyLoader(Loader):
+    """Reads one file of the older format: its pickle a first time for the sizes of the storages, then with their bytes."""
+
+    def __init__(self, file, mapped, map_location):
+        self.archive, self.map_location = LegacyFile(file, mapped), map_location
+        self.storages, self.spare, self.sizes = {}, self.archive.size, {}
+
+    def run(self):
+        self.machine(self.archive.pickle, self.names(), self.declared).run()
+        self.archive.find(self.sizes)
+        return self.machine(self.archive.pickle, self.names(), self.storage).run()
+
+    def declared(self, identity):
+        """The first time: note how large a storage is, and give one of zeros in its place."""
+        if is_class(identity):
+            return identity[1]
+        kind, key, _, count, view = parts_of(identity)
+        itemsize = kind.kind.itemsize if kind.kind else 1
+        if not 0 <= count * itemsize <= self.archive.size:
+            raise UnpicklingError(
+                f"storage {key} should hold {count} elements of {itemsize} bytes, more than the file has"
+            )
+        if self.sizes.setdefault(key, (itemsize, count)) != (itemsize, count):
+            raise UnpicklingError(f"storage {key} is named with two sizes")
+        return part_of(Typed(Storage(memoryview(np.zeros(count * itemsize, np.uint8)), False), kind.kind), view)
+
+    def storage(self, identity):
+        """The storage that a persistent id names, or the part of it that is a view."""
+        if is_class(identity):
+            return identity[1]
+        kind, key, location, _, view = parts_of(identity)
+        if key not in self.storages:
+            self.storages[key] = self.placed(key, location)
+        return part_of(Typed(self.storages[key], kind.kind), view)
+
+
+def is_class(identity):
+    """Whether a persistent id is that of a module's class, with its source code, which nobody looks at."""
+    return type(identity) is tuple and len(identity) == 4 and identity[0] == "module"
+
+
+def part_of(typed, view):
+    """A storage could be a view of another: (its key, first element, number of elements)."""
+    if view is None:
+        return typed
+    whole, itemsize = typed.storage, typed.kind.itemsize if typed.kind else 1
+    memory = whole.memory[view[1] * itemsize : (view[1] + view[2]) * itemsize]
+    return Typed(Storage(memory, whole.swap, whole.where), typed.kind)
+
+
+def parts_of(identity):
+    """Type, key, device, number of elements and view of a storage, or an error for anything else."""
+    if type(identity) is not tuple or len(identity) not in (5, 6) or identity[0] != "storage":
+        raise UnpicklingError(f"it refers to something that is not a storage: {str(identity)[:100]}")
+    _, kind, key, location, count, *view = identity
+    view = view[0] if view else None
+    whole = view is None or (
+        type(view) is tuple and len(view) == 3 and all([type(n) is int and n >= 0 for n in view[1:]])
+    )
+    if type(kind) is not StorageType or type(key) is not str or type(count) is not int or not whole:
+        raise UnpicklingError(f"it refers to something that is not a storage: {str(identity)[:100]}")
+    return kind, key, location, count, view
+
+
+class Bytes:
+    """Just enough of a file for genops, over memory: it knows where it is, and copies no more than it is asked for."""
+
+    def __init__(self, data, at):
+        self.data, self.at = data, at
+
+    def read(self, count):
+        found = bytes(self.data[self.at : self.at + count])
+        self.at += len(found)
+        return found
+
+    def readline(self):
+        found = bytes(self.data[self.at : self.at + 100_000])
+        end = found.find(b"\n") + 1
+        return self.read(end or len(found))
+
+    def tell(self):
+        return self.at
+
+
+class LegacyObjectLoader(LegacyLoader, ObjectLoader):
+    """The same for files with whole modules."""
+
+    machine = ObjectUnpickler
+
+
+def loader_for(file, weights_only):
+    """The class that reads a file, by its first byte and by whether it may hold whole modules."""
+    file.seek(0)
+    if file.read(1) == b"\x80":
+        return LegacyLoader if weights_only else LegacyObjectLoader
+    return Loader if weights_only else ObjectLoader
+
+
+fill("minitorch.serialization.saving", writing=writing)
+fill("minitorch.serialization.loading", loader_for=loader_for)

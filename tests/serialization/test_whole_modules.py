@@ -1,0 +1,177 @@
+"""Whole modules in files, and PyTorch's format from before version 1.6: both ways, and with files that are hostile or broken."""
+
+import argparse
+import collections
+import contextlib
+import enum
+import io
+import os
+import pickle
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+from minitorch.serialization import UnpicklingError
+
+
+class Kind(enum.Enum):
+    SMALL = 1
+
+
+Pair = collections.namedtuple("Pair", "a b")
+
+
+class Net(mt.nn.Module):
+    def __init__(self, tied=True):
+        super().__init__()
+        self.first, self.last = mt.nn.Linear(3, 4), mt.nn.Linear(4, 4)
+        self.act = mt.nn.functional.relu
+        self.norm = mt.nn.BatchNorm1d(4)
+        if tied:
+            self.again = self.last
+        self.config = argparse.Namespace(width=4, kind=Kind.SMALL, pair=Pair(1, (2, 3)))
+        self.scale, self.table = np.float32(0.5), np.arange(6.0).reshape(2, 3)
+        self.counts = collections.defaultdict(int, a=1)
+        self.recent = collections.deque([1, 2], maxlen=3)
+
+    def forward(self, x):
+        return self.again(self.act(self.norm(self.first(x)))) * float(self.scale)
+
+
+def saved(obj, **options):
+    f = io.BytesIO()
+    mt.save(obj, f, **options)
+    f.seek(0)
+    return f
+
+
+@pytest.mark.parametrize("zipped", [True, False])
+def test_a_whole_module_comes_back(zipped):
+    net, x = Net(), mt.randn(5, 3)
+    net(x)
+    f = saved({"net": net, "epoch": 3, "weight": net.first.weight}, _use_new_zipfile_serialization=zipped)
+    with pytest.raises(UnpicklingError, match="asks for .*Net.*Nothing was run.*weights_only=False.*state_dict"):
+        mt.load(f)
+    f.seek(0)
+    found = mt.load(f, weights_only=False)
+    other = found["net"]
+    assert type(other) is Net and other.again is other.last and found["weight"] is other.first.weight
+    assert repr(other) == repr(net) and found["epoch"] == 3
+    assert other.eval()(x).tolist() == net.eval()(x).tolist()
+    assert other.config == net.config and other.config.kind is Kind.SMALL and type(other.config.pair) is Pair
+    assert type(other.scale) is np.float32 and other.table.tolist() == net.table.tolist()
+    assert other.counts == {"a": 1} and other.counts["b"] == 0 and list(other.recent) == [1, 2]
+    assert other.recent.maxlen == 3 and other.act is mt.nn.functional.relu
+
+
+@pytest.mark.parametrize("zipped", [True, False])
+def test_pytorchs_whole_modules_become_ours(torch, zipped):
+    theirs = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.ReLU(), torch.nn.BatchNorm1d(2)).eval()
+    f = io.BytesIO()
+    torch.save(theirs, f, _use_new_zipfile_serialization=zipped)
+    f.seek(0)
+    ours = mt.load(f, weights_only=False)
+    assert type(ours) is mt.nn.Sequential and repr(ours) == repr(theirs) and not ours.training
+    x = np.random.default_rng(0).normal(size=(4, 3)).astype("float32")
+    np.testing.assert_allclose(ours(mt.tensor(x)).detach().numpy(), theirs(torch.tensor(x)).detach().numpy(), atol=1e-6)
+    f.seek(0)
+    with pytest.raises(UnpicklingError, match="torch.nn.modules.container.Sequential"):
+        mt.load(f)
+
+
+class Evil:
+    def __init__(self, *call):
+        self.call = call
+
+    def __reduce__(self):
+        return self.call[0], self.call[1:]
+
+
+class Runs:
+    def __new__(cls, *args):
+        os.mkdir("RAN")
+        return object.__new__(cls)
+
+
+@pytest.mark.parametrize("evil", [Evil(os.system, "touch RAN"), Evil(eval, "open('RAN', 'w')"), Evil(Runs)])
+def test_nothing_is_called_with_weights_only_false_either(tmp_path, monkeypatch, evil):
+    monkeypatch.chdir(tmp_path)
+    net = mt.nn.Module()
+    net.evil = evil
+    f = saved(net)
+    with pytest.raises(UnpicklingError, match="Nothing was run"):
+        mt.load(f, weights_only=False)
+    assert os.listdir(tmp_path) == []
+
+
+def test_what_no_name_leads_to_is_refused():
+    net = mt.nn.Module()
+    net.act = lambda x: x
+    with pytest.raises(TypeError, match=r"\['its attributes'\]\['act'\], a function.*<lambda>"):
+        mt.save(net, io.BytesIO())
+    net.act = (n for n in range(3))
+    with pytest.raises(TypeError, match="generator"):
+        mt.save(net, io.BytesIO())
+    with pytest.raises(TypeError, match="numpy.ndarray"):  # outside of a module, a file holds data, as before
+        mt.save([net.training, np.ones(2)], io.BytesIO())
+
+
+# --- the older format ------------------------------------------------------------------------------------------------------
+
+
+def things(lib):
+    base = lib.arange(6.0)
+    tied = lib.nn.Parameter(lib.ones(2, 2))
+    return {
+        "a": [base, base[1:3], base.view(2, 3).t()],
+        "kinds": [
+            lib.ones(3, dtype=getattr(lib, name)) for name in ("bool", "int64", "float16", "bfloat16", "complex64")
+        ],
+        "empty": lib.empty(0),
+        "p": (tied, tied),
+        "n": {"lr": 0.1, "text": "ä", 5: None},
+        **{f"k{n}": lib.full((n,), n) for n in range(12)},  # more than ten storages: their keys are sorted as text
+    }
+
+
+def shown(obj):
+    if isinstance(obj, dict):
+        return {key: shown(value) for key, value in obj.items()}
+    if isinstance(obj, (list, tuple)):
+        return [shown(value) for value in obj]
+    return [str(obj.dtype).split(".")[1], obj.tolist(), obj.requires_grad] if hasattr(obj, "tolist") else obj
+
+
+def test_older_files_go_both_ways(torch, tmp_path):
+    f = io.BytesIO()
+    torch.save(things(torch), f, _use_new_zipfile_serialization=False)
+    f.seek(0)
+    ours = mt.load(f)
+    assert shown(ours) == shown(things(torch)) and ours["p"][0] is ours["p"][1]
+    ours["a"][0][1] = 50
+    assert ours["a"][1][0] == 50
+    for path in (tmp_path / "a.pt", tmp_path / "b.pt"):
+        mt.save(things(mt), path, _use_new_zipfile_serialization=False)
+    assert path.read_bytes()[:1] == b"\x80"
+    theirs = torch.load(path)
+    assert shown(theirs) == shown(things(mt)) and theirs["p"][0] is theirs["p"][1]
+    assert shown(mt.load(path)) == shown(mt.load(path, mmap=True)) == shown(things(mt))
+
+
+def test_broken_older_files_are_refused():
+    content = saved({"x": mt.arange(6.0), "y": mt.ones(3)}, _use_new_zipfile_serialization=False).getvalue()
+    for cut in range(0, len(content), 7):
+        with pytest.raises(UnpicklingError, match="cannot load BytesIO"):
+            mt.load(io.BytesIO(content[:cut]))
+    generator = np.random.default_rng(0)
+    for _ in range(300):
+        broken = bytearray(content)
+        for place in generator.integers(0, len(content), 3):
+            broken[place] = generator.integers(256)
+        with contextlib.suppress(RuntimeError):
+            mt.load(io.BytesIO(bytes(broken)))
+    head = content[: content.index(b"\x80\x02}", 30)]
+    for evil in (pickle.dumps(Evil(os.system, "touch RAN"), 2), b"\x80\x02X\x03\0\0\0abcQ.", b"\x80\x02K\1."):
+        with pytest.raises(UnpicklingError):
+            mt.load(io.BytesIO(head + evil))
