@@ -20,12 +20,20 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.autograd": {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly",
     },
-    "minitorch.utils": {"checkpoint": "", "data": ""},
+    "minitorch.utils": {"checkpoint": "", "data": "", "hooks": ""},
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
     },
     "minitorch.utils.data._utils": {"worker": "MP_STATUS_CHECK_INTERVAL", "transport": ""},
-    "minitorch.nn": {},
+    "minitorch.nn": {
+        "common_types": "", "factory": "factory_kwargs", "grad": "", "parallel": "DataParallel",
+    },
+    "minitorch.nn.module": {
+        "names": (
+            "T T_destination _grad_t _EXTRA_STATE_KEY_SUFFIX _addindent _forward_unimplemented _has_any_global_hook "
+            "_global_forward_hooks_with_kwargs"
+        ),
+    },
     "minitorch.nn.functional": {
         "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",
         "smooth_activation": "celu selu mish glu softsign tanhshrink",

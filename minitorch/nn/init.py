@@ -298,3 +298,7 @@ uniform, normal, constant, eye, dirac = map(_old, (uniform_, normal_, constant_,
 xavier_uniform, xavier_normal = _old(xavier_uniform_), _old(xavier_normal_)
 kaiming_uniform, kaiming_normal = _old(kaiming_uniform_), _old(kaiming_normal_)
 orthogonal, sparse = _old(orthogonal_), _old(sparse_)
+
+# PyTorch's helpers, which other people's initialisers call
+_no_grad_uniform_, _no_grad_normal_, _no_grad_trunc_normal_ = uniform_, normal_, trunc_normal_
+_no_grad_fill_, _no_grad_zero_ = constant_, zeros_

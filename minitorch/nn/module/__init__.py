@@ -4,7 +4,7 @@
 yet be called.
 """
 
-from ..._tower import end_of_tower
+from ..._tower import end_of_tower, missing_name, names_of
 
 # isort: off
 try:
@@ -44,3 +44,11 @@ try:
     from .mode import Module
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

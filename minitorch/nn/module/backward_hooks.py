@@ -115,6 +115,13 @@ class BackwardHooks(Call):
         self._is_full_backward_hook = False
         return register(self._backward_hooks, hook)
 
+    def _maybe_warn_non_full_backward_hook(self, inputs, result, grad_fn):
+        """Warn of what a hook of the older kind will not see of this module, if there is such a thing."""
+        inputs = inputs if isinstance(inputs, tuple) else (inputs,)
+        said = what_legacy_hooks_miss(inputs, result, grad_fn)
+        if said:
+            warnings.warn(said, FutureWarning, stacklevel=2)
+
 
 class BackwardHookFunction(Function):
     """A step that hands on what it is given: a place in the graph where gradients can be seen together."""

@@ -25,14 +25,30 @@ def consume_prefix_in_state_dict_if_present(state_dict, prefix):
             metadata[name.removeprefix(prefix)] = metadata.pop(name)
 
 
-def _ntuple(count):
+def _ntuple(n, name="parse"):
     """A function that makes a tuple of so many out of one thing, and of several things a tuple."""
-    return lambda x: tuple(x) if hasattr(x, "__iter__") else (x,) * count
+
+    def parse(x):
+        return tuple(x) if hasattr(x, "__iter__") else (x,) * n
+
+    parse.__name__ = name
+    return parse
 
 
-_single, _pair, _triple = _ntuple(1), _ntuple(2), _ntuple(3)
+_single, _pair, _triple = _ntuple(1, "_single"), _ntuple(2, "_pair"), _ntuple(3, "_triple")
+_quadruple = _ntuple(4, "_quadruple")
 
 
 def _reverse_repeat_tuple(t, n):
     """Each element n times, the last one first: paddings by dimension in the order that nn.functional.pad takes."""
     return tuple([x for x in reversed(t) for _ in range(n)])
+
+
+def _list_with_default(out_size, defaults):
+    """Sizes of a result, where None stands for the last of `defaults`; one number stays what it is."""
+    if isinstance(out_size, int):
+        return out_size
+    if len(defaults) <= len(out_size):
+        raise ValueError(f"Input dimension should be at least {len(out_size) + 1}")
+    last = defaults[-len(out_size) :]
+    return [default if size is None else size for size, default in zip(out_size, last, strict=True)]
