@@ -50,6 +50,8 @@ PARTS: dict[str, dict[str, str]] = {
             "fractional_max_pool2d fractional_max_pool3d fractional_max_pool2d_with_indices "
             "fractional_max_pool3d_with_indices"
         ),
+        "distance": "cosine_similarity pairwise_distance pdist normalize",
+        "shuffle": "pixel_shuffle pixel_unshuffle channel_shuffle native_channel_shuffle",
         "regression_loss": "smooth_l1_loss huber_loss",
         "likelihood_loss": "kl_div poisson_nll_loss gaussian_nll_loss",
         "margin_loss": (
@@ -78,6 +80,13 @@ PARTS: dict[str, dict[str, str]] = {
         "lazy": "LazyLinear",
         "hard_activation": "Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink",
         "smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
+        "padding": (
+            "CircularPad1d CircularPad2d CircularPad3d ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d "
+            "ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d ReplicationPad3d ZeroPad1d ZeroPad2d ZeroPad3d"
+        ),
+        "distance": "CosineSimilarity PairwiseDistance",
+        "pixelshuffle": "PixelShuffle PixelUnshuffle",
+        "channelshuffle": "ChannelShuffle",
         "rnn": "GRU LSTM RNN RNNBase",
     },
     # what PyTorch has in one file, and the core in two
@@ -205,6 +214,14 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.smooth_activation": "celu selu",
     "nn.functional.random_activation": "rrelu",
     "nn.functional.inplace": "celu_ selu_ rrelu_ threshold_",
+    "nn.functional.native_dropout": (
+        "dropout dropout_ alpha_dropout alpha_dropout_ feature_dropout feature_dropout_ feature_alpha_dropout "
+        "feature_alpha_dropout_ native_dropout"
+    ),
+    "nn.functional.padding": "constant_pad_nd",
+    "nn.functional.bilinear": "bilinear",
+    "nn.functional.distance": "cosine_similarity pairwise_distance pdist",
+    "nn.functional.shuffle": "pixel_shuffle pixel_unshuffle channel_shuffle native_channel_shuffle",
     "nn.functional.recurrent": "gru_cell lstm_cell rnn_relu_cell rnn_tanh_cell",
     "nn.functional.rnn": "gru lstm rnn_relu rnn_tanh",
     "nn.utils.rnn": "_pack_padded_sequence _pad_packed_sequence",

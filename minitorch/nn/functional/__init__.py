@@ -14,7 +14,7 @@ try:
     from .activation import (
         elu, gelu, leaky_relu, logsigmoid, prelu, relu, sigmoid, silu, softmin, softplus, tanh,
     )  # fmt: skip
-    from .dropout import alpha_dropout, dropout, dropout1d, dropout2d, feature_alpha_dropout
+    from .dropout import alpha_dropout, dropout, dropout1d, dropout2d, dropout3d, feature_alpha_dropout
     from .normalization import batch_norm, layer_norm
     from .pooling import (
         max_pool1d, max_pool1d_with_indices, max_pool2d, max_pool2d_with_indices, max_pool3d, max_pool3d_with_indices,

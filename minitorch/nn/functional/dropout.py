@@ -1,4 +1,4 @@
-"""dropout: dropout, dropout1d, dropout2d, alpha_dropout: numbers are set to 0 by chance while training (core).
+"""dropout: dropout, dropout1d to dropout3d, alpha_dropout: numbers are set to 0 by chance while training (core).
 
 After the same manual_seed, the numbers that go are those that PyTorch would set to 0.
 """
@@ -107,6 +107,24 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
             stacklevel=2,
         )
     return dropped(input, p, training, inplace, channels(input))
+
+
+def dropout3d(input, p=0.5, training=True, inplace=False):
+    """dropout of whole channels: input [N, C, D, H, W], or [C, D, H, W]; of other dimensions it warns.
+
+    Errors: ValueError for a p outside [0, 1]. Source: Tompson et al., 2015; PyTorch, torch.nn.functional.dropout3d.
+    """
+    check_chance(p)
+    if input.ndim not in (4, 5):
+        warnings.warn(
+            f"dropout3d: Received a {input.ndim}-D input to dropout3d, which is deprecated and will result in an error in a "
+            "future release. To retain the behavior and silence this warning, please use dropout instead. Note that "
+            "dropout3d exists to provide channel-wise dropout on inputs with 3 spatial dimensions, a channel dimension, "
+            "and an optional batch dimension (i.e. 4D or 5D inputs).",
+            stacklevel=2,
+        )
+    each = channels(input) if input.ndim == 5 else (*input.shape[:1], *[1] * (input.ndim - 1))
+    return dropped(input, p, training, inplace, each)
 
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):

@@ -131,6 +131,11 @@ def pad(input, pad, mode="constant", value=None):
     return _around(input, around, mode)
 
 
+def constant_pad_nd(input, pad, value=0):
+    """pad with `value`. Source: PyTorch, torch.constant_pad_nd."""
+    return pad_with(input, pad, "constant", value)
+
+
 def in_pairs(pad):
     """[(in front, behind), ...], or PyTorch's errors."""
     if not isinstance(pad, (tuple, list)):
@@ -177,3 +182,6 @@ def check_room(input: Tensor, around, mode):
         had, has = (" ".join([f"{a}: {n}" for a, n in zip(names, sizes, strict=True)])
                     for sizes in ([shape[dim] for dim in padded], made))  # fmt: skip
         raise RuntimeError(f"input ({had}) is too small. Calculated output {has}")
+
+
+pad_with = pad  # where `pad` is an argument's name

@@ -14,7 +14,7 @@ sys.modules[f"{__name__}.module"] = module  # so that `import minitorch.nn.modul
 # isort: off
 try:
     # 18  layers that look at the mode
-    from .dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d, FeatureAlphaDropout
+    from .dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d, Dropout3d, FeatureAlphaDropout
     from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 
     # 19  enough to build with

@@ -1,4 +1,4 @@
-"""dropout: Dropout, Dropout1d, Dropout2d, AlphaDropout: elements set to 0 at random while training (core)."""
+"""dropout: Dropout, Dropout1d to Dropout3d, AlphaDropout: elements set to 0 at random while training (core)."""
 
 from .. import functional as F
 from ..functional.dropout import check_chance
@@ -47,6 +47,13 @@ class Dropout2d(_DropoutNd):
 
     def forward(self, input):
         return F.dropout2d(input, self.p, self.training, self.inplace)
+
+
+class Dropout3d(_DropoutNd):
+    """Dropout of whole channels of [N, C, D, H, W]. Source: Tompson et al., 2015; PyTorch, torch.nn.Dropout3d."""
+
+    def forward(self, input):
+        return F.dropout3d(input, self.p, self.training, self.inplace)
 
 
 class AlphaDropout(_DropoutNd):

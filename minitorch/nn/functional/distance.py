@@ -1,0 +1,80 @@
+"""distance: cosine_similarity, pairwise_distance, pdist, normalize (shelf)."""
+
+from ..._tensor import check_dim
+from ...dtypes import FLOATING
+from ...graph.grad_mode import no_grad
+from ...linalg.cdist import vector_norm_of
+from ...ops.copy.to import convert
+from ...ops.copy.tril import triu_indices
+from ...ops.promotion import common
+from ...ops.reduction.norm import norm
+from ...ops.view.expand import broadcast_tensors
+
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-8):
+    """The cosine of the angle between x1 and x2 along `dim`; the shapes broadcast.
+
+    eps  the least length that either is taken to have, so that nothing is divided by 0
+
+    >>> import minitorch as mt
+    >>> mt.cosine_similarity(mt.tensor([[1.0, 0.0]]), mt.tensor([[1.0, 1.0]]))
+    tensor([0.7071])
+
+    Errors: RuntimeError for integers. Source: PyTorch, torch.nn.functional.cosine_similarity.
+    """
+    kind = common((x1, x2))
+    if not (kind.is_floating_point or kind.is_complex):
+        raise RuntimeError(f"expected common dtype to be floating point, yet common dtype is {kind.title}")
+    x1, x2 = broadcast_tensors(convert(x1, kind), convert(x2, kind))
+    dim = check_dim(dim, x1.ndim)
+    return (x1 / length(x1, dim, eps) * (x2 / length(x2, dim, eps))).sum(dim)
+
+
+def length(x, dim, eps):
+    """The length of the vectors along dim, at least eps; its slope is as if there were no eps."""
+    found = norm(x, 2, dim, True).clone()
+    with no_grad():
+        found.clamp_min_(eps) if not found.is_complex() else found
+    return found
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
+    """The p-norm of x1 - x2 + eps along the last dimension: [..., D], [..., D] -> [...].
+
+    Source: PyTorch, torch.nn.functional.pairwise_distance.
+    """
+    return norm(x1 - x2 + eps, p, -1, keepdim)
+
+
+def pdist(input, p=2.0):
+    """The p-norm distance of every row from every later row: [N, D] -> [N (N - 1) / 2].
+
+    >>> import minitorch as mt
+    >>> mt.pdist(mt.tensor([[0.0, 0.0], [3.0, 4.0], [0.0, 1.0]]))
+    tensor([5.0000, 1.0000, 4.2426])
+
+    Errors: RuntimeError for what is no floating matrix, and for a negative p.
+    Source: PyTorch, torch.nn.functional.pdist.
+    """
+    if input.ndim != 2:
+        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.ndim}D")
+    if input.dtype.category != FLOATING:
+        raise RuntimeError("pdist only supports floating-point dtypes")
+    if p < 0:
+        raise RuntimeError("pdist only supports non-negative p values")
+    first, second = triu_indices(len(input), len(input), 1)
+    apart = input[first] - input[second]
+    return vector_norm_of(apart, p, -1) if apart.shape[-1] else apart.sum(-1)
+
+
+def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
+    """input divided by its p-norm along `dim`, where that is more than eps, and by eps elsewhere.
+
+    >>> import minitorch as mt
+    >>> mt.nn.functional.normalize(mt.tensor([[3.0, 4.0]]))
+    tensor([[0.6000, 0.8000]])
+
+    Source: PyTorch, torch.nn.functional.normalize.
+    """
+    size = norm(input, p, dim, True).clamp_min(eps).expand_as(input)
+    return input / size if out is None else input.div(size, out=out)

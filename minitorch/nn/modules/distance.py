@@ -1,0 +1,33 @@
+"""distance: PairwiseDistance, CosineSimilarity (shelf)."""
+
+from .. import functional as F
+from ..module.mode import Module
+
+
+class PairwiseDistance(Module):
+    """The p-norm of x1 - x2 + eps along the last dimension. Source: PyTorch, torch.nn.PairwiseDistance."""
+
+    def __init__(self, p=2.0, eps=1e-6, keepdim=False):
+        super().__init__()
+        self.norm, self.eps, self.keepdim = p, eps, keepdim
+
+    def forward(self, x1, x2):
+        return F.pairwise_distance(x1, x2, self.norm, self.eps, self.keepdim)
+
+
+class CosineSimilarity(Module):
+    """The cosine of the angle between x1 and x2 along `dim`.
+
+    >>> import minitorch as mt
+    >>> mt.nn.CosineSimilarity(dim=0)(mt.tensor([1.0, 0.0]), mt.tensor([0.0, 2.0]))
+    tensor(0.)
+
+    Source: PyTorch, torch.nn.CosineSimilarity.
+    """
+
+    def __init__(self, dim=1, eps=1e-8):
+        super().__init__()
+        self.dim, self.eps = dim, eps
+
+    def forward(self, x1, x2):
+        return F.cosine_similarity(x1, x2, self.dim, self.eps)
