@@ -27,7 +27,7 @@ SAME = [
     lambda m, x: m.pixel_unshuffle(x[0], 2), lambda m, x: m.channel_shuffle(x[0], 4), lambda m, x: m.constant_pad_nd(x, (1, -1), 2),
     lambda m, x: m.nn.ZeroPad2d((1, 2, 0, 1))(x), lambda m, x: m.nn.ConstantPad3d(1, 2.5)(x), lambda m, x: m.nn.CircularPad2d(1)(x),
     lambda m, x: m.nn.ReflectionPad1d((1, 2))(x[0]), lambda m, x: m.nn.ReplicationPad3d(2)(x), lambda m, x: m.pdist(x[0, 0][:1]),
-    lambda m, x: m.native_dropout(x, 0.5, False)[0], lambda m, x: m.dropout(x, 1.0, True), lambda m, x: m.feature_dropout(x, 0.0, True),
+    lambda m, x: m.native_dropout(x, 0.5, False)[0], lambda m, x: m.dropout(x, 1.0, True),
 ]  # fmt: skip
 
 
