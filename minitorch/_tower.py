@@ -14,7 +14,7 @@ FOLDER = os.path.dirname(__file__)
 # package -> {a part of it: the names that are found in that part; none: the part itself}
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
-        "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "",
+        "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "", "storage": "",
         "viz": "", "course": "", "cuda": "", "datasets": "", "func": "", "serialization": "save load",
     },
     "minitorch.autograd": {
@@ -173,7 +173,11 @@ FUNCTIONS: dict[str, str] = {
     "ops.cumulative.diff": "diff gradient",
     "ops.cumulative.trapezoid": "trapezoid trapz cumulative_trapezoid",
     "ops.sort.histogram": "bincount histc histogram histogramdd",
-    "ops.view.storage": "TypedStorage UntypedStorage is_storage resize_as_",
+    "storage": (
+        "is_storage UntypedStorage TypedStorage Storage BFloat16Storage BoolStorage ByteStorage CharStorage "
+        "ComplexDoubleStorage ComplexFloatStorage DoubleStorage FloatStorage HalfStorage IntStorage LongStorage ShortStorage"
+    ),
+    "ops.view.storage": "resize_as_",
     "creation.empty_strided": "empty_strided empty_permuted",
     "tensor_attributes": (
         "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename"

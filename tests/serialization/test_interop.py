@@ -123,7 +123,8 @@ def test_layouts_of_empty_tensors(torch):
 
 def test_storages_print_as_memory():
     assert (
-        repr(mt.arange(2).storage()) == " 0\n 1\n[minitorch.TypedStorage(dtype=minitorch.int64, device=cpu) of size 2]"
+        repr(mt.arange(2).storage())
+        == " 0\n 1\n[minitorch.storage.TypedStorage(dtype=minitorch.int64, device=cpu) of size 2]"
     )
     assert mt.ones(1).untyped_storage().tolist() == [0, 0, 128, 63]
 

@@ -4,109 +4,24 @@ Views of one tensor have one storage; shape, strides and offset say what each of
 """
 
 from ..._tensor import Tensor, method, touch, wrap
-from ...backend import array_module, device_of
-from ...dtypes import from_numpy_dtype
+from ...backend import array_module
 from ...size import Size
+from ...storage import UntypedStorage, is_storage, typed, untyped
 from .bounds import bytes_of, ints_of
 from .reshape import star
 from .stride import address_of, memory_of, start_of
 
-__all__ = ["TypedStorage", "UntypedStorage", "is_storage", "resize_as_"]
-
-
-class UntypedStorage:
-    """The memory of a tensor as bytes: shared, not copied. Its length is what it is; it does not grow or shrink.
-
-    >>> import minitorch as mt
-    >>> x = mt.zeros(2, 3)
-    >>> x.untyped_storage().nbytes(), x[1].untyped_storage() == x.untyped_storage()
-    (24, True)
-
-    Source: PyTorch, torch.UntypedStorage.
-    """
-
-    def __init__(self, memory):
-        self._memory = self._numbers = memory  # the numbers and their bytes
-        if type(self) is UntypedStorage:
-            self._memory = memory.view("uint8")
-
-    def __len__(self):
-        return len(self._memory)
-
-    size = __len__
-
-    def nbytes(self):
-        """The number of bytes."""
-        return self._memory.nbytes
-
-    def element_size(self):
-        """Bytes per element."""
-        return self._memory.itemsize
-
-    def data_ptr(self):
-        """The address of the first byte."""
-        return address_of(self._memory)
-
-    def tolist(self):
-        """The elements as a list."""
-        return self._memory.tolist()
-
-    @property
-    def device(self):
-        return device_of(self._memory)
-
-    def __getitem__(self, index):
-        found = self._memory[index]
-        return type(self)(found) if isinstance(index, slice) else found.item()
-
-    def __setitem__(self, index, value):
-        self._memory[index] = value
-
-    def __iter__(self):
-        return iter(self.tolist())
-
-    def __eq__(self, other):
-        same = isinstance(other, UntypedStorage) and type(self) is type(other)
-        return same and (self.data_ptr(), self.nbytes()) == (other.data_ptr(), other.nbytes())
-
-    __hash__ = object.__hash__
-
-    def __repr__(self):
-        numbers = "\n".join([f" {n}" for n in self.tolist()])
-        return f"{numbers}\n[minitorch.{type(self).__name__}({self._about()}) of size {len(self)}]"
-
-    def _about(self):
-        return f"device={self.device}"
-
-
-class TypedStorage(UntypedStorage):
-    """The memory of a tensor as numbers of the tensor's dtype. Source: PyTorch, torch.TypedStorage."""
-
-    @property
-    def dtype(self):
-        return from_numpy_dtype(self._memory.dtype)
-
-    def untyped(self):
-        """The same memory as bytes."""
-        return UntypedStorage(self._memory)
-
-    def _about(self):
-        return f"dtype={self.dtype}, device={self.device}"
+__all__ = ["resize_as_"]
 
 
 def untyped_storage(self):
     """The bytes of the memory that this tensor shows, or shows a part of. Source: PyTorch, torch.Tensor.untyped_storage."""
-    return UntypedStorage(memory_of(self._array))
+    return untyped(memory_of(self._array))
 
 
 def storage(self):
     """The same memory as numbers. Source: PyTorch, torch.Tensor.storage."""
-    return TypedStorage(memory_of(self._array))
-
-
-def is_storage(obj):
-    """Whether `obj` is a storage. Source: PyTorch, torch.is_storage."""
-    return isinstance(obj, UntypedStorage)
+    return typed(memory_of(self._array), self.dtype)
 
 
 method(storage)
@@ -133,8 +48,10 @@ def set_(self, source=None, storage_offset=0, size=None, stride=None):
 
     Errors: RuntimeError for memory of another dtype and for elements beyond its end. Source: PyTorch, torch.Tensor.set_.
     """
-    if isinstance(source, UntypedStorage):
-        memory = source._numbers.view(self._array.dtype) if type(source) is UntypedStorage else source._memory
+    if is_storage(source):
+        memory = source._memory
+        if isinstance(source, UntypedStorage):  # bytes can be read as numbers of any dtype
+            memory = memory[: len(memory) // self.itemsize * self.itemsize].view(self._array.dtype)
         source = wrap(memory)
     elif source is None:
         source = wrap(array_module(self._array).empty(0, self._array.dtype))
