@@ -119,6 +119,13 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.nn.modules.linear_cross_entropy": "LinearCrossEntropyLoss",
     },
     "minitorch.optim": {},
+    "minitorch.nn.utils": {},
+    "minitorch.optim": {
+        "rmsprop": "RMSprop", "adagrad": "Adagrad", "adadelta": "Adadelta", "adamax": "Adamax", "nadam": "NAdam",
+        "radam": "RAdam", "rprop": "Rprop", "asgd": "ASGD", "_adafactor": "Adafactor", "_muon": "Muon",
+        "lbfgs": "LBFGS", "sparse_adam": "SparseAdam", "_stateless": "swap_in_optimizer_params_and_state",
+        "swa_utils": "",
+    },
     "minitorch.optim.lr_scheduler": {
         "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
         "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts", "plateau": "ReduceLROnPlateau",

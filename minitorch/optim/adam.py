@@ -2,7 +2,7 @@
 
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved
+from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number, saved
 from .checks import check_betas, check_fused, check_not_negative, check_tensor_betas, check_tensor_lr
 
 
@@ -70,16 +70,6 @@ class Adam(ByParameter):
             v = state["max_exp_avg_sq"].copy_(maximum(saved(state["max_exp_avg_sq"], group), v))
         root = v.sqrt() / (1 - beta2**t) ** 0.5
         p.sub_(lr / (1 - beta1**t) * saved(m, group) / (root + group["eps"]))
-
-
-def decayed(p, grad, lr, group):
-    """The gradient with the weight decay in it, or the gradient as it is after the parameter itself has been shrunk."""
-    if group["weight_decay"] == 0:
-        return grad
-    if group["decoupled_weight_decay"]:
-        p.mul_(1 - lr * group["weight_decay"])
-        return grad
-    return grad + group["weight_decay"] * p
 
 
 def adam(

@@ -93,6 +93,19 @@ def number(value, fused=False):
     return tensor(float(value), dtype=kind)
 
 
+def with_decay(p, grad, group):
+    """The gradient with weight decay added to it."""
+    return grad if group["weight_decay"] == 0 else grad + group["weight_decay"] * p
+
+
+def decayed(p, grad, lr, group):
+    """The same, or with decoupled_weight_decay the gradient as it is, after the parameter itself has been shrunk."""
+    if group["decoupled_weight_decay"] and group["weight_decay"] != 0:
+        p.mul_(1 - lr * group["weight_decay"])
+        return grad
+    return with_decay(p, grad, group)
+
+
 def as_scalar(value, kind=None):
     """An option for arithmetic: a tensor of one element without dimensions, where `kind` asks for it in this dtype."""
     return value.reshape(()).to(kind or value.dtype) if isinstance(value, Tensor) else value

@@ -62,12 +62,12 @@ class Optimizer(Hooked):
     def __init__(self, params, defaults):
         refuse_a_tensor(params)
         self.defaults, self.state, self.param_groups = defaults, defaultdict(dict), []
-        self.__setstate__({})
         groups = list(params)
         if not groups:
             raise ValueError("optimizer got an empty parameter list")
         for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
             self.add_param_group(group)
+        self.__setstate__({})
 
     def __getstate__(self):
         return {"defaults": self.defaults, "state": self.state, "param_groups": self.param_groups}

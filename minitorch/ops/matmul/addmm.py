@@ -1,5 +1,7 @@
 """addmm, addmv, addr, baddbmm, addbmm (core)."""
 
+from functools import wraps
+
 from ..._tensor import method
 from ..inplace.in_place import in_place
 from ..op import op
@@ -69,6 +71,21 @@ addmm.grad(
     mat1=lambda g, mat2, alpha: times(g @ mat2.mT, alpha),
     mat2=lambda g, mat1, alpha: times(mat1.mT @ g, alpha),
 )
+
+
+def rounded_once(forward):
+    """A forward that computes float16 and bfloat16 in float32 and rounds at the end, as PyTorch does, and not after the product."""
+
+    @wraps(forward)
+    def wide(x, mat1, mat2, beta=1, alpha=1):
+        if mat1.dtype.itemsize == 2 and x.dtype == mat1.dtype == mat2.dtype and mat1.dtype.kind not in "iu":
+            return forward(*[array.astype("float32") for array in (x, mat1, mat2)], beta, alpha).astype(x.dtype)
+        return forward(x, mat1, mat2, beta, alpha)
+
+    return wide
+
+
+addmm.forward = rounded_once(addmm.forward)
 
 
 @op

@@ -40,8 +40,8 @@ def zero_grad(self, set_to_none=True):
 
 
 def __init__(self, params, defaults):
-    """Set defaults, state (a defaultdict(dict)) and param_groups (a list, empty at first), call self.__setstate__({}), then
-    self.add_param_group(group) for each group: those in params, if they are dictionaries, or one of all: {"params": [...]}.
+    """Set defaults, state (a defaultdict(dict)) and param_groups (a list, empty at first), then call self.add_param_group(group)
+    for each group: those in params, if they are dictionaries, or one of all: {"params": [...]}. Last, self.__setstate__({}).
 
     params may be a generator. Errors: TypeError by refuse_a_tensor(params); ValueError "... empty parameter list" for none at all.
     """
@@ -73,19 +73,19 @@ def zero_grad(self, set_to_none=True):
 
 
 def __init__(self, params, defaults):
-    """Set defaults, state (a defaultdict(dict)) and param_groups (a list, empty at first), call self.__setstate__({}), then
-    self.add_param_group(group) for each group: those in params, if they are dictionaries, or one of all: {"params": [...]}.
+    """Set defaults, state (a defaultdict(dict)) and param_groups (a list, empty at first), then call self.add_param_group(group)
+    for each group: those in params, if they are dictionaries, or one of all: {"params": [...]}. Last, self.__setstate__({}).
 
     params may be a generator. Errors: TypeError by refuse_a_tensor(params); ValueError "... empty parameter list" for none at all.
     """
     refuse_a_tensor(params)
     self.defaults, self.state, self.param_groups = defaults, defaultdict(dict), []
-    self.__setstate__({})
     groups = list(params)
     if not groups:
         raise ValueError("optimizer got an empty parameter list")
     for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
         self.add_param_group(group)
+    self.__setstate__({})
 '''
 
 exercise = Exercise(
@@ -118,6 +118,7 @@ exercise = Exercise(
             [0.1, 0.7],
         ),
         Case("o = Still([leaf(1.0)], lr=0.3)\n(o.defaults['lr'], o.defaults['differentiable'])", (0.3, False)),
+        Case("sorted(Still([leaf(1.0)]).param_groups[0])", ["decay", "lr", "params"]),
         Case("o = Still([leaf(1.0)])\n(dict(o.state), o.state['anything'])", ({}, {})),
         Case(
             "o, n = Still([leaf(1.0)]), Still([leaf(2.0)])\n(o.state is n.state, o.param_groups is n.param_groups)",
@@ -239,6 +240,14 @@ exercise = Exercise(
             "before: raise ValueError.",
         ),
         Wrong(
+            edited(
+                SOLUTION,
+                ("        self.add_param_group(group)\n    self.__setstate__({})\n", "        self.add_param_group(group)\n"),
+                ("defaultdict(dict), []\n", "defaultdict(dict), []\n    self.__setstate__({})\n"),
+            ),
+            "__setstate__ adds to the defaults, and so to every group that comes after it: call it last.",
+        ),
+        Wrong(
             edited(SOLUTION, ("defaultdict(dict)", "{}")),
             "self.state is a plain dictionary. A method asks for `self.state[p]` before anything is in it: defaultdict(dict).",
         ),
@@ -267,7 +276,7 @@ exercise = Exercise(
         ),
         stops(
             "has no attribute '_optimizer_",
-            "The dictionaries of hooks are missing: self.__setstate__({}) makes them, before groups are added.",
+            "The dictionaries of hooks are missing: self.__setstate__({}) makes them.",
         ),
         stops(
             "has no attribute 'param_groups'",
@@ -283,6 +292,11 @@ exercise = Exercise(
         asked([0.5, 0.1], "Dictionaries are groups already: add each."),
         asked([0.1, 0.7], "The groups may come from an iterator: make a list before you look at its first element."),
         asked((0.3, False), 'self.defaults is what was given, with "differentiable": False added by __setstate__.'),
+        asked(
+            ["decay", "lr", "params"],
+            "A group has the options that were given as defaults and no others: __setstate__ adds to the defaults, so call it "
+            "when the groups are there.",
+        ),
         asked(({}, {}), "self.state is a defaultdict(dict), empty at first."),
         Mistake(
             lambda expected, got, error: got == ("stepped", ["before", "before"]),

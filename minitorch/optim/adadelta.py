@@ -1,0 +1,67 @@
+"""adadelta: Adadelta, Adagrad with running means, and steps measured by the steps before (shelf)."""
+
+from ..creation.zeros import zeros_like
+from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay
+from .checks import check_lr, check_not_negative
+
+
+class Adadelta(ByParameter):
+    """p -= lr * d with d = gradient * sqrt(u + eps) / sqrt(v + eps); u, v: running means of the squares of d, of gradients.
+
+    params        tensors or groups, as for every Optimizer
+    lr            how far to go
+    rho           how much of the means is kept from step to step
+    eps           keeps the division away from 0, and lets the first steps be more than 0
+    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
+    maximize      go up instead of down
+    differentiable  record the steps, so that one can differentiate through them
+    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+
+    >>> import minitorch as mt
+    >>> w = mt.tensor([1.0], requires_grad=True)
+    >>> optimizer = mt.optim.Adadelta([w], rho=0.75, eps=0.01)
+    >>> w.sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([0.8039], requires_grad=True)
+
+    Errors: ValueError for negative options and a rho above 1. Source: Zeiler, 2012; PyTorch, torch.optim.Adadelta.
+    """
+
+    def __init__(
+        self, params, lr=1.0, rho=0.9, eps=1e-6, weight_decay=0, foreach=None, *, capturable=False, maximize=False,
+        differentiable=False,
+    ):  # fmt: skip
+        check_lr(lr)
+        check_not_negative(lr=lr)
+        if not 0.0 <= rho <= 1.0:
+            raise ValueError(f"Invalid rho value: {rho}")
+        check_not_negative(eps=eps, weight_decay=weight_decay)
+        defaults = {"lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay, "maximize": maximize}
+        super().__init__(
+            params, defaults | {"capturable": capturable, "foreach": foreach, "differentiable": differentiable}
+        )
+
+    @staticmethod
+    def _start(p, group):
+        return {"step": number(0), "square_avg": zeros_like(p), "acc_delta": zeros_like(p)}
+
+    @staticmethod
+    def _change(p, grad, state, group):
+        rho, eps, u, v = group["rho"], group["eps"], state["acc_delta"], state["square_avg"]
+        grad = with_decay(p, grad, group)
+        state["step"] += 1
+        v.mul_(rho).add_((1 - rho) * grad * grad)
+        delta = (u + eps).sqrt() / (v + eps).sqrt() * grad
+        u.mul_(rho).add_((1 - rho) * delta * delta)
+        p.sub_(as_scalar(group["lr"]) * delta)
+
+
+def adadelta(
+    params, grads, square_avgs, acc_deltas, state_steps, capturable=False, foreach=None, differentiable=False,
+    has_complex=False, *, lr, rho, eps, weight_decay, maximize,
+):  # fmt: skip
+    """One step of Adadelta as a function of lists. Source: PyTorch, torch.optim.adadelta."""
+    group = {"lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay, "maximize": maximize}
+    group |= {"capturable": capturable, "differentiable": differentiable}
+    apply_to_lists(Adadelta, group, params, grads, step=state_steps, square_avg=square_avgs, acc_delta=acc_deltas)

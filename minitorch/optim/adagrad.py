@@ -1,0 +1,75 @@
+"""adagrad: Adagrad, the gradient over the root of the sum of all squares so far (shelf)."""
+
+from ..creation.zeros import full_like
+from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay
+from .checks import check_fused, check_lr, check_not_negative
+
+
+class Adagrad(ByParameter):
+    """p -= lr * gradient / (sqrt(s) + eps), where s is the sum of the squares of all gradients so far.
+
+    params        tensors or groups, as for every Optimizer
+    lr            how far to go; in step t lr / (1 + (t - 1) * lr_decay)
+    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
+    initial_accumulator_value  the sum at the beginning
+    eps           keeps the division away from 0
+    maximize      go up instead of down
+    differentiable  record the steps, so that one can differentiate through them
+    foreach, fused  how PyTorch computes it; taken and not used
+
+    >>> import minitorch as mt
+    >>> w = mt.tensor([1.0, 1.0], requires_grad=True)
+    >>> optimizer = mt.optim.Adagrad([w], lr=0.1)
+    >>> (w * mt.tensor([1.0, 1000.0])).sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([0.9000, 0.9000], requires_grad=True)
+
+    Errors: ValueError for negative options. Source: Duchi et al., 2011; PyTorch, torch.optim.Adagrad.
+    """
+
+    later = {"foreach": None, "maximize": False, "differentiable": False, "fused": None}
+
+    def __init__(
+        self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *,
+        maximize=False, differentiable=False, fused=None,
+    ):  # fmt: skip
+        check_lr(lr)
+        check_not_negative(lr=lr, lr_decay=lr_decay, weight_decay=weight_decay)
+        check_not_negative(initial_accumulator_value=initial_accumulator_value, eps=eps)
+        defaults = {"lr": lr, "lr_decay": lr_decay, "eps": eps, "weight_decay": weight_decay}
+        defaults |= {"initial_accumulator_value": initial_accumulator_value, "foreach": foreach, "maximize": maximize}
+        super().__init__(params, defaults | {"differentiable": differentiable, "fused": fused})
+        check_fused(fused, foreach, differentiable)
+        for group in self.param_groups:
+            for p in group["params"]:
+                self.state[p].update(self._start(p, group))
+
+    def share_memory(self):
+        """Put the sums into memory that other processes can write into. Source: PyTorch, torch.optim.Adagrad."""
+        for group in self.param_groups:
+            for p in group["params"]:
+                self.state[p]["sum"].share_memory_()
+
+    @staticmethod
+    def _start(p, group):
+        first = group["initial_accumulator_value"]
+        first = complex(first, first) if p.is_complex() else first
+        return {"step": number(0, group["fused"]), "sum": full_like(p, first)}
+
+    @staticmethod
+    def _change(p, grad, state, group):
+        grad = with_decay(p, grad, group)
+        state["step"] += 1
+        lr = as_scalar(group["lr"]) / (1 + (state["step"].item() - 1) * group["lr_decay"])
+        p.sub_(lr * grad / (state["sum"].add_(grad * grad).sqrt() + group["eps"]))
+
+
+def adagrad(
+    params, grads, state_sums, state_steps, fused=None, grad_scale=None, found_inf=None, has_sparse_grad=False,
+    foreach=None, differentiable=False, has_complex=False, *, lr, weight_decay, lr_decay, eps, maximize,
+):  # fmt: skip
+    """One step of Adagrad as a function of lists. Source: PyTorch, torch.optim.adagrad."""
+    group = {"lr": lr, "weight_decay": weight_decay, "lr_decay": lr_decay, "eps": eps, "maximize": maximize}
+    group |= {"differentiable": differentiable, "fused": fused}
+    apply_to_lists(Adagrad, group, params, grads, step=state_steps, sum=state_sums)

@@ -1,0 +1,176 @@
+"""lbfgs: LBFGS, Newton's method with a Hessian that is guessed from the last steps (shelf)."""
+
+from ..creation.zeros import zeros
+from ..graph.grad_mode import enable_grad, no_grad
+from ..ops.join.cat import cat
+from .by_parameter import as_scalar, pairs
+from .checks import check_lr, check_not_negative
+from .line_search import strong_wolfe
+from .optimizer import Optimizer
+
+KEPT = ("d", "t", "old_dirs", "old_stps", "ro", "H_diag", "prev_flat_grad", "prev_loss")  # from step to step
+
+
+class LBFGS(Optimizer):
+    """p += t * d, where d is the gradient times a guess at the inverse Hessian. For losses of the whole data set.
+
+    params            tensors, one group
+    lr                how far to go along d; with a line search, how far to try first
+    max_iter          changes per step
+    max_eval          losses per step at most; None: max_iter * 1.25
+    tolerance_grad    a step ends when no gradient is larger than this
+    tolerance_change  it ends when loss or parameters change by less than this
+    history_size      from how many changes the Hessian is guessed
+    line_search_fn    None: go lr along d. "strong_wolfe": look for a place where the loss has fallen by enough
+
+    A step needs a closure: it evaluates the loss many times. What is remembered stands in the state of the first parameter.
+
+    >>> import minitorch as mt
+    >>> w = mt.tensor([3.0, -2.0], requires_grad=True)
+    >>> optimizer = mt.optim.LBFGS([w], line_search_fn="strong_wolfe")
+    >>> def closure():
+    ...     optimizer.zero_grad()
+    ...     loss = ((w - mt.tensor([1.0, 2.0])) ** 4).sum()
+    ...     loss.backward()
+    ...     return loss
+    >>> optimizer.step(closure)
+    tensor(272., grad_fn=<SumBackward0>)
+    >>> closure().item() < 1e-5
+    True
+
+    Errors: ValueError for a negative lr and for several groups, RuntimeError for another line search.
+    Source: Nocedal and Wright, Numerical Optimization, chapter 7; PyTorch, torch.optim.LBFGS.
+    """
+
+    def __init__(
+        self, params, lr=1, max_iter=20, max_eval=None, tolerance_grad=1e-7, tolerance_change=1e-9, history_size=100,
+        line_search_fn=None,
+    ):  # fmt: skip
+        check_lr(lr)
+        check_not_negative(lr=lr)
+        max_eval = max_iter * 5 // 4 if max_eval is None else max_eval
+        defaults = {"lr": lr, "max_iter": max_iter, "max_eval": max_eval, "tolerance_grad": tolerance_grad}
+        defaults |= {"tolerance_change": tolerance_change, "history_size": history_size}
+        super().__init__(params, defaults | {"line_search_fn": line_search_fn})
+        if len(self.param_groups) != 1:
+            raise ValueError("LBFGS doesn't support per-parameter options (parameter groups)")
+        self._params = self.param_groups[0]["params"]
+
+    # --- all parameters as one vector --------------------------------------------------------------------------------
+
+    def _gather_flat_grad(self):
+        """All gradients in a row; a complex number as its two parts."""
+        parts = []
+        for p in self._params:
+            grad = zeros(p.shape, dtype=p.dtype, device=p.device) if p.grad is None else p.grad
+            parts.append(pairs(grad).reshape(-1))
+        return cat(parts, 0)
+
+    def _add_grad(self, step_size, update):
+        """Go this far along a vector."""
+        place = 0
+        for p in self._params:
+            p = pairs(p)
+            p.add_(step_size * update[place : place + p.numel()].view_as(p))
+            place += p.numel()
+
+    def _evaluate(self, closure, start, t, d):
+        """The loss and the gradient t along d, as numbers; the parameters are put back to `start`."""
+        self._add_grad(t, d)
+        loss, grad = float(closure()), self._gather_flat_grad()
+        for p, value in zip(self._params, start, strict=True):
+            p.copy_(value)
+        return loss, grad
+
+    # --- a step ------------------------------------------------------------------------------------------------------
+
+    @no_grad()
+    def step(self, closure):
+        """Change the parameters until the loss is lowest, or max_iter times. Returns the loss before.
+
+        Source: PyTorch, torch.optim.LBFGS.step.
+        """
+        closure, group, state = enable_grad()(closure), self.param_groups[0], self.state[self._params[0]]
+        state.setdefault("func_evals", 0)
+        state.setdefault("n_iter", 0)
+        first = closure()
+        loss, evaluated, grad = float(first), 1, self._gather_flat_grad()
+        state["func_evals"] += 1
+        if grad.abs().max() <= group["tolerance_grad"]:
+            return first
+        kept = {name: state.get(name) for name in KEPT}
+        for iteration in range(1, group["max_iter"] + 1):
+            state["n_iter"] += 1
+            self._turn(state, kept, grad)
+            before = kept["prev_loss"] = loss
+            t, d = self._first_try(state, grad), kept["d"]
+            kept["t"], slope = t, grad.dot(d)
+            if slope > -group["tolerance_change"]:
+                break
+            last = iteration == group["max_iter"]
+            loss, grad, kept["t"], more = self._go(closure, t, d, loss, grad, slope, evaluated, last)
+            evaluated += more
+            state["func_evals"] += more
+            if last or evaluated >= group["max_eval"] or self._is_done(grad, kept["t"] * d, loss - before):
+                break
+        state.update(kept)
+        return first
+
+    def _is_done(self, grad, moved, gained):
+        """Whether the gradient is as good as 0, or nothing changes any more."""
+        group = self.param_groups[0]
+        least = group["tolerance_change"]
+        return grad.abs().max() <= group["tolerance_grad"] or moved.abs().max() <= least or abs(gained) < least
+
+    def _first_try(self, state, grad):
+        """How far to go first: lr, and at the very beginning less for a large gradient."""
+        lr = as_scalar(self.param_groups[0]["lr"])
+        return min(1.0, 1.0 / grad.abs().sum()) * lr if state["n_iter"] == 1 else lr
+
+    def _go(self, closure, t, d, loss, grad, slope, evaluated, last):
+        """Go along d: (loss there, gradient there, how far, how often evaluated)."""
+        group = self.param_groups[0]
+        search = group["line_search_fn"]
+        if search is not None:
+            if search != "strong_wolfe":
+                raise RuntimeError("only 'strong_wolfe' is supported")
+            start = [p.clone() for p in self._params]
+            loss, grad, t, more = strong_wolfe(
+                lambda start, t, d: self._evaluate(closure, start, t, d), start, t, d, loss, grad, slope,
+                max_ls=group["max_eval"] - evaluated,
+            )  # fmt: skip
+            self._add_grad(t, d)
+            return loss, grad, t, more
+        self._add_grad(t, d)
+        if last:  # nobody would use the loss
+            return loss, grad, t, 0
+        return float(closure()), self._gather_flat_grad(), t, 1
+
+    def _turn(self, state, kept, grad):
+        """Set the direction kept["d"], after the last change has been added to what is known of the Hessian."""
+        if state["n_iter"] == 1:
+            kept |= {"d": -grad, "old_dirs": [], "old_stps": [], "ro": [], "H_diag": 1}
+            kept["prev_flat_grad"] = (
+                grad.clone() if kept["prev_flat_grad"] is None else kept["prev_flat_grad"].copy_(grad)
+            )
+            return
+        size = self.param_groups[0]["history_size"]
+        y, s = grad - kept["prev_flat_grad"], kept["d"] * kept["t"]
+        ys = y.dot(s)
+        changes, steps, ro = kept["old_dirs"], kept["old_stps"], kept["ro"]
+        if ys > 1e-10:
+            for history, new in ((changes, y), (steps, s), (ro, 1.0 / ys)):
+                if len(history) == size:
+                    history.pop(0)
+                history.append(new)
+            kept["H_diag"] = ys / y.dot(y)
+        al = state.setdefault("al", [None] * size)
+        d = -grad
+        for i in reversed(range(len(changes))):
+            al[i] = steps[i].dot(d) * ro[i]
+            d.sub_(al[i] * changes[i])
+        d = d * kept["H_diag"]
+        for i in range(len(changes)):
+            d.add_((al[i] - changes[i].dot(d) * ro[i]) * steps[i])
+        kept["d"] = d
+        kept["prev_flat_grad"].copy_(grad)

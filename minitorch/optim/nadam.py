@@ -1,0 +1,82 @@
+"""nadam: NAdam, Adam that looks ahead along its momentum, as Nesterov's method does (shelf)."""
+
+from ..creation.zeros import zeros_like
+from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number, saved
+from .checks import check_betas, check_lr, check_not_negative
+
+
+class NAdam(ByParameter):
+    """Adam with Nesterov's momentum: the new gradient takes part in the step apart from the mean m.
+
+    params          tensors or groups, as for every Optimizer
+    lr              how far to go
+    betas           how much of the means is kept from step to step: of the gradient, of its square
+    eps             keeps the division away from 0
+    weight_decay    how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
+    momentum_decay  how fast the momentum grows from half of betas[0] to all of it
+    decoupled_weight_decay  shrink the parameter itself instead of adding to its gradient: NAdamW
+    maximize        go up instead of down
+    differentiable  record the steps, so that one can differentiate through them
+    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+
+    >>> import minitorch as mt
+    >>> w = mt.tensor([1.0], requires_grad=True)
+    >>> optimizer = mt.optim.NAdam([w], lr=0.1)
+    >>> w.sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([0.8944], requires_grad=True)
+
+    Errors: ValueError for negative options and for betas of 1 and more. Source: Dozat, 2016; PyTorch, torch.optim.NAdam.
+    """
+
+    later = ByParameter.later | {"decoupled_weight_decay": False}
+    counted = ("step", "mu_product")
+
+    def __init__(
+        self, params, lr=2e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, momentum_decay=4e-3,
+        decoupled_weight_decay=False, *, foreach=None, maximize=False, capturable=False, differentiable=False,
+    ):  # fmt: skip
+        check_lr(lr)
+        check_not_negative(lr=lr, eps=eps)
+        check_betas(betas)
+        check_not_negative(weight_decay=weight_decay, momentum_decay=momentum_decay)
+        defaults = {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay}
+        defaults |= {"momentum_decay": momentum_decay, "decoupled_weight_decay": decoupled_weight_decay}
+        defaults |= {"maximize": maximize, "foreach": foreach, "capturable": capturable}
+        super().__init__(params, defaults | {"differentiable": differentiable})
+
+    @staticmethod
+    def _start(p, group):
+        return {
+            "step": number(0), "mu_product": number(1), "exp_avg": zeros_like(p), "exp_avg_sq": zeros_like(p),
+        }  # fmt: skip
+
+    @staticmethod
+    def _change(p, grad, state, group):
+        (beta1, beta2), decay, lr = group["betas"], group["momentum_decay"], as_scalar(group["lr"])
+        m, v = state["exp_avg"], state["exp_avg_sq"]
+        state["step"] += 1
+        t = state["step"].item()
+        grad = decayed(p, grad, lr, group)
+        now, following = [beta1 * (1.0 - 0.5 * 0.96 ** (time * decay)) for time in (t, t + 1)]
+        state["mu_product"] *= now
+        product = state["mu_product"].item()
+        m.lerp_(grad, 1 - beta1)
+        v.mul_(beta2).add_((1 - beta2) * grad * grad)
+        size = (v / (1 - beta2**t)).sqrt() + group["eps"]
+        p.sub_(lr * (1.0 - now) / (1.0 - product) * grad / size)
+        p.sub_(lr * following / (1.0 - product * following) * saved(m, group) / size)
+
+
+def nadam(
+    params, grads, exp_avgs, exp_avg_sqs, mu_products, state_steps, decoupled_weight_decay=False, foreach=None,
+    capturable=False, differentiable=False, has_complex=False, maximize=False, *, beta1, beta2, lr, weight_decay,
+    momentum_decay, eps,
+):  # fmt: skip
+    """One step of NAdam as a function of lists. Source: PyTorch, torch.optim.nadam."""
+    group = {"lr": lr, "betas": (beta1, beta2), "eps": eps, "weight_decay": weight_decay, "maximize": maximize}
+    group |= {"momentum_decay": momentum_decay, "decoupled_weight_decay": decoupled_weight_decay}
+    group |= {"capturable": capturable, "differentiable": differentiable}
+    remembered = {"mu_product": mu_products, "exp_avg": exp_avgs, "exp_avg_sq": exp_avg_sqs}
+    apply_to_lists(NAdam, group, params, grads, step=state_steps, **remembered)

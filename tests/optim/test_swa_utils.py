@@ -1,0 +1,208 @@
+"""swa_utils: means of models, their learning rate and their statistics as in PyTorch; LBFGS and the functional forms."""
+
+import importlib
+import inspect
+import warnings
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+
+def model_of(library):
+    library.manual_seed(0)
+    return library.nn.Sequential(library.nn.Linear(3, 4), library.nn.BatchNorm1d(4), library.nn.Linear(4, 2))
+
+
+def train(library, steps=6, **options):
+    model = model_of(library)
+    mean = library.optim.swa_utils.AveragedModel(model, **options)
+    optimizer = library.optim.SGD(model.parameters(), lr=0.1)
+    scheduler = library.optim.swa_utils.SWALR(optimizer, swa_lr=0.5, anneal_epochs=3)
+    x = library.tensor(np.random.default_rng(0).normal(size=(16, 3)).astype("float32"))
+    rates = []
+    for _ in range(steps):
+        optimizer.zero_grad()
+        (model(x) ** 2).mean().backward()
+        optimizer.step()
+        scheduler.step()
+        rates.append(scheduler.get_last_lr())
+        mean.update_parameters(model)
+    library.optim.swa_utils.update_bn([x[:8], (x[8:], 0)], mean)
+    return mean.state_dict(), rates, scheduler.state_dict()
+
+
+def choices(library):
+    swa = library.optim.swa_utils
+    return {
+        "default": {}, "buffers": {"use_buffers": True}, "own": {"avg_fn": lambda mean, new, count: (mean + new) / 2},
+        "ema": {"avg_fn": swa.get_ema_avg_fn(0.9)}, "swa": {"avg_fn": swa.get_swa_avg_fn()},
+        "ema lists": {"multi_avg_fn": swa.get_ema_multi_avg_fn(0.9), "use_buffers": True},
+        "swa lists": {"multi_avg_fn": swa.get_swa_multi_avg_fn()},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("choice", choices(mt))
+def test_means_of_models(torch, choice):
+    state, rates, schedule = train(mt, **choices(mt)[choice])
+    expected, their_rates, their_schedule = train(torch, **choices(torch)[choice])
+    assert list(state) == list(expected)
+    for name, value in expected.items():
+        np.testing.assert_allclose(state[name].numpy(), value.numpy(), rtol=1e-4, atol=1e-5, err_msg=name)
+    assert rates == their_rates
+    assert schedule == their_schedule
+    assert list(schedule) == list(their_schedule)
+
+
+@pytest.mark.parametrize("strategy", ["cos", "linear"])
+@pytest.mark.parametrize("epochs", [0, 1, 4])
+def test_swalr(torch, strategy, epochs):
+    def rates(library):
+        optimizer = library.optim.SGD([library.ones(1, requires_grad=True)], lr=1.0)
+        scheduler = library.optim.swa_utils.SWALR(optimizer, [0.1], anneal_epochs=epochs, anneal_strategy=strategy)
+        found = [scheduler.get_last_lr()]
+        for _ in range(6):
+            optimizer.step()
+            scheduler.step()
+            found.append(scheduler.get_last_lr())
+        return found
+
+    assert rates(mt) == rates(torch)
+
+
+def test_errors():
+    swa, optimizer = mt.optim.swa_utils, mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=1.0)
+    with pytest.raises(AssertionError, match="Only one of avg_fn and multi_avg_fn"):
+        swa.AveragedModel(model_of(mt), avg_fn=len, multi_avg_fn=len)
+    for make in (swa.get_ema_avg_fn, swa.get_ema_multi_avg_fn):
+        with pytest.raises(ValueError, match="Invalid decay value 2"):
+            make(2)
+    for options, words in (
+        ({"anneal_strategy": "exp"}, "anneal_strategy must"),
+        ({"anneal_epochs": -1}, "anneal_epochs"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            swa.SWALR(optimizer, 0.1, **options)
+    with pytest.raises(ValueError, match="swa_lr must have the same length"):
+        swa.SWALR(optimizer, [0.1, 0.2])
+
+
+def test_averaging_integers(torch):
+    for library in (mt, torch):
+        mean, new, swa = library.tensor([4, 8]), library.tensor([1, 5]), library.optim.swa_utils
+        swa.get_ema_multi_avg_fn(0.5)([mean], [new], 3)
+        assert mean.tolist() == [2, 6]
+        for number in (3, library.tensor(3)):
+            with pytest.raises(RuntimeError):
+                swa.get_swa_multi_avg_fn()([mean], [new], number)
+
+
+FUNCTIONS = (
+    "adam adamw adadelta adagrad adamax asgd nadam radam rmsprop rprop sgd _muon.muon _adafactor.adafactor".split()
+)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functional_forms(torch, name):
+    """PyTorch's argument lists; the same step as the class's."""
+    file, _, function = name.rpartition(".")
+    mine, theirs = [
+        getattr(importlib.import_module(f"{library}.optim.{file or function}"), function)
+        for library in ("minitorch", "torch")
+    ]
+    expected = [(p.name, p.kind, p.default) for p in inspect.signature(theirs).parameters.values()]
+    assert [(p.name, p.kind, p.default) for p in inspect.signature(mine).parameters.values()] == expected
+
+
+def test_adam_as_a_function(torch):
+    found = []
+    for library in (mt, torch):
+        adam = importlib.import_module(f"{library.__name__}.optim.adam").adam
+        p, step = library.tensor([1.0, 2.0]), library.tensor(0.0)
+        m, v, most = library.zeros(2), library.zeros(2), library.zeros(2)
+        for grad in ([3.0, -4.0], [1.0, 2.0]):
+            adam(
+                [p], [library.tensor(grad)], [m], [v], [most], [step], amsgrad=True, beta1=0.9, beta2=0.99, lr=0.1,
+                weight_decay=0.1, eps=1e-8, maximize=True,
+            )  # fmt: skip
+        found.append([p.tolist(), m.tolist(), v.tolist(), most.tolist(), step.item()])
+    for mine, theirs in zip(*found, strict=True):
+        assert mine == pytest.approx(theirs, rel=1e-5)
+
+
+@pytest.mark.parametrize("search", [None, "strong_wolfe"])
+def test_lbfgs_on_rosenbrock(torch, search):
+    def way(library):
+        p = library.tensor([-1.5, 1.0], dtype=library.float64, requires_grad=True)
+        optimizer = library.optim.LBFGS([p], lr=0.5, max_iter=7, history_size=3, line_search_fn=search)
+        found = []
+
+        def closure():
+            optimizer.zero_grad()
+            loss = (1 - p[0]) ** 2 + 100 * (p[1] - p[0] ** 2) ** 2
+            loss.backward()
+            return loss
+
+        for _ in range(6):
+            found.append([optimizer.step(closure).item(), *p.tolist()])
+        state = optimizer.state_dict()["state"][0]
+        return found, state["func_evals"], state["n_iter"], list(state)
+
+    (mine, *counts), (theirs, *expected) = way(mt), way(torch)
+    np.testing.assert_allclose(mine, theirs, rtol=1e-7)
+    assert counts == expected
+
+
+def test_swapped_parameters(torch):
+    def run(library):
+        w, v = [library.ones(2, requires_grad=True) for _ in range(2)]
+        w.grad, v.grad = library.ones(2), library.ones(2) * 3
+        optimizer = library.optim.Adam([w], lr=0.1)
+        with pytest.raises(RuntimeError, match="requires initialized optimizer state"):
+            with library.optim.swap_in_optimizer_params_and_state(optimizer, {"v": v}, optimizer.state_dict()):
+                pass
+        optimizer.step()
+        state = optimizer.state_dict()
+        state["param_groups"][0]["lr"] = 0.5
+        with library.optim.swap_in_optimizer_params_and_state(optimizer, {"v": v}, state):
+            optimizer.step()
+        assert optimizer.param_groups[0]["lr"] == 0.1
+        wrong = [
+            {}, {"state": 3}, {"state": {0: 3}, "param_groups": []}, {"state": {}, "param_groups": 3},
+            {"state": {}, "param_groups": []}, {"state": {}, "param_groups": [3]},
+            {"state": {}, "param_groups": [{"params": [w]}]}, {"state": {}, "param_groups": [{"params": [0, 1]}]},
+            {"state": {}, "param_groups": [{"params": [0]}]}, {"state": {3: {}}, "param_groups": state["param_groups"]},
+        ]  # fmt: skip
+        said = []
+        for one in wrong:
+            with pytest.raises(RuntimeError) as error:
+                with library.optim.swap_in_optimizer_params_and_state(optimizer, {"v": v}, one):
+                    pass
+            said.append(str(error.value))
+        return w.tolist(), v.tolist(), said
+
+    assert run(mt) == run(torch)
+
+
+def test_sparse_adam():
+    p = mt.ones(2, requires_grad=True)
+    p.grad = mt.ones(2)
+    with pytest.raises(RuntimeError, match="SparseAdam does not support dense gradients, please consider Adam instead"):
+        mt.optim.SparseAdam([p]).step()
+    with pytest.raises(ValueError, match=r"Complex params at indices \[\[0, 0\]\]"):
+        mt.optim.SparseAdam([mt.ones(2, dtype=mt.complex64)])
+
+
+def test_no_extra_options():
+    class Plain(mt.optim.Optimizer):
+        def __init__(self, params, lr):
+            super().__init__(params, {"lr": lr})
+
+        def step(self):
+            pass
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        optimizer = Plain([mt.ones(1, requires_grad=True)], 0.1)
+    assert repr(optimizer) == "Plain (\nParameter Group 0\n    lr: 0.1\n)"
