@@ -159,13 +159,13 @@ def test_swapped_parameters(torch):
         w, v = [library.ones(2, requires_grad=True) for _ in range(2)]
         w.grad, v.grad = library.ones(2), library.ones(2) * 3
         optimizer = library.optim.Adam([w], lr=0.1)
+        swap = library.optim.swap_in_optimizer_params_and_state
         with pytest.raises(RuntimeError, match="requires initialized optimizer state"):
-            with library.optim.swap_in_optimizer_params_and_state(optimizer, {"v": v}, optimizer.state_dict()):
-                pass
+            swap(optimizer, {"v": v}, optimizer.state_dict()).__enter__()
         optimizer.step()
         state = optimizer.state_dict()
         state["param_groups"][0]["lr"] = 0.5
-        with library.optim.swap_in_optimizer_params_and_state(optimizer, {"v": v}, state):
+        with swap(optimizer, {"v": v}, state):
             optimizer.step()
         assert optimizer.param_groups[0]["lr"] == 0.1
         wrong = [
@@ -177,8 +177,7 @@ def test_swapped_parameters(torch):
         said = []
         for one in wrong:
             with pytest.raises(RuntimeError) as error:
-                with library.optim.swap_in_optimizer_params_and_state(optimizer, {"v": v}, one):
-                    pass
+                swap(optimizer, {"v": v}, one).__enter__()
             said.append(str(error.value))
         return w.tolist(), v.tolist(), said
 
