@@ -118,8 +118,6 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.nn.modules.class_margin": "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss",
         "minitorch.nn.modules.linear_cross_entropy": "LinearCrossEntropyLoss",
     },
-    "minitorch.optim": {},
-    "minitorch.nn.utils": {},
     "minitorch.optim": {
         "rmsprop": "RMSprop", "adagrad": "Adagrad", "adadelta": "Adadelta", "adamax": "Adamax", "nadam": "NAdam",
         "radam": "RAdam", "rprop": "Rprop", "asgd": "ASGD", "_adafactor": "Adafactor", "_muon": "Muon",

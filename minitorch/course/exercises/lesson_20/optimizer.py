@@ -242,7 +242,10 @@ exercise = Exercise(
         Wrong(
             edited(
                 SOLUTION,
-                ("        self.add_param_group(group)\n    self.__setstate__({})\n", "        self.add_param_group(group)\n"),
+                (
+                    "        self.add_param_group(group)\n    self.__setstate__({})\n",
+                    "        self.add_param_group(group)\n",
+                ),
                 ("defaultdict(dict), []\n", "defaultdict(dict), []\n    self.__setstate__({})\n"),
             ),
             "__setstate__ adds to the defaults, and so to every group that comes after it: call it last.",
