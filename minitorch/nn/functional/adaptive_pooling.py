@@ -1,12 +1,11 @@
 """adaptive_pooling: adaptive_avg_pool1d to 3d, adaptive_max_pool1d to 3d: as many windows as numbers are wanted (shelf)."""
 
-from ..._tensor import wrap
 from ...backend import array_module
-from ...graph.grad_mode import is_grad_enabled
 from ...ops.reduction.mean import mean
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .average_pooling import _avg_pool
-from .pooling import _max_pool
+from .memory_order import ordered_like
+from .pooling import pool
 from .pooling_checks import FLOATS, check_tensor, ints
 from .windows import even
 
@@ -49,7 +48,9 @@ def averaged(input, size, routine):
     check_dtype(input, routine)
     dims, lengths = len(size), input.shape[-len(size) :]
     if size == (1,) * dims and 0 not in lengths:
-        return mean(input, tuple(range(-dims, 0)), True)
+        made = mean(input, tuple(range(-dims, 0)), True)
+        made._array = ordered_like(input._array, made._array, 2)
+        return made
     xp = array_module(input._array)
     windows = [even(n, count) for n, count in zip(lengths, size, strict=True)]
     numbers = [[-(-(i + 1) * n // m) - i * n // m for i in range(m)] for n, m in zip(lengths, size, strict=True)]
@@ -92,9 +93,7 @@ def largest(input, size, return_indices, routine):
     """The largest number of each window, and where it stood."""
     check_dtype(input, routine)
     windows = [even(n, count) for n, count in zip(input.shape[-len(size) :], size, strict=True)]
-    found = [] if return_indices or (input.requires_grad and is_grad_enabled()) else None
-    out = _max_pool(input, windows, found, f"AdaptiveMaxPool{len(size)}D")
-    return (out, wrap(found[0])) if return_indices else out
+    return pool(input, windows, f"AdaptiveMaxPool{len(size)}D", return_indices)
 
 
 def always_with_indices(function):

@@ -23,7 +23,8 @@ def _avg_pool(x, windows, divisors, kind):
     total = xp.zeros((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), x.dtype)
     for which, numbers in at_each_place(windows):
         total[which] += x[numbers]
-    return ordered_like(x, divided(total, divisors).astype(dtype, copy=False))
+    made = divided(total, divisors).astype(dtype, copy=False)
+    return ordered_like(x, made, 2) if len(windows) == 2 else made  # PyTorch keeps the order of images alone
 
 
 @op(derivative=lambda g, windows, divisors, shape, kind: f"{kind}Backward0")
@@ -37,7 +38,8 @@ def _avg_back(g, windows, divisors, shape, kind):
             whole[numbers] += part[which]
         else:  # several windows may have the same number there
             xp.add.at(whole, numbers, part[which])
-    return ordered_like(g, whole.astype(dtype, copy=False))
+    made = whole.astype(dtype, copy=False)
+    return ordered_like(g, made, 2) if len(windows) == 2 else made
 
 
 _avg_pool.grad(
@@ -56,13 +58,14 @@ def divided(total, divisors):
     return total
 
 
-def counts(how, count_include_pad):
-    """How many numbers each window has in one dimension: with those of the padding, or without."""
+def counts(xp, how, count_include_pad):
+    """How many numbers each window has in one dimension, with those of the padding or without; one count if all are equal."""
     n, size, kernel, stride, padding, _ = how
-    starts = [i * stride - padding for i in range(size)]
-    if count_include_pad:
-        return [min(start + kernel, n + padding) - start for start in starts]
-    return [min(start + kernel, n) - max(start, 0) for start in starts]
+    whole = padding if count_include_pad else 0
+    if stride >= 1 and (padding == whole or not padding) and (size - 1) * stride - padding + kernel <= n + whole:
+        return xp.full(1, kernel)
+    starts = xp.arange(size) * stride - padding
+    return xp.minimum(starts + kernel, n + whole) - xp.maximum(starts, -whole)
 
 
 def average(name, dims, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
@@ -72,9 +75,7 @@ def average(name, dims, input, kernel_size, stride, padding, ceil_mode, count_in
     how = settings(name, dims, input, kernel_size, stride, padding, 1, ceil_mode, ("int64",))
     if divisor_override is None:
         xp = array_module(input._array)
-        numbers = [xp.asarray(counts(one, count_include_pad), "int64") for one in how]
-        divisor = prod(xp.ix_(*numbers))
-        divisor = divisor.flat[0] if (divisor == divisor.flat[0]).all() else divisor
+        divisor = prod(xp.ix_(*[counts(xp, one, count_include_pad) for one in how]))
     else:
         divisor = divisor_override
     windows = [sliding(*one) for one in how]

@@ -57,13 +57,13 @@ def pool(dims, input, kernel_size, output_size, output_ratio, return_indices, sa
     )
     check(name, dims, input, kernel, size, samples)
     places = wrap(found(input._array, samples._array, kernel, size))
-    out = _taken(input, places._array, dims, f"FractionalMaxPool{dims}D")
+    out = _taken(input, places, dims, f"FractionalMaxPool{dims}D")
     return (out, places) if return_indices else out
 
 
 def several(name, dims, what, value):
     """A number for each dimension."""
-    if isinstance(value, (tuple, list)) and len(value) not in (1, dims):
+    if isinstance(value, (tuple, list)) and len(value) != dims:
         words = "a single Int or tuple of Ints" if dims == 2 else "a single Int or tuple of three Ints"
         raise RuntimeError(f"{name}: {what} must either be {words}")
     return ints(name, what, value, dims)

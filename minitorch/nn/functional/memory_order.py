@@ -5,18 +5,25 @@ from ...memory_format import channels_last, channels_last_3d, copied
 FORMATS = {4: channels_last, 5: channels_last_3d}
 
 
-def ordered_like(x, out):
-    """The array `out`, with its channels innermost in memory if those of the array x are: PyTorch keeps that order."""
-    return copied(out, FORMATS[x.ndim]) if channels_are_innermost(x) else out
+def ordered_like(x, out, dims):
+    """The array `out`, with its channels innermost in memory if those of x are: PyTorch keeps that order.
+
+    x [N, C, *S] or [C, *S], S of `dims` lengths; without a batch the order of volumes is kept, that of images is not.
+    """
+    if x.ndim == dims + 1 == 4:
+        return copied(out[None], channels_last_3d)[0] if channels_are_innermost(x[None], (1, 4, 3, 2)) else out
+    return copied(out, FORMATS[x.ndim]) if x.ndim == dims + 2 and channels_are_innermost(x) else out
 
 
-def channels_are_innermost(x):
-    """Whether the strides of an array [N, C, *S] are those of channels_last. Of one channel or one place both orders are the
-    same, and the usual one counts."""
+def channels_are_innermost(x, dims=None):
+    """Whether the strides of an array [N, C, *S] are those of channels_last; `dims` are to be looked at, from the innermost.
+
+    Of one channel or one place both orders are the same, and the usual one counts.
+    """
     if x.ndim not in FORMATS or x.strides[1] == 0:
         return False
     least = 0
-    for dim in (1, *range(x.ndim - 1, 1, -1), 0):
+    for dim in dims or (1, *range(x.ndim - 1, 1, -1), 0):
         if x.shape[dim] == 0 or x.strides[dim] < least or (dim == 0 and least == x.strides[1]):
             return False
         least = x.strides[dim] * max(x.shape[dim], 1)

@@ -11,21 +11,42 @@ from .memory_order import ordered_like
 from .pooling_checks import INTS, check_gradient, settings
 from .windows import at_each_place, sliding
 
-ONE = (1, 1, 1, 1, 0, 1)  # the settings of a dimension of length 1, in which nothing moves
+ONE = sliding(1, 1, 1, 1, 0, 1)  # of a dimension of length 1
 
 # --- the largest number of each window ----------------------------------------------------------------------------------
 
 
-@op(derivative=lambda x, windows, found, kind: f"{kind}Backward0")
-def _max_pool(x, windows, found, kind):
-    """The largest number of every window: x [..., *S] -> [..., *size]. A list `found` takes where each of them stands."""
+@op(derivative=lambda x, largest, places, dims, kind: f"{kind}Backward0")
+def _max_pool(x, largest, places, dims, kind):
+    """From x [..., *S] to the largest number of every window [..., *size], which stand at `places`: both have been found."""
+    return largest
+
+
+_max_pool.grad(x=lambda g, places, dims, kind, x_shape: _added(g, places, x_shape, dims, f"{kind}Backward"))
+
+
+def pool(input, windows, kind, return_indices):
+    """The largest number of every window of a tensor. Where they stand is wanted for the gradient, too."""
+    x, dims, places = input._array, len(windows), None
+    found = largest(x, windows)
+    if return_indices or (input.requires_grad and is_grad_enabled()):
+        places = wrap(ordered(x, where_found(x, found, windows), kind))
+    out = _max_pool(input, ordered(x, found, kind), places, dims, kind)
+    return (out, places) if return_indices else out
+
+
+def ordered(x, out, kind):
+    """The array `out`, lying in memory as x does where PyTorch keeps that order."""
+    return out if kind == "AdaptiveMaxPool3D" else ordered_like(x, out, 3 if "3D" in kind else 2)
+
+
+def largest(x, windows):
+    """The largest number of every window: x [..., *S] -> [..., *size]."""
     xp = array_module(x)
     out = xp.full((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), least(x.dtype), x.dtype)
     for which, numbers in at_each_place(windows):
         out[which] = xp.maximum(out[which], x[numbers])
-    if found is not None:
-        found.append(ordered_like(x, where_found(x, out, windows)))
-    return ordered_like(x, out)
+    return out
 
 
 def least(dtype):
@@ -33,18 +54,13 @@ def least(dtype):
     return float("-inf") if dtype.kind in "fV" else 0 if dtype.kind == "u" else -(2 ** (8 * dtype.itemsize - 1))
 
 
-_max_pool.grad(
-    x=lambda g, windows, found, kind, x_shape: _added(g, found[0], x_shape, len(windows), f"{kind}Backward"),
-)
-
-
-def where_found(x, largest, windows):
+def where_found(x, found, windows):
     """Where each window's largest number stands, of equal ones the first: int64 [..., *size], counting [*S] row by row."""
     xp, lengths = array_module(x), [len(dim.offsets) for dim in windows]
-    before = xp.zeros(largest.shape, "uint8" if prod(lengths) < 256 else "int32")  # how many places stand before it
-    seen = xp.zeros(largest.shape, bool)
+    before = xp.zeros(found.shape, "uint8" if prod(lengths) < 256 else "int32")  # how many places stand before it
+    seen = xp.zeros(found.shape, bool)
     for which, numbers in at_each_place(windows):
-        seen[which] |= x[numbers] == largest[which]
+        seen[which] |= x[numbers] == found[which]
         before += ~seen
     if not seen.all():  # nan is equal to nothing
         before[~seen] = last_nan(x, windows, before)[~seen]
@@ -68,6 +84,7 @@ def row_by_row(xp, indices, shape):
     """i * columns + j for each i and j of the two lists, where shape is (rows, columns); of more dimensions likewise."""
     whole = xp.zeros((), "int64")
     for numbers, n in zip(indices, shape, strict=True):
+        numbers = xp.arange(numbers.start, numbers.stop, numbers.step) if isinstance(numbers, range) else numbers
         whole = whole[..., None] * n + xp.asarray(numbers, "int64")
     return whole
 
@@ -83,7 +100,7 @@ def _added(g, places, shape, dims, kind):
     whole = xp.zeros(prod(shape), g.dtype)
     places = places.reshape(prod(shape[:-dims]), prod(places.shape[-dims:]))
     xp.add.at(whole, (places + xp.arange(len(places))[:, None] * row).reshape(-1), g.reshape(-1))
-    return ordered_like(g, whole.reshape(shape))
+    return ordered_like(g, whole.reshape(shape), dims)
 
 
 @op(derivative=lambda x, places, dims, kind: f"{kind}Backward0")
@@ -91,7 +108,7 @@ def _taken(x, places, dims, kind):
     """The numbers of x [..., *S] at their places: [..., *size]."""
     rows = x.reshape(prod(x.shape[:-dims]), prod(x.shape[-dims:]))
     found = array_module(x).take_along_axis(rows, places.reshape(len(rows), prod(places.shape[-dims:])), 1)
-    return ordered_like(x, found.reshape(places.shape))
+    return ordered_like(x, found.reshape(places.shape), dims)
 
 
 _added.grad(g=lambda g, places, dims, kind: _taken(g, places, dims, kind))
@@ -147,21 +164,14 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     """
     name, others = ("max_pool1d_with_indices", INTS) if return_indices else ("max_pool1d", ())
     how = settings(name, 1, input, kernel_size, stride, padding, dilation, ceil_mode, others)
-    made = largest(unsqueeze(input, -2), [ONE, *how], return_indices)
+    made = pool(unsqueeze(input, -2), [ONE, sliding(*how[0])], "MaxPool2DWithIndices", return_indices)
     return tuple([squeeze(x, -2) for x in made]) if return_indices else squeeze(made, -2)
 
 
 def max_pool(name, dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
     """Check the arguments, and find the largest numbers."""
     how = settings(name, dims, input, kernel_size, stride, padding, dilation, ceil_mode, INTS)
-    return largest(input, how, return_indices)
-
-
-def largest(input, how, return_indices):
-    """The largest number of each window. Where they stand is wanted for the gradient, too."""
-    found = [] if return_indices or (input.requires_grad and is_grad_enabled()) else None
-    out = _max_pool(input, [sliding(*one) for one in how], found, f"MaxPool{len(how)}DWithIndices")
-    return (out, wrap(found[0])) if return_indices else out
+    return pool(input, [sliding(*one) for one in how], f"MaxPool{dims}DWithIndices", return_indices)
 
 
 def always_with_indices(function):

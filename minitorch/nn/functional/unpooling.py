@@ -19,7 +19,7 @@ def _placed(x, places, size, kind):
     if whole.size:
         count = prod(x.shape[-dims:])
         xp.put_along_axis(whole, places.reshape(len(whole), count), x.reshape(len(whole), count), 1)
-    return ordered_like(x, whole.reshape(*x.shape[:-dims], *size))
+    return ordered_like(x, whole.reshape(*x.shape[:-dims], *size), dims)
 
 
 _placed.grad(x=lambda g, places, size, kind: _taken(g, places, len(size), f"{kind}Backward"))

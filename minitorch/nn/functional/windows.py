@@ -26,38 +26,36 @@ Windows = namedtuple("Windows", "starts offsets places")
 @lru_cache(1024)
 def sliding(n, size, kernel, stride, padding, dilation):
     """`size` windows of `kernel` numbers over n numbers with `padding` at each end."""
-    starts = [i * stride - padding for i in range(size)]
-    return made(n, starts, [start + kernel * dilation for start in starts], dilation)
+    starts = range(-padding, (size - 1) * stride - padding + 1, stride)
+    first, last = max(-(starts[-1] // dilation), 0), min(kernel - 1, (n - 1 + padding) // dilation)
+    offsets, places = range(first * dilation, last * dilation + 1, dilation), []
+    for offset in offsets:
+        begin = max(-((offset - padding) // stride), 0)  # the first window that has it
+        count = max(min(size, (n - 1 + padding - offset) // stride + 1) - begin, 0)
+        number = begin * stride - padding + offset
+        end = number + (count - 1) * stride + 1 if count else number
+        places.append((slice(begin, begin + count), slice(number, end, stride)))
+    return Windows(starts, offsets, places)
 
 
-@lru_cache(1024)
+@lru_cache(64)
 def even(n, size):
     """`size` windows that divide n numbers as evenly as can be. They overlap by a number where n is no multiple of size."""
-    return made(n, [i * n // size for i in range(size)], [-(-(i + 1) * n // size) for i in range(size)], 1)
-
-
-def made(n, starts, ends, step):
-    """Windows from each start to before its end, their numbers `step` apart."""
-    if not starts:
-        return Windows([], [], [])
-    first = max(-(max(starts) // step), 0)  # before it all is padding
-    last = min(
-        (n - 1 - min(starts)) // step, max([end - start - 1 for start, end in zip(starts, ends, strict=True)]) // step
-    )
-    offsets, places = [k * step for k in range(first, last + 1)], []
+    starts = np.arange(size) * n // max(size, 1)
+    lengths = -(-(np.arange(size) + 1) * n // max(size, 1)) - starts
+    offsets, places = range(int(lengths.max(initial=0))), []
     for offset in offsets:
-        pairs = [(i, s + offset) for i, (s, end) in enumerate(zip(starts, ends, strict=True)) if s + offset < end]
-        pairs = [(i, number) for i, number in pairs if 0 <= number < n]
-        places.append((regular([i for i, _ in pairs]), regular([number for _, number in pairs])))
+        which = np.flatnonzero(lengths > offset)
+        places.append((regular(which), regular(starts[which] + offset)))
     return Windows(starts, offsets, places)
 
 
 def regular(indices):
     """Indices as a slice, where they are evenly spaced; NumPy then reads them without a copy."""
-    step = indices[1] - indices[0] if len(indices) > 1 else 1
-    if not indices or step < 1 or indices != list(range(indices[0], indices[-1] + 1, step)):
-        return np.array(indices, "int64") if indices else slice(0, 0)
-    return slice(indices[0], indices[-1] + 1, step)
+    step = int(indices[1] - indices[0]) if len(indices) > 1 else 1
+    if step < 1 or (np.diff(indices) != step).any():
+        return indices
+    return slice(int(indices[0]), int(indices[-1]) + 1, step)
 
 
 def at_each_place(windows):
@@ -71,5 +69,4 @@ def together(indices):
     """Indices of the last dimensions, all of them slices, or all arrays that broadcast."""
     if all([isinstance(index, slice) for index in indices]):
         return (..., *indices)
-    arrays = [np.r_[index] for index in indices]
-    return (..., *np.ix_(*arrays))
+    return (..., *np.ix_(*[np.r_[index] for index in indices]))
