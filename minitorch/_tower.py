@@ -39,6 +39,7 @@ PARTS: dict[str, dict[str, str]] = {
         "smooth_activation": "celu selu mish glu softsign tanhshrink",
         "random_activation": "rrelu gumbel_softmax",
         "inplace": "relu_ elu_ leaky_relu_ hardtanh_ celu_ selu_ rrelu_ threshold_",
+        "folding": "fold unfold",
         "average_pooling": "avg_pool1d avg_pool2d avg_pool3d lp_pool1d lp_pool2d lp_pool3d",
         "adaptive_pooling": (
             "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d adaptive_max_pool1d adaptive_max_pool2d "
@@ -71,6 +72,7 @@ PARTS: dict[str, dict[str, str]] = {
         "class_margin": "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss",
         "linear_cross_entropy": "LinearCrossEntropyLoss LinearCrossEntropyOptions",
         "adaptive": "AdaptiveLogSoftmaxWithLoss",
+        "fold": "Fold Unfold",
         "average_pooling": "AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d",
         "adaptive_pooling": (
             "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d "

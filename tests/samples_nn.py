@@ -58,6 +58,7 @@ rows(
     F + "conv_transpose2d", nothing=HALVES, mixed=True, own=[(S(2, 4, 2, 3), FILTERS, S(2), (2, 1), (1, 0), (1, 0), 2)]
 )
 rows(F + "conv_transpose3d", nothing=HALVES, mixed=True, own=[(S(1, 2, 2, 2, 2), S(2, 1, 2, 2, 2), S(1), 2, 1)])
+rows(F + "unfold", own=[(S(2, 2, 4, 5), 2)])
 rows(*[f"{F}max_pool{d}d" for d in (1, 2, 3)])
 rows(*[f"{F}avg_pool{d}d" for d in (1, 2, 3)])
 rows(*[f"{F}adaptive_{kind}_pool{d}d" for kind in ("avg", "max") for d in (1, 2, 3)])

@@ -209,3 +209,16 @@ def test_errors(torch, name):
         wrong(mt)[name]()
     theirs = str(expected.value).splitlines()[0].rstrip(".")
     assert name in OWN_WORDS or str(got.value).startswith(theirs)
+
+
+# --- windows as columns -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["float64", "float16", "bool"])
+def test_folding(torch, kind):
+    for how in ((2,), ((2, 3), 1, 1, 2), (3, 2, (2, 1), (1, 3))):
+        x = (np.random.default_rng(0).normal(size=(2, 3, 7, 8)) > 0.5).astype(kind)
+        same(both(torch, "unfold", x, *how))
+        columns = mt.nn.functional.unfold(mt.tensor(x), *how).numpy()
+        same(both(torch, "fold", columns, (7, 8), *how))
+        same(both(torch, "fold", columns[0], (7, 8), *how))
