@@ -16,6 +16,10 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "", "storage": "",
         "viz": "", "course": "", "cuda": "", "datasets": "", "func": "", "serialization": "save load",
+        "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "",
+        "viz": "", "course": "", "cuda": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "",
+        "accelerator": "", "cpu": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
+        "datasets": "", "func": "", "serialization": "save load",
     },
     "minitorch.autograd": {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly",
@@ -34,6 +38,27 @@ PARTS: dict[str, dict[str, str]] = {
             "_global_forward_hooks_with_kwargs"
         ),
     },
+    "minitorch.random": {"state": "get_rng_state set_rng_state"},
+    "minitorch.cuda": {
+        "devices": (
+            "current_device device device_count device_of get_arch_list get_device_capability get_device_name init "
+            "is_available is_bf16_supported is_initialized is_tf32_supported set_device synchronize"
+        ),
+        "memory": (
+            "empty_cache max_memory_allocated max_memory_reserved mem_get_info memory_allocated memory_reserved "
+            "memory_stats reset_max_memory_allocated reset_max_memory_cached reset_peak_memory_stats"
+        ),
+        "seeds": (
+            "get_rng_state get_rng_state_all initial_seed manual_seed manual_seed_all seed seed_all set_rng_state "
+            "set_rng_state_all"
+        ),
+    },
+    "minitorch.backends": {
+        "cudnn": "", "cuda": "", "mps": "", "mkl": "", "mkldnn": "", "openmp": "", "cpu": "", "opt_einsum": "",
+        "quantized": "", "mha": "",
+    },
+    "minitorch.testing": {"comparison": "assert_close", "creation": "make_tensor"},
+    "minitorch.nn": {},
     "minitorch.nn.functional": {
         "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",
         "smooth_activation": "celu selu mish glu softsign tanhshrink",
@@ -133,6 +158,25 @@ PARTS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
+# What PyTorch has and minitorch has not: the words of the error
+ABSENT: dict[str, str] = {
+    "compile": "nothing is compiled here; call the module or function itself",
+    "jit": "there is no TorchScript; leave jit.script and jit.trace away, and save a state_dict",
+    "fx": "modules are not traced to graphs of source",
+    "onnx": "models are not exported to ONNX; save a state_dict",
+    "export": "models are not exported; save a state_dict",
+    "distributed": "there is one process; DataLoader takes num_workers for more of them",
+    "compiler": "nothing is compiled here",
+    "_dynamo": "nothing is compiled here",
+    "_inductor": "nothing is compiled here",
+    "sparse": "tensors are dense",
+    "nested": "the tensors of a batch have one shape; nn.utils.rnn pads and packs sequences",
+    "futures": "work is done when a function returns",
+    "package": "models are not packed with their code; save a state_dict",
+    "monitor": "there are no counters",
+    "mtia": "there is no such device here",
+}
+
 # file -> its functions, which are found in minitorch
 FUNCTIONS: dict[str, str] = {
     "creation.legacy_types": (
@@ -219,6 +263,12 @@ FUNCTIONS: dict[str, str] = {
     "linalg.cov": "cov corrcoef",
     "fft.stft": "stft istft",
     "signal.windows": "bartlett_window blackman_window hamming_window hann_window kaiser_window",
+    "settings": (
+        "are_deterministic_algorithms_enabled compiled_with_cxx11_abi get_deterministic_debug_mode get_device_module "
+        "get_float32_matmul_precision get_num_interop_threads is_deterministic_algorithms_warn_only_enabled "
+        "is_vulkan_available is_warn_always_enabled set_deterministic_debug_mode set_float32_matmul_precision "
+        "set_flush_denormal set_num_interop_threads set_warn_always use_deterministic_algorithms"
+    ),
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
     "nn.functional.activation": "prelu",
     "nn.functional.hard_activation": "hardshrink threshold",
@@ -380,6 +430,8 @@ def missing_name(package, name):
         setattr(sys.modules[package], name, value)
         return value
     hint = " This copy of the package ends before its last lesson." if is_cut_off() else ""
+    if package == "minitorch" and name in ABSENT:
+        hint = f" PyTorch's {name} is not part of minitorch: {ABSENT[name]}."
     raise AttributeError(f"module '{package}' has no attribute '{name}'.{hint}")
 
 

@@ -1,8 +1,18 @@
 """random: the generator, and the numbers that PyTorch draws for the same seed."""
 
+from .._tower import missing_name, names_of
+
 # isort: off
 from .generator import Generator, default_generator, fork_rng, initial_seed, manual_seed, seed
 from .distributions import (
     bernoulli, chosen, exponential, fractions, normal, one_by_one, randint, random_integers, randperm, rounded, uniform,
     working_type,
 )  # fmt: skip
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

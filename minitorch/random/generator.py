@@ -124,7 +124,7 @@ def manual_seed(seed):
 
 
 @contextlib.contextmanager
-def fork_rng(devices=None, enabled=True):
+def fork_rng(devices=None, enabled=True, device_type="cuda"):
     """A block after which the default generator stands where it stood before. Source: PyTorch, torch.random.fork_rng."""
     before = default_generator.state_bytes() if enabled else None
     try:

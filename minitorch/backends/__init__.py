@@ -1,0 +1,11 @@
+"""backends: what PyTorch is built on, and whether it is here: honest answers, and switches that are kept."""
+
+from .._tower import missing_name, names_of
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

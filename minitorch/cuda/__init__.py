@@ -1,0 +1,11 @@
+"""cuda: is there a GPU, and what does it do? The answers of a PyTorch without CUDA where there is none."""
+
+from .._tower import missing_name, names_of
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

@@ -1,0 +1,178 @@
+"""backends, cuda, mps, settings, types, overrides, multiprocessing, testing: honest answers under PyTorch's names."""
+
+import doctest
+import importlib
+import pkgutil
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+NAMES = ["_utils", "mps", "xpu", "accelerator", "cpu", "version", "__config__", "settings", "types", "overrides"]
+FOLDERS = [mt.cuda, mt.backends, mt.multiprocessing, mt.testing]
+FILES = [f"minitorch.{name}" for name in NAMES] + [
+    one.name for folder in FOLDERS for one in pkgutil.walk_packages(folder.__path__, folder.__name__ + ".")
+]
+ANSWERS = """
+    cuda.is_available() cuda.device_count() cuda.is_initialized() cuda.empty_cache() cuda.manual_seed(0)
+    cuda.manual_seed_all(0) cuda.seed() cuda.seed_all() cuda.memory_allocated() cuda.max_memory_allocated()
+    cuda.memory_reserved() cuda.max_memory_reserved() cuda.get_rng_state_all() cuda.set_rng_state_all([])
+    cuda.is_bf16_supported() cuda.is_tf32_supported() cuda.get_arch_list() cuda.current_device() cuda.synchronize()
+    cuda.get_device_name(0) cuda.get_device_capability() cuda.init() cuda.initial_seed() cuda.get_rng_state()
+    cuda.mem_get_info() backends.cudnn.is_available() backends.cudnn.version() backends.cudnn.enabled
+    backends.cudnn.deterministic backends.cudnn.benchmark backends.cudnn.allow_tf32 backends.cuda.is_built()
+    backends.cuda.matmul.allow_tf32 backends.cuda.matmul.allow_fp16_reduced_precision_reduction
+    backends.cuda.flash_sdp_enabled() backends.cuda.enable_math_sdp(True) backends.cuda.is_flash_attention_available()
+    backends.mps.is_available() backends.mps.is_built() backends.opt_einsum.is_available()
+    backends.mha.get_fastpath_enabled() backends.mkldnn.enabled backends.cpu.get_cpu_capability() mps.is_available()
+    mps.device_count() mps.manual_seed(0) mps.synchronize() mps.empty_cache() xpu.is_available() xpu.device_count()
+    xpu.empty_cache() xpu.manual_seed_all(0) xpu.synchronize() xpu.current_device() xpu.is_initialized()
+    accelerator.is_available() accelerator.current_accelerator() accelerator.device_count() accelerator.synchronize()
+    accelerator.current_device_index() cpu.is_available() cpu.device_count() cpu.synchronize() cpu.current_device()
+    cpu.set_device('cpu') version.cuda version.hip version.debug are_deterministic_algorithms_enabled()
+    use_deterministic_algorithms(1) set_deterministic_debug_mode('x') set_deterministic_debug_mode(5)
+    get_deterministic_debug_mode() get_float32_matmul_precision() set_flush_denormal(1) set_num_interop_threads(0)
+    set_num_interop_threads(2.5) compiled_with_cxx11_abi() is_vulkan_available() is_warn_always_enabled()
+    overrides.is_tensor_like(3) overrides.is_tensor_like(ones(2)) overrides.has_torch_function((ones(2),))
+    multiprocessing.get_sharing_strategy() multiprocessing.set_sharing_strategy('file_descriptor')
+""".split()
+
+
+def kind(call):
+    """The answer, or the type of the error."""
+    try:
+        return call()
+    except Exception as error:
+        return type(error)
+
+
+@pytest.mark.skipif(mt.cuda.is_available(), reason="only without a GPU")
+@pytest.mark.parametrize("question", ANSWERS)
+def test_answers_are_those_of_pytorch_without_a_gpu(torch, question):
+    ask = [
+        lambda library=library: eval(f"library.{question.replace('ones(', 'library.ones(')}") for library in (mt, torch)
+    ]
+    assert kind(ask[0]) == kind(ask[1])
+
+
+def test_switches_are_kept():
+    with mt.backends.cudnn.flags(enabled=False, deterministic=True):
+        assert (mt.backends.cudnn.enabled, mt.backends.cudnn.deterministic) == (False, True)
+    assert (mt.backends.cudnn.enabled, mt.backends.cudnn.deterministic) == (True, False)
+    with mt.backends.mkldnn.flags(enabled=False), mt.backends.cuda.sdp_kernel(enable_flash=False):
+        assert (mt.backends.mkldnn.enabled, mt.backends.cuda.flash_sdp_enabled()) == (False, False)
+    assert (mt.backends.mkldnn.enabled, mt.backends.cuda.flash_sdp_enabled()) == (True, True)
+    mt.use_deterministic_algorithms(True, warn_only=True)
+    assert mt.are_deterministic_algorithms_enabled()
+    assert mt.is_deterministic_algorithms_warn_only_enabled()
+    mt.set_deterministic_debug_mode("default")
+    assert mt.get_deterministic_debug_mode() == 0
+    mt.set_float32_matmul_precision("high")
+    assert mt.get_float32_matmul_precision() == "high"
+    mt.set_float32_matmul_precision("highest")
+    assert mt.get_device_module("cpu") is mt.cpu
+
+
+def test_random_is_a_namespace():
+    state = mt.random.get_rng_state()
+    with mt.random.fork_rng(devices=[], device_type="cuda"):
+        first = mt.rand(2)
+    mt.random.set_rng_state(state)
+    assert mt.equal(first, mt.rand(2))
+
+
+@pytest.mark.parametrize("name", ["jit", "compile", "fx", "onnx", "distributed"])
+def test_what_is_not_part_of_it_is_said(name):
+    with pytest.raises(AttributeError, match=f"PyTorch's {name} is not part of minitorch: "):
+        getattr(mt, name)
+    assert name not in dir(mt)
+    with pytest.raises(AttributeError, match="registry of operators"):
+        mt.ops.aten  # noqa: B018
+
+
+def add(number, queue, x):
+    queue.put((number, x + number))
+
+
+def fail(number):
+    if number == 1:
+        raise ValueError("number one fails")
+
+
+def leave(number):
+    raise SystemExit(3)
+
+
+def test_processes():
+    mp = mt.multiprocessing
+    queue = mp.get_context("fork").Queue()
+    mp.start_processes(add, (queue, mt.ones(2)), nprocs=2, start_method="fork")
+    assert sorted([(number, x.tolist()) for number, x in (queue.get(timeout=9), queue.get(timeout=9))]) == [
+        (0, [1.0, 1.0]), (1, [2.0, 2.0]),
+    ]  # fmt: skip
+    with pytest.raises(
+        mp.ProcessRaisedException, match=r"(?s)-- Process 1 terminated with .*Traceback.*number one fails"
+    ):
+        mp.start_processes(fail, nprocs=2, start_method="fork")
+    with pytest.raises(mp.ProcessExitedException, match="process 0 terminated with exit code 3") as caught:
+        mp.spawn(leave, start_method="fork")
+    assert caught.value.exit_code == 3
+    assert mp.cpu_count() and mp.Process and mp.Pool
+
+
+PAIRS = """
+t.tensor([1.,2,3]), t.tensor([1.,2,4])
+t.tensor([1.,2,3]), t.tensor([1.,2,3+1e-6])
+t.tensor([1,2,3]), t.tensor([1,2,4])
+t.tensor([1,2,3]), t.tensor([1.,2,3])
+t.tensor([1.,2,3]), t.tensor([1.,2])
+t.tensor(1.), t.tensor(2.)
+t.tensor(1.), 1.0
+1.0, 2.0
+1, 1.0
+True, False
+None, 1
+[1.0, 2.0], [1.0, 3.0]
+[1.0, 2.0], [1.0]
+{'a':1.0}, {'b':2.0}
+{'a':[t.tensor([1.])]}, {'a':[t.tensor([2.])]}
+t.tensor([float('nan')]), t.tensor([float('nan')])
+np.array([1.,2]), np.array([1.,3])
+t.tensor([True,False]), t.tensor([True,True])
+t.tensor([1+1j]), t.tensor([1+2j])
+t.tensor([1.,2,3],dtype=t.bfloat16), t.tensor([1.,2,3.5],dtype=t.bfloat16)
+t.ones(2, 3), t.ones(3, 2).T
+object(), object()""".strip().splitlines()
+
+
+@pytest.mark.parametrize(
+    "options", ["", "rtol=0.5, atol=0.1", "equal_nan=True", "check_dtype=False", "check_stride=True", "msg='mine'"]
+)
+def test_assert_close(torch, options):
+    for pair in PAIRS:
+        found = []
+        for t in (mt, torch):
+            try:
+                found.append(eval(f"t.testing.assert_close({pair}, {options})", {"t": t, "np": np}))
+            except Exception as error:
+                found.append((type(error), str(error).replace("minitorch", "torch")))
+        assert found[0] == found[1], pair
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64", "uint8", "bool", "complex64", "bfloat16"])
+@pytest.mark.parametrize(
+    "options", [{}, {"low": 0, "high": 2}, {"noncontiguous": True}, {"exclude_zero": True}], ids=str
+)
+def test_make_tensor(torch, dtype, options):
+    found = []
+    for t in (mt, torch):
+        t.manual_seed(0)
+        x = t.testing.make_tensor((3, 4), dtype=getattr(t, dtype), device="cpu", **options)
+        found.append((x.tolist(), x.stride(), x.is_contiguous()))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_examples_show_what_is_so(name, capsys):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0, capsys.readouterr().out
