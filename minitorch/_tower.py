@@ -16,10 +16,8 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "", "storage": "",
         "viz": "", "course": "", "cuda": "", "datasets": "", "func": "", "serialization": "save load",
-        "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "",
-        "viz": "", "course": "", "cuda": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "",
-        "accelerator": "", "cpu": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
-        "datasets": "", "func": "", "serialization": "save load",
+        "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
+        "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
     },
     "minitorch.autograd": {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly",
@@ -58,7 +56,6 @@ PARTS: dict[str, dict[str, str]] = {
         "quantized": "", "mha": "",
     },
     "minitorch.testing": {"comparison": "assert_close", "creation": "make_tensor"},
-    "minitorch.nn": {},
     "minitorch.nn.functional": {
         "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",
         "smooth_activation": "celu selu mish glu softsign tanhshrink",
