@@ -75,6 +75,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "distance": "cosine_similarity pairwise_distance pdist normalize",
         "shuffle": "pixel_shuffle pixel_unshuffle channel_shuffle native_channel_shuffle",
+        "upsampling": "interpolate upsample upsample_nearest upsample_bilinear",
         "regression_loss": "smooth_l1_loss huber_loss",
         "likelihood_loss": "kl_div poisson_nll_loss gaussian_nll_loss",
         "margin_loss": (
@@ -111,6 +112,7 @@ PARTS: dict[str, dict[str, str]] = {
         "distance": "CosineSimilarity PairwiseDistance",
         "pixelshuffle": "PixelShuffle PixelUnshuffle",
         "channelshuffle": "ChannelShuffle",
+        "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
         "rnn": "GRU LSTM RNN RNNBase",
     },
     # what PyTorch has in one file, and the core in two

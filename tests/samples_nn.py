@@ -40,6 +40,15 @@ ROWS.append(Row(F + "pairwise_distance", own=[(S(2, 3), S(2, 3)), (S(2, 3), S(3)
 ROWS += [Row(F + "pdist", own=[(S(4, 3),), (S(4, 3), 1.5)]), Row(F + "normalize", own=[(S(3, 4),), (S(3, 4), 3.0, 0)])]
 ROWS += [Row(F + "pixel_shuffle", own=[(S(1, 4, 2, 3), 2)]), Row(F + "pixel_unshuffle", own=[(S(2, 4, 6), 2)])]
 ROWS.append(Row(F + "channel_shuffle", own=[(S(2, 6, 2), 3)]))
+SIZED = {
+    "nearest": S(1, 2, 3, 4), "nearest-exact": S(1, 2, 3), "area": S(1, 1, 4, 4), "linear": S(1, 2, 3),
+    "bilinear": S(1, 2, 3, 4), "bicubic": S(1, 1, 3, 4), "trilinear": S(1, 1, 2, 3, 2),
+}  # fmt: skip
+ROWS += [
+    Row(F + "interpolate", mode, own=[(shape, None, 1.7, mode), (shape, 2, None, mode)])
+    for mode, shape in SIZED.items()
+]
+ROWS += [Row(F + "upsample_nearest", own=[(S(1, 2, 3), 5)]), Row(F + "upsample_bilinear", own=[(S(1, 2, 3, 2), 4)])]
 
 # --- convolution ----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,102 @@
+"""interpolate, grid_sample, affine_grid and their layers against PyTorch: values, gradients, names, errors, prints."""
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+from .test_nn_functional import numbers, pair, same_error
+
+F = mt.nn.functional
+
+
+def same(torch, call, *arrays, kind="float32", exact=1e-5):
+    """A call gives the same values, name of the step and gradients in both libraries."""
+    both = [pair(torch, array, kind) for array in arrays]
+    mine, its = call(mt, *[ours for ours, _ in both]), call(torch, *[theirs for _, theirs in both])
+    np.testing.assert_allclose(mine.detach().numpy(), its.detach().numpy(), rtol=exact, atol=exact)
+    assert type(mine.grad_fn).__name__ == its.grad_fn.name() or "Pool" in its.grad_fn.name()
+    weights = numbers(*mine.shape, seed=5)
+    mine.backward(mt.tensor(weights, dtype=mine.dtype))
+    its.backward(torch.tensor(weights, dtype=its.dtype))
+    for ours, theirs in both:
+        np.testing.assert_allclose(ours.grad.numpy(), theirs.grad.numpy(), rtol=exact, atol=exact)
+
+
+SPATIAL = {1: "nearest nearest-exact linear area", 2: "nearest nearest-exact bilinear bicubic area"}
+SPATIAL[3] = "nearest nearest-exact trilinear area"
+MODES = [(dims, mode) for dims, modes in SPATIAL.items() for mode in modes.split()]
+TARGETS = [{"size": (7, 2, 5)}, {"scale_factor": (1.7, 0.6, 2.3)}]
+TARGETS += [{"scale_factor": (1.5, 1.5, 0.5), "recompute_scale_factor": True}]
+
+
+@pytest.mark.parametrize("dims, mode", MODES)
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("corners", [False, True])
+def test_interpolate(torch, dims, mode, target, corners):
+    if mode in ("nearest", "nearest-exact", "area"):
+        if corners:
+            return
+        corners = None
+    options = {name: value[:dims] if name != "recompute_scale_factor" else value for name, value in target.items()}
+    image = numbers(2, 3, *(4, 5, 3)[:dims])
+    same(torch, lambda m, x: m.nn.functional.interpolate(x, mode=mode, align_corners=corners, **options), image)
+
+
+@pytest.mark.parametrize("mode", ["bilinear", "bicubic", "lanczos"])
+@pytest.mark.parametrize("size", [(3, 4), (12, 5), (9, 10)])
+def test_interpolate_without_jagged_edges(torch, mode, size):
+    image = numbers(1, 2, 9, 10)
+    same(
+        torch,
+        lambda m, x: m.nn.functional.interpolate(x, size, mode=mode, antialias=True),
+        image,
+        kind="float64",
+        exact=1e-12,
+    )
+
+
+def test_interpolate_of_bytes(torch):
+    image = np.random.default_rng(0).integers(0, 256, (1, 3, 6, 5)).astype("uint8")
+    for options in (
+        {"size": 9},
+        {"size": 9, "mode": "bilinear"},
+        {"size": (4, 8), "mode": "bicubic", "antialias": True},
+    ):
+        mine, its = (
+            F.interpolate(mt.tensor(image), **options),
+            torch.nn.functional.interpolate(torch.tensor(image), **options),
+        )
+        assert mine.dtype == mt.uint8 and (mine.numpy() == its.numpy()).all()
+
+
+ERRORS = [
+    lambda m, f, x: f.interpolate(x, 2, 2), lambda m, f, x: f.interpolate(x), lambda m, f, x: f.interpolate(x, (2, 2, 2)),
+    lambda m, f, x: f.interpolate(x, scale_factor=(2, 2, 2)), lambda m, f, x: f.interpolate(x, 2, mode="linear"),
+    lambda m, f, x: f.interpolate(x[0], 2, mode="bicubic"), lambda m, f, x: f.interpolate(x, 2, mode="no such mode"),
+    lambda m, f, x: f.interpolate(x[0, 0], 2), lambda m, f, x: f.interpolate(x, 2, align_corners=True),
+    lambda m, f, x: f.interpolate(x, 2, recompute_scale_factor=True), lambda m, f, x: f.interpolate(x, (2.5, 1)),
+    lambda m, f, x: f.interpolate(x, 0, mode="bilinear"), lambda m, f, x: f.interpolate(x, 2, antialias=True),
+    lambda m, f, x: f.interpolate(x, 2, mode="lanczos"), lambda m, f, x: f.interpolate(x[:, :0], 2),
+    lambda m, f, x: f.interpolate(x, 2, mode="lanczos", antialias=True, align_corners=True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("call", ERRORS)
+def test_errors(torch, call):
+    same_error(
+        lambda: call(torch, torch.nn.functional, torch.ones(1, 2, 3, 4)), lambda: call(mt, F, mt.ones(1, 2, 3, 4))
+    )
+
+
+def test_older_names_and_layers(torch):
+    with pytest.warns(UserWarning, match="upsample_bilinear` is deprecated"):
+        found = F.upsample_bilinear(mt.ones(1, 1, 2, 2), 3)
+    assert found.shape == (1, 1, 3, 3)
+
+    def made(nn):
+        layers = [nn.Upsample(2), nn.Upsample(scale_factor=2), nn.Upsample(scale_factor=(2, 3), mode="bilinear")]
+        return repr([*layers, nn.UpsamplingNearest2d(scale_factor=2), nn.UpsamplingBilinear2d((2, 2))])
+
+    assert made(mt.nn) == made(torch.nn)
+    same(torch, lambda m, x: m.nn.UpsamplingBilinear2d(scale_factor=2)(x), numbers(1, 2, 3, 4))
