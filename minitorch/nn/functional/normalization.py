@@ -4,6 +4,7 @@ import math
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
+from ...ops.copy.clone import clone
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
@@ -28,8 +29,14 @@ def weighed(hat, weight, bias, shape, dtype):
 
 
 def total(x, dims):
-    """The sum over `dims`, which stay as dimensions of length 1; of arrays, without the detours of the general one."""
-    return sum(x, dims, True) if isinstance(x, Tensor) else array_module(x).add.reduce(x, dims, None, None, True)
+    """The sum over `dims`, which stay as dimensions of length 1; of arrays, without the detours of the general one.
+
+    Sums over several dimensions are of many numbers: they are added up in float64, as PyTorch does.
+    """
+    if isinstance(x, Tensor):
+        return sum(x, dims, True)
+    kind = "float64" if len(dims) > 1 else None
+    return array_module(x).add.reduce(x, dims, kind, None, True).astype(x.dtype, copy=False)
 
 
 @op(derivative=lambda x, weight, bias, dims, shape, eps, found, kind: f"Native{kind}Backward0")
@@ -141,6 +148,8 @@ def batch_norm(
     """
     check_batch_norm(input.shape, eps, training)
     check_channels(input, running_mean, running_var, weight, bias, training)
+    if not input.numel():
+        return empty_batch(input, weight, bias)
     shape = (input.shape[1], *[1] * (input.ndim - 2))
     if not training:
         return _rescale(input, weight, bias, running_mean, running_var, shape, eps)
@@ -152,6 +161,13 @@ def batch_norm(
         remember(running_mean, wrap(found[0].reshape(-1)), check_momentum(momentum))
         remember(running_var, wrap(unbiased.reshape(-1)), momentum)
     return made
+
+
+def empty_batch(input, weight, bias):
+    """What comes out where nothing goes in; the weights get gradients, of zeros. Nothing is remembered."""
+    made = clone(input)
+    made = made if weight is None else made * weight[0]
+    return made if bias is None else made + bias[0]
 
 
 def remember(running, now, momentum):
