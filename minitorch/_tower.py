@@ -84,6 +84,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "class_margin": "multi_margin_loss multilabel_margin_loss multilabel_soft_margin_loss",
         "ctc": "ctc_loss", "linear_loss": "linear_cross_entropy",
+        "group_normalization": "group_norm instance_norm rms_norm local_response_norm",
     },
     "minitorch.nn.modules": {
         "regression_loss": "SmoothL1Loss HuberLoss",
@@ -102,6 +103,12 @@ PARTS: dict[str, dict[str, str]] = {
             "AdaptiveMaxPool3d"
         ),
         "unpooling": "MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d FractionalMaxPool3d",
+        "groupnorm": "GroupNorm RMSNorm LocalResponseNorm CrossMapLRN2d",
+        "lazy_batchnorm": "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d",
+        "syncbatchnorm": "SyncBatchNorm",
+        "instancenorm": (
+            "InstanceNorm1d InstanceNorm2d InstanceNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d"
+        ),
         "lazy": "LazyLinear",
         "hard_activation": "Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink",
         "smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
@@ -133,6 +140,13 @@ PARTS: dict[str, dict[str, str]] = {
         "parametrize": "", "parametrizations": "", "prune": "", "rnn": "", "stateless": "",
         "fusion": "fuse_conv_bn_eval fuse_conv_bn_weights fuse_linear_bn_eval fuse_linear_bn_weights",
         "memory_format": "convert_conv2d_weight_memory_format convert_conv3d_weight_memory_format",
+    },
+    "minitorch.nn.modules.batchnorm": {
+        "minitorch.nn.modules.lazy_batchnorm": "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d _LazyNormBase",
+        "minitorch.nn.modules.syncbatchnorm": "SyncBatchNorm",
+    },
+    "minitorch.nn.modules.normalization": {
+        "minitorch.nn.modules.groupnorm": "GroupNorm RMSNorm LocalResponseNorm CrossMapLRN2d",
     },
     "minitorch.nn.modules.loss": {
         "minitorch.nn.modules.regression_loss": "SmoothL1Loss HuberLoss",
@@ -286,6 +300,10 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.rnn": "gru lstm rnn_relu rnn_tanh",
     "nn.utils.rnn": "_pack_padded_sequence _pad_packed_sequence",
     "nn.utils.weight_norm": "_weight_norm norm_except_dim",
+    "nn.functional.group_normalization": "rms_norm",
+    "nn.functional.native_normalization": (
+        "batch_norm native_batch_norm layer_norm native_layer_norm group_norm native_group_norm instance_norm"
+    ),
     "nn.functional.by_number": (
         "binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss hinge_embedding_loss kl_div margin_ranking_loss "
         "poisson_nll_loss triplet_margin_loss"

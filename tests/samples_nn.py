@@ -102,3 +102,8 @@ def with_our_distance(*vectors, distance_function=None, **options):
 ROWS.append(Row(F + "triplet_margin_with_distance_loss", ours=with_our_distance))
 rows(F + "multi_margin_loss", F + "multilabel_margin_loss", F + "ctc_loss")
 ROWS += [Row(F + "linear_cross_entropy", variant) for variant in ("", "chunked", "chunked_none")]
+
+# --- normalization --------------------------------------------------------------------------------------------------
+
+ROWS += [Row(F + "batch_norm"), Row(F + "group_norm"), Row(F + "instance_norm"), Row(F + "rms_norm")]
+ROWS += [Row(F + "local_response_norm"), Row("native_batch_norm"), Row("native_layer_norm")]

@@ -4,7 +4,6 @@ import math
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
-from ...ops.copy.clone import clone
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
@@ -148,26 +147,17 @@ def batch_norm(
     """
     check_batch_norm(input.shape, eps, training)
     check_channels(input, running_mean, running_var, weight, bias, training)
-    if not input.numel():
-        return empty_batch(input, weight, bias)
     shape = (input.shape[1], *[1] * (input.ndim - 2))
     if not training:
         return _rescale(input, weight, bias, running_mean, running_var, shape, eps)
     found, dims = [], (0, *range(2, input.ndim))
     made = _normalize(input, weight, bias, dims, shape, eps, found, "BatchNorm")
-    if running_mean is not None:
+    if running_mean is not None and input.numel():
         count = math.prod([input.shape[d] for d in dims])
         unbiased = found[1] * (count / (count - 1) if count > 1 else math.nan)
         remember(running_mean, wrap(found[0].reshape(-1)), check_momentum(momentum))
         remember(running_var, wrap(unbiased.reshape(-1)), momentum)
     return made
-
-
-def empty_batch(input, weight, bias):
-    """What comes out where nothing goes in; the weights get gradients, of zeros. Nothing is remembered."""
-    made = clone(input)
-    made = made if weight is None else made * weight[0]
-    return made if bias is None else made + bias[0]
 
 
 def remember(running, now, momentum):
@@ -249,24 +239,39 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
 
     Errors: RuntimeError for sizes that do not fit. Source: Ba et al., 2016; PyTorch, torch.nn.functional.layer_norm.
     """
+    shape = check_normalized(input, normalized_shape, weight, bias, "layer_norm")
+    check_floating(input, "LayerNormKernelImpl")
+    check_mixed(input, weight, bias)
+    dims = tuple(range(input.ndim - len(shape), input.ndim))
+    return _normalize(input, weight, bias, dims, shape, eps, [], "LayerNorm")
+
+
+def check_normalized(input, normalized_shape, weight, bias, name):
+    """The lengths of the dimensions to normalize, or PyTorch's errors for sizes that do not fit."""
     if isinstance(normalized_shape, int):
-        raise TypeError("layer_norm(): argument 'normalized_shape' (position 2) must be tuple of ints, not int")
-    shape, start = tuple(normalized_shape), input.ndim - len(normalized_shape)
+        raise TypeError(f"{name}(): argument 'normalized_shape' (position 2) must be tuple of ints, not int")
+    shape = tuple(normalized_shape)
     if not shape:
         raise RuntimeError(
             "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "
             "normalized_shape = []"
         )
-    for name, x in (("weight", weight), ("bias", bias)):
+    for which, x in (("weight", weight), ("bias", bias)):
         if x is not None and x._array.shape != shape:
             raise RuntimeError(
-                f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape {list(x.shape)} and "
+                f"Expected {which} to be of same shape as normalized_shape, but got {which} of shape {list(x.shape)} and "
                 f"normalized_shape = {list(shape)}"
             )
-    if start < 0 or input._array.shape[start:] != shape:
+    if len(shape) > input.ndim or input._array.shape[input.ndim - len(shape) :] != shape:
         raise RuntimeError(
             f"Given normalized_shape={list(shape)}, expected input with shape [*, {', '.join(map(str, shape))}], but got "
             f"input of size{list(input.shape)}"
         )
-    check_floating(input, "LayerNormKernelImpl")
-    return _normalize(input, weight, bias, tuple(range(start, input.ndim)), shape, eps, [], "LayerNorm")
+    return shape
+
+
+def check_mixed(input, *weights):
+    """Raise for weights of another dtype; only beside half precision they may be of float32."""
+    for x in weights:
+        if x is not None and x.dtype is not input.dtype and (input.itemsize > 2 or x.dtype.name != "float32"):
+            raise RuntimeError(f"mixed dtype (CPU): expect parameter to have scalar type of {input.dtype.title}")

@@ -1,6 +1,7 @@
 """batchnorm: BatchNorm1d, BatchNorm2d, BatchNorm3d, with running statistics for eval mode (core)."""
 
 from ... import dtypes
+from ..._tower import missing_name
 from ...creation.tensor import tensor
 from ...creation.zeros import empty, ones, zeros
 from .. import functional as F
@@ -128,3 +129,7 @@ class BatchNorm3d(_BatchNorm):
     def _check_input_dim(self, input):
         if input.ndim != 5:
             raise ValueError(f"expected 5D input (got {input.ndim}D input)")
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -1,5 +1,6 @@
 """normalization: LayerNorm: mean 0 and variance 1 over each example, whatever else is in the batch (shelf)."""
 
+from ..._tower import missing_name
 from ...creation.zeros import empty
 from .. import functional as F
 from .. import init
@@ -52,3 +53,7 @@ class LayerNorm(Module):
             f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}, "
             f"bias={self.bias is not None}"
         )
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

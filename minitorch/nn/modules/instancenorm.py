@@ -1,0 +1,120 @@
+"""instancenorm: InstanceNorm1d, InstanceNorm2d, InstanceNorm3d and their lazy kin (shelf)."""
+
+import warnings
+
+from ..functional.group_normalization import instance_norm
+from .batchnorm import _NormBase
+from .lazy_batchnorm import _LazyNormBase
+
+
+class _InstanceNorm(_NormBase):
+    """The layer; the classes below say which inputs it takes: `dims`, without and with a batch."""
+
+    dims: tuple[int, int]
+
+    def __init__(
+        self, num_features, eps=1e-5, momentum=0.1, affine=False, track_running_stats=False, device=None, dtype=None, *,
+        bias=True,
+    ):  # fmt: skip
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
+
+    def _get_no_batch_dim(self):
+        return self.dims[0]
+
+    def _check_input_dim(self, input):
+        if input.ndim not in self.dims:
+            raise ValueError("expected {}D or {}D input (got {}D input)".format(*self.dims, input.ndim))
+
+    def forward(self, input):
+        self._check_input_dim(input)
+        dim = input.ndim - self.dims[0]
+        if input.shape[dim] != self.num_features:
+            self._differs(dim, input.shape[dim])
+        if dim == 0:
+            return self._apply_instance_norm(input.unsqueeze(0)).squeeze(0)
+        return self._apply_instance_norm(input)
+
+    def _differs(self, dim, found):
+        """What is done about another number of channels: without weights, they do no harm."""
+        if self.affine:
+            raise ValueError(
+                f"expected input's size at dim={dim} to match num_features ({self.num_features}), but got: {found}."
+            )
+        warnings.warn(
+            f"input's size at dim={dim} does not match num_features. You can silence this warning by not passing in "
+            "num_features, which is not used because affine=False",
+            stacklevel=3,
+        )
+
+    def _apply_instance_norm(self, input):
+        own = self.training or not self.track_running_stats
+        momentum = 0.0 if self.momentum is None else self.momentum
+        running = self.running_mean, self.running_var
+        return instance_norm(input, *running, self.weight, self.bias, own, momentum, self.eps)
+
+    def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing, unexpected, errors):
+        """A state of long ago, without a version, may hold statistics that this layer does not keep: an error, unlike others."""
+        keys = [prefix + name for name in ("running_mean", "running_var") if prefix + name in state_dict]
+        if local_metadata.get("version") is None and not self.track_running_stats and keys:
+            named, kind = " and ".join([f'"{key}"' for key in keys]), type(self).__name__
+            errors.append(
+                f"Unexpected running stats buffer(s) {named} for {kind} with track_running_stats=False. If state_dict is a "
+                f"checkpoint saved before 0.4.0, this may be expected because {kind} does not track running stats by default "
+                "since 0.4.0. Please remove these keys from state_dict. If the running stats are actually needed, instead set "
+                f"track_running_stats=True in {kind} to enable them. See the documentation of {kind} for details."
+            )
+            for key in keys:
+                del state_dict[key]
+        super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing, unexpected, errors)
+
+
+class InstanceNorm1d(_InstanceNorm):
+    """Each channel of each example, [N, C, L] or [C, L], brought to mean 0 and variance 1.
+
+    num_features         C
+    eps, momentum        as of BatchNorm1d
+    affine               whether there are a weight and a bias for each channel, learned
+    track_running_stats  whether running statistics are kept for eval mode; without, it uses the example's own
+
+    >>> import minitorch as mt
+    >>> mt.nn.InstanceNorm1d(1)(mt.tensor([[1.0, 3.0]]))
+    tensor([[-1.0000,  1.0000]])
+
+    Errors: ValueError for other dimensions, and with affine for another number of channels.
+    Source: Ulyanov et al., 2016; PyTorch, torch.nn.InstanceNorm1d.
+    """
+
+    dims = (2, 3)
+
+
+class InstanceNorm2d(_InstanceNorm):
+    """The same of [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.InstanceNorm2d."""
+
+    dims = (3, 4)
+
+
+class InstanceNorm3d(_InstanceNorm):
+    """The same of [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.InstanceNorm3d."""
+
+    dims = (4, 5)
+
+
+class LazyInstanceNorm1d(_LazyNormBase, _InstanceNorm):
+    """InstanceNorm1d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm1d."""
+
+    cls_to_become = InstanceNorm1d
+    dims = (2, 3)
+
+
+class LazyInstanceNorm2d(_LazyNormBase, _InstanceNorm):
+    """InstanceNorm2d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm2d."""
+
+    cls_to_become = InstanceNorm2d
+    dims = (3, 4)
+
+
+class LazyInstanceNorm3d(_LazyNormBase, _InstanceNorm):
+    """InstanceNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm3d."""
+
+    cls_to_become = InstanceNorm3d
+    dims = (4, 5)

@@ -1,0 +1,146 @@
+"""Normalization beyond PyTorch's samples: lazy kin, conversion, old states, the forms at the top, sums of many numbers."""
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+nn = mt.nn
+
+
+def both(torch, call):
+    """The arrays that a call gives in both libraries."""
+    return [[np.asarray(x.detach()) for x in call(lib)] for lib in (torch, mt)]
+
+
+def close(found, atol=1e-5):
+    for theirs, mine in zip(*found, strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-5, atol=atol)
+
+
+# --- sums of many numbers ---------------------------------------------------------------------------------------------
+
+
+def test_statistics_of_many_numbers_are_those_of_float64():
+    x = (np.random.default_rng(0).normal(size=(64, 4, 32, 32)) + 3).astype("float32")
+    mean, var = mt.zeros(4), mt.zeros(4)
+    nn.functional.batch_norm(mt.tensor(x), mean, var, training=True, momentum=1.0)
+    exact = x.astype("float64")
+    np.testing.assert_allclose(mean.numpy(), exact.mean((0, 2, 3)), rtol=1.5e-7)
+    np.testing.assert_allclose(var.numpy(), exact.var((0, 2, 3), ddof=1), rtol=3e-7)
+
+
+@pytest.mark.parametrize("training", [True, False])
+def test_an_empty_batch(torch, training):
+    def call(lib):
+        layer = lib.nn.BatchNorm2d(3).train(training)
+        y = layer(lib.zeros(0, 3, 2, 2))
+        y.sum().backward()
+        return y, layer.running_mean, layer.running_var, layer.weight.grad, layer.bias.grad
+
+    close(both(torch, call))
+
+
+# --- layers ---------------------------------------------------------------------------------------------------------------
+
+LAZY = {
+    "BatchNorm1d": (4, 3), "BatchNorm2d": (4, 3, 2, 2), "BatchNorm3d": (2, 3, 2, 2, 2),
+    "InstanceNorm1d": (4, 3, 5), "InstanceNorm2d": (4, 3, 2, 2), "InstanceNorm3d": (2, 3, 2, 2, 2),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("options", [{}, {"affine": True, "track_running_stats": True}, {"affine": False}], ids=str)
+@pytest.mark.parametrize("name", LAZY)
+def test_lazy_kin(torch, name, options):
+    said = []
+    for lib in (torch, mt):
+        layer = getattr(lib.nn, "Lazy" + name)(momentum=0.3, **options)
+        said.append([repr(layer), list(layer.state_dict())])
+        layer(lib.ones(LAZY[name]))
+        said[-1] += [repr(layer), type(layer).__name__, layer.num_features, list(layer.state_dict())]
+        if options.get("affine"):
+            getattr(lib.nn, "Lazy" + name)(**options).load_state_dict(layer.state_dict())
+    assert said[0] == said[1]
+
+
+def test_sync_batch_norm(torch):
+    def call(lib):
+        lib.manual_seed(0)
+        net = lib.nn.Sequential(lib.nn.Linear(3, 3), lib.nn.Sequential(lib.nn.BatchNorm1d(3, momentum=None)))
+        norm = net[1][0]
+        made = lib.nn.SyncBatchNorm.convert_sync_batchnorm(net)
+        assert made is net
+        assert type(made[1][0]) is lib.nn.SyncBatchNorm
+        assert made[1][0].weight is norm.weight
+        x = lib.linspace(-1, 1, 12).reshape(4, 3)
+        out = [made(x), made(x * 2), made.eval()(x)]
+        return *out, *made.state_dict().values()
+
+    close(both(torch, call))
+    with pytest.raises(ValueError, match="at least 2D"):
+        nn.SyncBatchNorm(3)(mt.ones(3))
+    with pytest.raises(ValueError, match="non-zero"):
+        nn.SyncBatchNorm(3)(mt.ones(3, 0))
+
+
+def test_instance_norm_and_old_states(torch):
+    said = []
+    for lib in (torch, mt):
+        layer = lib.nn.InstanceNorm2d(3)
+        old = {"running_mean": lib.zeros(3), "running_var": lib.ones(3)}
+        with pytest.raises(RuntimeError) as error:
+            layer.load_state_dict(old)
+        said.append(str(error.value))
+        with pytest.raises(ValueError, match="expected 3D or 4D input"):
+            layer(lib.ones(2, 3))
+        with pytest.raises(ValueError, match="to match num_features"):
+            lib.nn.InstanceNorm2d(3, affine=True)(lib.ones(4, 2, 2))
+        with pytest.warns(UserWarning, match="does not match num_features"):
+            layer(lib.ones(4, 2, 2))
+    assert said[0] == said[1]
+
+
+def test_paths_of_import():
+    from minitorch.nn.modules.batchnorm import BatchNorm2d, LazyBatchNorm2d, SyncBatchNorm
+    from minitorch.nn.modules.normalization import GroupNorm, LayerNorm
+
+    assert [one.__name__ for one in (BatchNorm2d, LazyBatchNorm2d, SyncBatchNorm, GroupNorm, LayerNorm)]
+
+
+# --- at the top -------------------------------------------------------------------------------------------------------------
+
+X = np.random.default_rng(5).normal(size=(4, 6, 5)).astype("float32") * 2 + 1
+TOP = {
+    "batch_norm": lambda lib, x, w, b, m, v: [lib.batch_norm(x, w, b, m, v, True, 0.1, 1e-5, True), m, v],
+    "eval": lambda lib, x, w, b, m, v: [lib.batch_norm(x, w, b, m, v, False, 0.1, 1e-5, True), m, v],
+    "native_batch_norm": lambda lib, x, w, b, m, v: lib.native_batch_norm(x, w, b, m, v, True, 0.1, 1e-5),
+    "instance_norm": lambda lib, x, w, b, m, v: [lib.instance_norm(x, w, b, m, v, True, 0.1, 1e-5, True), m, v],
+    "group_norm": lambda lib, x, w, b, m, v: [lib.group_norm(x, 3, w, b, 1e-4)],
+    "native_group_norm": lambda lib, x, w, b, m, v: lib.native_group_norm(x, w, b, 4, 6, 5, 2, 1e-5),
+    "layer_norm": lambda lib, x, w, b, m, v: [lib.layer_norm(x, (6, 5), None, None, 1e-3, False)],
+    "native_layer_norm": lambda lib, x, w, b, m, v: lib.native_layer_norm(x.mT, (6,), w, b, 1e-5),
+    "rms_norm": lambda lib, x, w, b, m, v: [lib.rms_norm(x.mT, (6,), w, 1e-2), lib.rms_norm(x.mT, (6,))],
+}
+
+
+@pytest.mark.parametrize("name", TOP)
+def test_forms_at_the_top(torch, name):
+    def call(lib):
+        x, w = lib.tensor(X, requires_grad=True), lib.linspace(0.5, 2, 6).requires_grad_()
+        out = TOP[name](lib, x, w, lib.linspace(-1, 1, 6), lib.zeros(6), lib.ones(6))
+        (out[0] * lib.arange(120.0).reshape(out[0].shape)).sum().backward()
+        return *out, x.grad, *([] if w.grad is None else [w.grad])
+
+    close(both(torch, call), 2e-4)
+
+
+@pytest.mark.parametrize("size", [3, 5, 7])
+def test_cross_map_lrn(torch, size):
+    def call(lib):
+        x = lib.linspace(-3, 3, 48).reshape(2, 6, 2, 2).requires_grad_()
+        y = lib.nn.CrossMapLRN2d(size, 0.5, 0.75, 2.0)(x)
+        (y * lib.arange(48.0).reshape(y.shape)).sum().backward()
+        assert type(y.grad_fn).__name__ == "CrossMapLRN2dBackward"
+        return y, x.grad
+
+    close(both(torch, call))
