@@ -5,6 +5,7 @@ import warnings
 from . import _tensor
 from ._tensor import Tensor, touch
 from .backend import array_module
+from .faults import FAULTS, fault
 
 # Functions whose `out` must have the dtype of the result; all others convert to a dtype of the same kind or a wider one.
 EXACT = frozenset(
@@ -63,7 +64,10 @@ def takes_out(function):
     """Give a function that has no `out` of its own the argument: what it returns is written there."""
 
     def call(*args, out=None, **named):
-        result = function(*args, **named)
+        try:
+            result = function(*args, **named)
+        except FAULTS as error:
+            raise fault(error, function.__name__) from None
         return result if out is None else fill_out(out, result, function)
 
     call.__name__ = call.__qualname__ = function.__name__

@@ -1,5 +1,7 @@
 """grad: autograd.grad, which returns gradients and touches no .grad (core)."""
 
+import warnings
+
 from .._tensor import Tensor
 from ..creation.zeros import zeros_like
 from ..graph.edge import GradientEdge
@@ -15,12 +17,14 @@ def grad(
     grad_outputs=None,
     retain_graph=None,
     create_graph=False,
+    only_inputs=True,
     allow_unused=None,
     is_grads_batched=False,
     materialize_grads=False,
 ):
     """The gradients of `outputs` with respect to `inputs`, returned as a tuple; no `.grad` is touched.
 
+    only_inputs        taken and not used: PyTorch warns about anything but True
     allow_unused       give None for an input that the outputs do not depend on, instead of an error
     is_grads_batched   each of `grad_outputs` is a stack of gradients along a new first dimension; so are the results
     materialize_grads  give zeros for it
@@ -37,7 +41,7 @@ def grad(
     rare = create_graph, allow_unused, materialize_grads
     if is_grads_batched:
         return one_by_one(several(outputs), inputs, several(grad_outputs), retain_graph, *rare)
-    check_options(inputs, allow_unused, materialize_grads)
+    check_options(inputs, only_inputs, allow_unused, materialize_grads)
     keep = create_graph if retain_graph is None else retain_graph
     found = gradients_of(several(outputs), several(inputs), grad_outputs, keep, create_graph)
     return tuple([unused(i, inputs, *rare) if g is None else g for i, g in enumerate(found)])
@@ -56,8 +60,15 @@ def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
 # --- rare cases, and the wording of errors ------------------------------------------------------------------------------
 
 
-def check_options(inputs, allow_unused, materialize_grads):
+def check_options(inputs, only_inputs, allow_unused, materialize_grads):
     """Raise PyTorch's errors for no inputs, and for two wishes that contradict each other."""
+    if not only_inputs:
+        warnings.warn(
+            "only_inputs argument is deprecated and is ignored now (defaults to True). To accumulate gradient for other "
+            "parts of the graph, please use torch.autograd.backward.",
+            FutureWarning,
+            stacklevel=3,
+        )
     if not several(inputs):
         raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
     if materialize_grads and allow_unused is False:

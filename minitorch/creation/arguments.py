@@ -5,6 +5,7 @@ memory. `layout` and `pin_memory` have one meaning where all tensors are dense a
 """
 
 from .._tensor import Tensor, wrap
+from ..faults import FAULTS, fault
 from ..memory_format import copied, layout, memory_format, preserve_format
 from ..out import fill_one
 
@@ -13,7 +14,10 @@ def makes(function, writes=True):
     """Give the shared arguments to a function that makes a tensor. Without `writes` it takes no `out`."""
 
     def make(*args, out=None, **named):
-        return made(function, args, named, out, writes)
+        try:
+            return made(function, args, named, out, writes)
+        except FAULTS as error:
+            raise fault(error, function.__name__) from None
 
     make.__name__ = make.__qualname__ = function.__name__
     make.__doc__, make.__module__, make.__wrapped__ = function.__doc__, function.__module__, function

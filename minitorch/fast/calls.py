@@ -10,6 +10,7 @@ import numpy as np
 
 from .._tensor import Tensor, new, wrap
 from ..backend import as_array, same_device
+from ..faults import FAULTS, fault
 from ..ops.call import call as plain_call
 from ..ops.call import fill_out, wrap_result
 from ..ops.op import Op, called, ops
@@ -44,7 +45,10 @@ def unary(op, stranger):
         array = x._array
         if only_floats and array.dtype not in FLOAT_DTYPES:
             array = cast(x, floating((x,)))
-        result = forward(array)
+        try:
+            result = forward(array)
+        except FAULTS as error:
+            raise fault(error, op.name) from None
         t = wrap(result if type(result) is ndarray else as_array(result))
         if x._requires_grad or x._base is not None:
             record_one(op, x, (array, t._array), t)
@@ -95,7 +99,10 @@ def general(op, stranger):
     def call(*args, out=None, **kwargs):
         if args and type(args[0]) is np.ndarray and op.star is None:  # arrays: a formula is running
             return op.forward(*args, **kwargs)
-        return plain_call(op, args, kwargs, out, stranger)
+        try:
+            return plain_call(op, args, kwargs, out, stranger)
+        except FAULTS as error:
+            raise fault(error, op.name) from None
 
     return call
 
@@ -126,7 +133,10 @@ def structural(op, stranger):
             return plain_call(op, args, {}, out, stranger)
         if len(tensors) > 1 and "cupy" in sys.modules:
             same_device([x._array for x in tensors])
-        result = forward(*values)
+        try:
+            result = forward(*values)
+        except FAULTS as error:
+            raise fault(error, op.name) from None
         if view or type(result) is tuple:
             result = wrap_result(op, result, tensors)
         else:
@@ -146,7 +156,10 @@ def viewing(op, stranger):
         if kwargs or len(args) != others or not isinstance(x, Tensor):
             return slow(*(() if x is None else (x,)), *args, **kwargs)
         array = x._array
-        result = shown(x, forward(array, *args))
+        try:
+            result = shown(x, forward(array, *args))
+        except FAULTS as error:
+            raise fault(error, op.name) from None
         if x._requires_grad or x._base is not None:
             record_view(op, (x, *args), (array, *args), result)
         return result

@@ -12,6 +12,7 @@ All raise RuntimeError for 0 points, for an unknown norm, and for half precision
 """
 
 from .._tensor import Tensor
+from ..faults import FAULTS, fault
 from ..ops.complex.real_imag import conj, conj_physical
 from ..ops.op import fill_out
 from ..out import check_tensor
@@ -46,6 +47,8 @@ def transform(kind):
         title = TITLES.get(name, name.replace("2", "n"))
 
         def call(*args, out=None, **named):
+            if "axis" in named:  # NumPy's word, which PyTorch takes too
+                named["dim"] = named.pop("axis")
             for key, value in (*zip(names, args, strict=False), *named.items()):
                 types, told = wanted.get(key, (object, ""))
                 if not isinstance(value, types) and (value is not None or key in ("input", "dim")):
@@ -54,7 +57,10 @@ def transform(kind):
                         f"{function.__qualname__}(): argument '{key}'{where} must be {told}, not {type(value).__name__}"
                     )
             if out is None:
-                return function(*args, **named)
+                try:
+                    return function(*args, **named)
+                except FAULTS as error:
+                    raise fault(error, name) from None
             check_tensor(out, function.__qualname__)
             if not (out.dtype.is_complex if kind == "complex" else out.dtype.is_floating_point):
                 raise RuntimeError(f"{title} expects a {kind} output tensor, but got {out.dtype.title}")

@@ -7,6 +7,7 @@ from ..creation.arguments import makes
 from ..creation.tensor import check_dtype, leaf, module_on
 from ..dtypes import FLOATING, get_default_dtype
 from ..ops.copy.flip import roll
+from ..ops.op import numpy_names
 
 __all__ = ["fftfreq", "rfftfreq", "fftshift", "ifftshift"]
 
@@ -71,6 +72,7 @@ def moved(name, x, dim, add):
     return roll(x, [(shape[check_dim(d, x.ndim)] + add) // 2 for d in dims], dims)
 
 
+@numpy_names
 def fftshift(input, dim=None):
     """The waves with wave 0 in the middle, along all dimensions or `dim`: frequencies grow from left to right.
 
@@ -83,6 +85,7 @@ def fftshift(input, dim=None):
     return moved("fftshift", input, dim, 0)
 
 
+@numpy_names
 def ifftshift(input, dim=None):
     """The waves in the order of fft again: undoes fftshift.
 

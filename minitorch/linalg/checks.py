@@ -8,6 +8,7 @@ import numpy as np
 from .._tensor import Tensor
 from ..backend import array_module
 from ..dtypes import FLOATING
+from ..faults import FAULTS, fault
 from ..ops.op import fill_out
 from ..ops.reduction.prod import like
 from ..ops.view.squeeze import unsqueeze
@@ -43,7 +44,10 @@ def writes(function):
                 f"{call.name}(): argument '{function.__code__.co_varnames[0]}' (position 1) must be Tensor, not "
                 f"{type(args[0]).__name__}"
             )
-        made = function(*args, **named)
+        try:
+            made = function(*args, **named)
+        except FAULTS as error:
+            raise fault(error, call.name) from None
         if out is None:
             return made
         written = fill_out(out, made, call)

@@ -28,6 +28,7 @@ _cross.grad(x=lambda g, y, dim: _cross(y, g, dim), y=lambda g, x, dim: _cross(g,
 
 
 @writes
+@numpy_names
 def linalg_cross(input, other, *, dim=-1):
     """The vector product of vectors of length 3 along `dim`; the other dimensions broadcast.
 

@@ -6,7 +6,7 @@ from .._tensor import check_dim, method
 from ..dtypes import FLOATING
 from ..ops.index.where import where
 from ..ops.inplace.in_place import in_place
-from ..ops.op import numpy_names
+from ..ops.op import numpy_names, other_names
 from ..ops.pointwise.arithmetic import abs
 from ..ops.reduction.max import amax, amin
 from ..ops.reduction.norm import norm as vector_norm_of
@@ -109,6 +109,7 @@ def with_ones(x, first, second):
 
 
 @writes
+@other_names(input="A")
 def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
     """matrix_norm where two dimensions are meant, else vector_norm.
 

@@ -15,6 +15,7 @@ are inputs, `x_shape` is just a shape. A formula is a function of tensors, so an
 from functools import cached_property
 
 from .._holes import hole
+from ..faults import FAULTS, fault
 from .call import broadcast_error, call, defer, fill_out, refuse
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
@@ -89,7 +90,10 @@ class Op:
         """The function that users call; fast/ puts quicker ones here."""
 
         def function(*args, out=None, **kwargs):
-            return call(self, args, kwargs, out, stranger)
+            try:
+                return call(self, args, kwargs, out, stranger)
+            except FAULTS as error:
+                raise fault(error, self.name) from None
 
         return called(function, self, stranger)
 
@@ -98,7 +102,7 @@ class Op:
         """The call behind `x * y`: what is no operand for us is left to the other side."""
         return Op.make(self, defer)
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, /, *args, **kwargs):
         return self.call(*args, **kwargs)
 
     def __repr__(self):
@@ -206,7 +210,10 @@ def other_names(**others):
         def call(*args, **named):
             if not named.keys().isdisjoint(others):
                 named = {others.get(name, name): value for name, value in named.items()}
-            return function(*args, **named)
+            try:
+                return function(*args, **named)
+            except FAULTS as error:
+                raise fault(error, function.__name__) from None
 
         call.__name__ = call.__qualname__ = function.__name__
         call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function

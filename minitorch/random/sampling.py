@@ -100,8 +100,13 @@ def _like(draw, name):
     return makes(like, writes=False)
 
 
-rand_like, randn_like, randint_like = (
-    _like(rand, "rand_like"),
-    _like(randn, "randn_like"),
-    _like(randint, "randint_like"),
-)
+rand_like, randn_like = _like(rand, "rand_like"), _like(randn, "randn_like")
+_randint_like = _like(randint, "randint_like")
+
+
+def randint_like(input, low=None, high=None, **options):
+    """randint, with the shape, dtype and device of `input`. Source: PyTorch, torch.randint_like."""
+    bounds = [bound.item() if isinstance(bound, Tensor) else bound for bound in (low, high) if bound is not None]
+    if not bounds:
+        raise TypeError("randint_like() missing 1 required positional argument: high")
+    return _randint_like(input, *(bounds if len(bounds) == 2 else (0, *bounds)), **options)

@@ -10,7 +10,7 @@ from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import COMPLEX, INTEGER, complex128, float64
 from ..index.where import masked
-from ..op import NUMBER, common, op
+from ..op import NUMBER, common, op, other_names
 from .arithmetic import zeros_of
 from .exp_log import log
 
@@ -95,6 +95,7 @@ _power_tensors.name = _float_power_tensors.name = "pow"
 _power.name = _float_power.name = "pow"
 
 
+@other_names(self="input")
 def pow(input, exponent, *, out=None):
     """input to the power of exponent; either may be a number, or both tensors that broadcast.
 
@@ -107,6 +108,7 @@ def pow(input, exponent, *, out=None):
     return (_power if isinstance(exponent, NUMBER) else _power_tensors)(input, exponent, out=out)
 
 
+@other_names(self="input")
 def float_power(input, exponent, *, out=None):
     """pow in float64, whatever the dtypes. Source: PyTorch, torch.float_power."""
     return (_float_power if isinstance(exponent, NUMBER) else _float_power_tensors)(input, exponent, out=out)

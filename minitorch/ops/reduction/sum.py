@@ -8,6 +8,7 @@ it: the derivative of summing is stretching.
 import numpy as np
 
 from ..._tensor import check_dim, method
+from ...faults import FAULTS, fault
 from ..op import op
 from ..view.expand import _expand
 
@@ -44,7 +45,10 @@ def reduces(function):
             raise TypeError(
                 f"{function.__name__}(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}"
             )
-        return function(input, *args, **names)
+        try:
+            return function(input, *args, **names)
+        except FAULTS as error:
+            raise fault(error, function.__name__) from None
 
     call.__name__ = call.__qualname__ = function.__name__
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
@@ -122,9 +126,10 @@ def sum_to(x, shape):
     return _sum(x, tuple(range(lead))) if lead else x
 
 
-def sum_to_size(self, *size):
+def sum_to_size(self, *sizes, size=None):
     """This tensor summed to a shape it could have been stretched from. Source: PyTorch, torch.Tensor.sum_to_size."""
-    size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], int) else size
+    sizes = (size,) if size is not None else sizes
+    size = tuple(sizes[0]) if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes
     shape = tuple(self.shape)
     lead = len(shape) - len(size)
     if lead < 0 or any(n not in (1, m) for n, m in zip(size, shape[lead:], strict=True)):

@@ -5,6 +5,7 @@ import numpy as np
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...out import takes_out
+from ..op import other_names
 
 __all__ = ["searchsorted", "bucketize"]
 
@@ -53,6 +54,7 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
 
 
 @takes_out
+@other_names(self="input")
 def bucketize(input, boundaries, *, out_int32=False, right=False):
     """The number of the interval, between sorted boundaries, that each element lies in. Source: PyTorch, torch.bucketize."""
     if boundaries.ndim != 1:

@@ -76,7 +76,7 @@ def contiguous_steps(size):
     return steps
 
 
-def resize_(self, *sizes, memory_format=None):
+def resize_(self, *sizes, size=None, memory_format=None):
     """Let this tensor have another size and show its memory from where it starts, in order.
 
     Where the memory is too small, this tensor gets new memory, the rest of which is not set; others that shared the old
@@ -91,7 +91,7 @@ def resize_(self, *sizes, memory_format=None):
     """
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
-    size, array = Size(ints_of("resize_", "size", star(sizes))), self._array
+    size, array = Size(ints_of("resize_", "size", star(sizes, size))), self._array
     bytes_of(size, contiguous_steps(size), 0, array.itemsize)  # raises for what cannot be
     if size != array.shape:
         memory, start, count = memory_of(array), start_of(array), size.numel()

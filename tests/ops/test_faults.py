@@ -1,0 +1,50 @@
+"""What NumPy raises comes out in PyTorch's error types; arguments are taken by PyTorch's names."""
+
+import warnings
+
+import pytest
+
+import minitorch as mt
+
+x = mt.ones(5, 5)
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: mt.addcmul(x, mt.ones(2), mt.ones(1)), RuntimeError),
+        (lambda: mt.zeros(2**62), RuntimeError),
+        (lambda: mt.empty(10**14), RuntimeError),
+        (lambda: mt.dot(x, 2), TypeError),
+        (lambda: mt.gcd(x, x), NotImplementedError),
+        (lambda: mt.special.zeta(x.to(mt.complex64), x), NotImplementedError),
+        (lambda: x.unfold(0, 2, 2**62 + 1).unfold(0, 1, 2**70), (RuntimeError, ValueError)),
+    ],
+)
+def test_errors_have_pytorchs_types(call, error):
+    with pytest.raises(error):
+        call()
+
+
+def test_an_error_of_the_users_own_stays_what_it_is():
+    @mt.ops.op.op
+    def mine(x):
+        raise ValueError("mine")
+
+    with pytest.raises(ValueError, match="^mine$"):
+        mine(x)
+
+
+def test_arguments_are_taken_by_pytorchs_names():
+    assert mt.pow(self=x, exponent=2).shape == (5, 5)
+    assert mt.special.xlogy(input=x, other=x).shape == mt.remainder(input=x, other=2).shape
+    assert mt.linalg.det(A=x).item() == 0 and mt.linalg.norm(input=x).item() == 5
+    assert mt.fft.fft(x, axis=0).shape == (5, 5)
+    assert mt.randint_like(x, high=3).max() < 3 and mt.randint_like(x, low=2, high=3).min() == 2
+    assert x.sum_to_size(size=(1, 5)).tolist() == [[5.0] * 5]
+    y = x.clone().requires_grad_()
+    assert mt.autograd.grad(y.sum(), y, only_inputs=True)[0].sum() == 25
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        mt.autograd.grad(y.sum(), y, only_inputs=False)
+    assert told[0].category is FutureWarning
