@@ -95,7 +95,7 @@ def log10(x):
     return np.log10(x)
 
 
-@op(promote=floating)
+@op(promote=floating, derivative="Log1PBackward0")
 def log1p(x):
     """log(1 + x), exact also near 0. Source: PyTorch, torch.log1p."""
     return np.log1p(x)

@@ -12,7 +12,7 @@ from ..op import op
 from ..pointwise.arithmetic import abs, sgn, zeros_of
 from .max import share
 from .mean import length_of
-from .sum import add_up, add_up_squares, axes, reduces, restore
+from .sum import add_up, add_up_squares, axes, reduces, restore, sum_to
 
 __all__ = ["norm", "dist"]
 
@@ -95,8 +95,19 @@ def check_norm(input, p, dim, dtype):
 
 def dist(input, other, p=2):
     """The norm of the difference. Source: PyTorch, torch.dist."""
-    return norm(input - other, p)
+    check_norm(input if input.dtype.category >= FLOATING else other, p, None, None)
+    return _dist(input, other, p)
 
+
+@op(derivative="DistBackward0")
+def _dist(x, y, p):
+    return _norm.forward(x - y, p, None, False, None)
+
+
+_dist.grad(
+    x=lambda g, x, y, p, out: sum_to(norm_slope(g, x - y, p, None, False, out), x.shape),
+    y=lambda g, x, y, p, out: sum_to(-norm_slope(g, x - y, p, None, False, out), y.shape),
+)
 
 for _function in (norm, dist):
     method(_function)

@@ -19,10 +19,15 @@ def picker(name):
     """gather under the name that its step has in PyTorch."""
 
     @op(derivative=f"{name}Backward0")
-    def pick(x, dim, index):
-        return gather.forward(x, dim, index)
+    def pick(x, dim, index, keepdim=True):
+        found = gather.forward(x, dim, index)
+        return found if keepdim or not x.ndim else found.squeeze(dim)
 
-    return pick.grad(x=lambda g, dim, index, x_shape: scatter_add(zeros(g, x_shape), dim, index, g))
+    return pick.grad(
+        x=lambda g, dim, index, keepdim, x_shape: scatter_add(
+            zeros(g, x_shape), dim, index, g if keepdim or not x_shape else g.reshape(index.shape)
+        )
+    )
 
 
 pick_sorted, pick_top, pick_kth = picker("Sort"), picker("Topk"), picker("Kthvalue")

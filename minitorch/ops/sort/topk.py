@@ -34,10 +34,8 @@ def kthvalue(input, k, dim=-1, keepdim=False):
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}: k is {k} of {length}")
     index = order(input._array, dim)
     index = wrap(index[(slice(None),) * dim + (slice(k - 1, k),)] if index.ndim else index)
-    values = pick_kth(input, dim, index)
-    if keepdim or not input.ndim:
-        return return_types.kthvalue((values, index))
-    return return_types.kthvalue((values.squeeze(dim), index.squeeze(dim)))
+    values = pick_kth(input, dim, index, bool(keepdim))
+    return return_types.kthvalue((values, index if keepdim or not input.ndim else index.squeeze(dim)))
 
 
 for _function in (topk, kthvalue):
