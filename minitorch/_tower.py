@@ -62,6 +62,7 @@ PARTS: dict[str, dict[str, str]] = {
         "random_activation": "rrelu gumbel_softmax",
         "inplace": "relu_ elu_ leaky_relu_ hardtanh_ celu_ selu_ rrelu_ threshold_",
         "folding": "fold unfold",
+        "conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc",
         "average_pooling": "avg_pool1d avg_pool2d avg_pool3d lp_pool1d lp_pool2d lp_pool3d",
         "adaptive_pooling": (
             "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d adaptive_max_pool1d adaptive_max_pool2d "
@@ -97,6 +98,10 @@ PARTS: dict[str, dict[str, str]] = {
         "linear_cross_entropy": "LinearCrossEntropyLoss LinearCrossEntropyOptions",
         "adaptive": "AdaptiveLogSoftmaxWithLoss",
         "fold": "Fold Unfold",
+        "conv_transpose": "ConvTranspose1d ConvTranspose2d ConvTranspose3d",
+        "lazy_conv": (
+            "LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d LazyConvTranspose3d"
+        ),
         "average_pooling": "AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d",
         "adaptive_pooling": (
             "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d "
@@ -123,6 +128,12 @@ PARTS: dict[str, dict[str, str]] = {
         "rnn": "GRU LSTM RNN RNNBase",
     },
     # what PyTorch has in one file, and the core in two
+    "minitorch.nn.modules.conv": {
+        "minitorch.nn.modules.conv_transpose": "_ConvTransposeNd ConvTranspose1d ConvTranspose2d ConvTranspose3d",
+        "minitorch.nn.modules.lazy_conv": (
+            "_LazyConvXdMixin LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d LazyConvTranspose3d"
+        ),
+    },
     "minitorch.nn.modules.pooling": {
         "minitorch.nn.modules.average_pooling": "_AvgPoolNd _LPPoolNd AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d",
         "minitorch.nn.modules.adaptive_pooling": (
@@ -308,6 +319,8 @@ FUNCTIONS: dict[str, str] = {
         "binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss hinge_embedding_loss kl_div margin_ranking_loss "
         "poisson_nll_loss triplet_margin_loss"
     ),
+    "nn.functional.convolution": "conv1d conv2d conv3d",
+    "nn.functional.conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d convolution conv_tbc",
     "nn.functional.pooling": "max_pool1d max_pool1d_with_indices max_pool2d max_pool3d",
     "nn.functional.average_pooling": "avg_pool1d",
     "nn.functional.adaptive_pooling": "adaptive_avg_pool1d adaptive_max_pool1d",

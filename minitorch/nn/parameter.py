@@ -140,6 +140,9 @@ class UninitializedTensorMixin:
     def size(self, dim=None):
         return self.data.size(dim)
 
+    def dim(self):
+        return self.data.dim()
+
     def get_device(self):
         return self.data.get_device()
 

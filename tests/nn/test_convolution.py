@@ -34,9 +34,7 @@ def test_names_of_steps(torch):
         made += [call.conv_transpose2d(x(1, 3, 4, 4), x(3, 2, 2, 2)), call.embedding(library.tensor([1]), x(3, 2))]
         for mode in ("constant", "reflect", "replicate", "circular"):
             made += [call.pad(x(1, *[4] * n), (1, 1) * (n - 1), mode) for n in (2, 3, 4)]
-        made.append(call.conv2d(x(1, 3, 4, 4), x(2, 3, 2, 2), padding="same"))
-        steps = [type(y.grad_fn).__name__ for y in made]
-        return [*steps, type(made[-1].grad_fn.next_functions[0][0]).__name__]
+        return [type(y.grad_fn).__name__ for y in made]
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # PyTorch, on an even window

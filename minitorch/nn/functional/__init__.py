@@ -19,10 +19,10 @@ try:
     from .pooling import (
         max_pool1d, max_pool1d_with_indices, max_pool2d, max_pool2d_with_indices, max_pool3d, max_pool3d_with_indices,
     )  # fmt: skip
+    from .convolution import conv1d, conv2d, conv3d
     from .bilinear import bilinear
     from .embedding import embedding, one_hot
     from .padding import pad
-    from .convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
 
     # 20  what a recurrent layer does in one step
     from . import recurrent as _recurrent

@@ -28,3 +28,8 @@ def channels_are_innermost(x, dims=None):
             return False
         least = x.strides[dim] * max(x.shape[dim], 1)
     return True
+
+
+def ordered_like_either(x, y, out, dims):
+    """The array `out`, with its channels innermost in memory if those of x are, or those of y."""
+    return ordered_like(x if channels_are_innermost(x) else y, out, dims)

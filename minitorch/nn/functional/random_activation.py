@@ -55,7 +55,7 @@ def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
     >>> import minitorch as mt
     >>> _ = mt.manual_seed(0)
     >>> mt.nn.functional.gumbel_softmax(mt.zeros(3), hard=True)
-    tensor([1., 0., 0.])
+    tensor([0., 0., 1.])
 
     Source: Jang, Gu and Poole, 2016; PyTorch, torch.nn.functional.gumbel_softmax.
     """

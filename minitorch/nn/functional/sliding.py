@@ -1,4 +1,4 @@
-"""sums of products over sliding windows: the ops below convolution, its gradients and transposed convolution (shelf).
+"""sums of products over sliding windows: the ops below convolution, its gradients and transposed convolution (core).
 
     sum over n, o, c, i, k of  y[n, o, i] * weight[o, c, k] * x[n, c, i * stride + k * dilation - padding]
 
@@ -21,6 +21,7 @@ from math import prod
 from ...backend import array_module
 from ...ops.op import op
 from ...ops.reduction.sum import sum
+from .memory_order import ordered_like_either
 from .normalization import wide
 
 AT_ONCE = 1 << 22  # numbers in the matrix: of a large batch, a few are worked on at a time
@@ -35,7 +36,7 @@ def _slide(x, weight, bias, how, size):
     for part, columns in windows(x, weight.shape[2:], how, size):
         made = multiplied(rows, columns).reshape(outputs, len(out[part]), *size).swapaxes(0, 1)
         finish(out[part], made, bias)
-    return out
+    return ordered_like_either(x, weight, out, len(size))
 
 
 @op(derivative="ConvolutionBackward0")
@@ -58,7 +59,7 @@ def _spread(y, weight, bias, how, size):
             ]
             whole[:, :, *seen] += made[:, *place]
         finish(out[part], whole[:, :, *inside].swapaxes(0, 1), bias)
-    return out
+    return ordered_like_either(y, weight, out, len(size))
 
 
 @op(derivative="ConvolutionBackwardBackward0")

@@ -27,8 +27,8 @@ try:
     from .flatten import Flatten, Unflatten
     from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
     from . import utils
+    from .conv import Conv1d, Conv2d, Conv3d
     from .pooling import MaxPool1d, MaxPool2d, MaxPool3d
-    from .conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
     from .sparse import Embedding
     from .normalization import LayerNorm
 
