@@ -86,6 +86,7 @@ PARTS: dict[str, dict[str, str]] = {
         "class_margin": "multi_margin_loss multilabel_margin_loss multilabel_soft_margin_loss",
         "ctc": "ctc_loss", "linear_loss": "linear_cross_entropy",
         "group_normalization": "group_norm instance_norm rms_norm local_response_norm",
+        "bags": "embedding_bag",
     },
     "minitorch.nn.modules": {
         "regression_loss": "SmoothL1Loss HuberLoss",
@@ -110,7 +111,7 @@ PARTS: dict[str, dict[str, str]] = {
         "unpooling": "MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d FractionalMaxPool3d",
         "groupnorm": "GroupNorm RMSNorm LocalResponseNorm CrossMapLRN2d",
         "lazy_batchnorm": "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d",
-        "syncbatchnorm": "SyncBatchNorm",
+        "syncbatchnorm": "SyncBatchNorm", "bags": "EmbeddingBag",
         "instancenorm": (
             "InstanceNorm1d InstanceNorm2d InstanceNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d"
         ),
@@ -152,6 +153,7 @@ PARTS: dict[str, dict[str, str]] = {
         "fusion": "fuse_conv_bn_eval fuse_conv_bn_weights fuse_linear_bn_eval fuse_linear_bn_weights",
         "memory_format": "convert_conv2d_weight_memory_format convert_conv3d_weight_memory_format",
     },
+    "minitorch.nn.modules.sparse": {"minitorch.nn.modules.bags": "EmbeddingBag"},
     "minitorch.nn.modules.batchnorm": {
         "minitorch.nn.modules.lazy_batchnorm": "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d _LazyNormBase",
         "minitorch.nn.modules.syncbatchnorm": "SyncBatchNorm",
@@ -315,6 +317,7 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.native_normalization": (
         "batch_norm native_batch_norm layer_norm native_layer_norm group_norm native_group_norm instance_norm"
     ),
+    "nn.functional.native_embedding": "embedding embedding_bag embedding_renorm_",
     "nn.functional.by_number": (
         "binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss hinge_embedding_loss kl_div margin_ranking_loss "
         "poisson_nll_loss triplet_margin_loss"

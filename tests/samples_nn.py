@@ -107,3 +107,10 @@ ROWS += [Row(F + "linear_cross_entropy", variant) for variant in ("", "chunked",
 
 ROWS += [Row(F + "batch_norm"), Row(F + "group_norm"), Row(F + "instance_norm"), Row(F + "rms_norm")]
 ROWS += [Row(F + "local_response_norm"), Row("native_batch_norm"), Row("native_layer_norm")]
+
+
+def in_bags(weight, index, offsets=None, **options):
+    return mt.nn.functional.embedding_bag(index, weight, offsets, **options)
+
+
+ROWS.append(Row(F + "embedding_bag", ours=in_bags, own=[(S(3, 2), WORDS)]))

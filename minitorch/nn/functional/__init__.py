@@ -16,12 +16,12 @@ try:
     )  # fmt: skip
     from .dropout import alpha_dropout, dropout, dropout1d, dropout2d, dropout3d, feature_alpha_dropout
     from .normalization import batch_norm, layer_norm
+    from .embedding import embedding, one_hot
     from .pooling import (
         max_pool1d, max_pool1d_with_indices, max_pool2d, max_pool2d_with_indices, max_pool3d, max_pool3d_with_indices,
     )  # fmt: skip
     from .convolution import conv1d, conv2d, conv3d
     from .bilinear import bilinear
-    from .embedding import embedding, one_hot
     from .padding import pad
 
     # 20  what a recurrent layer does in one step

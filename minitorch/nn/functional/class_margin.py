@@ -50,9 +50,9 @@ def multi_margin_back(g, x, target, weight, p, margin, reduction):
     apart, own = violations(x, target, margin)
     active = (apart > 0) & ~own
     slope = masked(apart * p if p == 2 else beside(x, array_module(bare(x)).ones_like(bare(x))), active)
-    slope = slope * (reshape(share(g, x.shape[:1], reduction), (-1, 1)) / x.shape[1])
+    slope = slope * (share(g, x.shape[:1], reduction).reshape((-1, 1)) / x.shape[1])
     if weight is not None:
-        slope = slope * reshape(beside(x, bare(weight)[bare(target)]), (-1, 1))
+        slope = slope * beside(x, bare(weight)[bare(target)]).reshape((-1, 1))
     return slope - masked(sum(slope, 1, True) + zeros(slope, x.shape), own)
 
 
@@ -132,7 +132,7 @@ def multilabel_margin_back(g, x, target, reduction):
     apart, counts = pushes(bare(x), bare(target))
     active = (counts * (apart > 0)).astype(bare(x).dtype)
     slope = beside(x, (active.sum(1) - active.sum(2)) / x.shape[1])
-    return slope.reshape(x.shape) * reshape(share(g, x.shape[:1], reduction), (-1, 1))
+    return slope.reshape(x.shape) * share(g, x.shape[:1], reduction).reshape((-1, 1))
 
 
 _multilabel_margin.grad(x=multilabel_margin_back)

@@ -1,7 +1,8 @@
-"""embedding: embedding, one_hot: a row of a table for each index (shelf)."""
+"""embedding: embedding, one_hot: a row of a table for each index (core)."""
 
 from ..._tensor import Tensor, touch, wrap
 from ...backend import array_module
+from ...graph.grad_mode import is_grad_enabled
 from ...ops.index.gather import beyond, index_add, zeros
 from ...ops.op import op
 from ...ops.view.as_strided import like
@@ -46,13 +47,13 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
             [3., 4.]])
 
     Errors: IndexError for rows that there are not; RuntimeError for a weight that is no matrix, or an input that is not of
-    ints; AssertionError for a padding_idx beyond the rows; NotImplementedError for sparse=True, as there are no sparse
-    gradients here. Source: PyTorch, torch.nn.functional.embedding.
+    ints; AssertionError for a padding_idx beyond the rows; NotImplementedError for sparse=True and a weight that requires
+    grad, as there are no sparse gradients here. Source: PyTorch, torch.nn.functional.embedding.
     """
     for name, place, x in (("weight", 1, weight), ("indices", 2, input)):
         if not isinstance(x, Tensor):
             raise TypeError(f"embedding(): argument '{name}' (position {place}) must be Tensor, not {type(x).__name__}")
-    check_sparse(sparse)
+    check_sparse(sparse, weight)
     if weight.ndim != 2 and max_norm is not None:
         raise RuntimeError(
             f"Expected 2-dimensional tensor, but got {weight.ndim}-dimensional tensor for argument #1 'self' (while checking "
@@ -60,19 +61,23 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
         )
     if weight.ndim != 2:
         raise RuntimeError(f"'weight' must be 2-D, but has {weight.ndim} dimensions")
+    padding_idx = row(padding_idx, len(weight))
+    check_index(input, len(weight))
+    if max_norm is not None:
+        shorten(weight, input._array, max_norm, norm_type)
+    return _rows(weight, input, padding_idx, scale_grad_by_freq)
+
+
+def check_index(input, count):
+    """Raise PyTorch's errors for what cannot name rows, and for rows that there are not."""
     if input.dtype.name not in ("int64", "int32"):
         kind = "CPUBoolType" if input.dtype.name == "bool" else input.type()
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
             f"{kind} instead (while checking arguments for embedding)"
         )
-    padding_idx = row(padding_idx, len(weight))
-    index = input._array
-    if beyond(index, len(weight)):
-        raise IndexError(f"index out of range in self: there are {len(weight)} rows, the indices are {index.tolist()}")
-    if max_norm is not None:
-        shorten(weight, index, max_norm, norm_type)
-    return _rows(weight, input, padding_idx, scale_grad_by_freq)
+    if beyond(input._array, count):
+        raise IndexError(f"index out of range in self: there are {count} rows, the indices are {input.tolist()}")
 
 
 def row(padding_idx, count):
@@ -84,9 +89,9 @@ def row(padding_idx, count):
     return padding_idx + count if padding_idx < 0 else padding_idx
 
 
-def check_sparse(sparse):
-    """Raise for sparse=True."""
-    if sparse:
+def check_sparse(sparse, weight):
+    """Raise for sparse=True, if a gradient will be wanted."""
+    if sparse and weight.requires_grad and is_grad_enabled():
         raise NotImplementedError("embedding() gives no sparse gradients here: leave out sparse=True")
 
 

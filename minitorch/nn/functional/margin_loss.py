@@ -8,8 +8,8 @@ from ...ops.comparison.maximum import minimum
 from ...ops.index.where import fits, where
 from ...ops.op import broadcast_error, op
 from ...ops.pointwise.exp_log import exp, sqrt
-from ...ops.reduction.norm import norm
 from ...ops.reduction.sum import sum
+from .distance import pairwise_distance
 from .loss import check_reduction, reduced, share
 
 # --- two scores ---------------------------------------------------------------------------------------------------------
@@ -105,11 +105,6 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     return reduced(near + where(target == -1, clamp_min(cos - margin, 0), zero), reduction)
 
 
-def distance(x, y, p, eps):
-    """The p-norm of x - y + eps along the last dimension."""
-    return norm(x - y + eps, p, -1)
-
-
 def triplet_margin_loss(
     anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"
 ):
@@ -122,7 +117,7 @@ def triplet_margin_loss(
     Source: Balntas et al., 2016; PyTorch, torch.nn.functional.triplet_margin_loss.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    return triplet(anchor, positive, negative, lambda x, y: distance(x, y, p, eps), margin, swap, reduction)
+    return triplet(anchor, positive, negative, lambda x, y: pairwise_distance(x, y, p, eps), margin, swap, reduction)
 
 
 def triplet_margin_with_distance_loss(
@@ -133,7 +128,7 @@ def triplet_margin_with_distance_loss(
     Errors: as of triplet_margin_loss. Source: PyTorch, torch.nn.functional.triplet_margin_with_distance_loss.
     """
     check_reduction(reduction)
-    measure = distance_function or (lambda x, y: distance(x, y, 2, 1e-6))
+    measure = distance_function or pairwise_distance
     return triplet(anchor, positive, negative, measure, margin, swap, reduction)
 
 

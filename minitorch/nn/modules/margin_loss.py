@@ -1,6 +1,7 @@
 """margin_loss: MarginRankingLoss, HingeEmbeddingLoss, CosineEmbeddingLoss, TripletMarginLoss ... (shelf)."""
 
 from ..functional import margin_loss as F
+from .distance import PairwiseDistance
 from .loss import _Loss
 
 
@@ -74,7 +75,7 @@ class TripletMarginWithDistanceLoss(_Loss):
     def __init__(self, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
         super().__init__(size_average=None, reduce=None, reduction=reduction)
         check_margin(self, margin)
-        self.distance_function = distance_function
+        self.distance_function = PairwiseDistance() if distance_function is None else distance_function
         self.margin, self.swap = margin, swap
 
     def forward(self, anchor, positive, negative):

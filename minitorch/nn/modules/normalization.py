@@ -1,4 +1,4 @@
-"""normalization: LayerNorm: mean 0 and variance 1 over each example, whatever else is in the batch (shelf)."""
+"""normalization: LayerNorm: mean 0 and variance 1 over each example, whatever else is in the batch (core)."""
 
 from ..._tower import missing_name
 from ...creation.zeros import empty

@@ -1,10 +1,11 @@
-"""sparse: Embedding: a table of rows, looked up by index (shelf)."""
+"""sparse: Embedding: a table of rows, looked up by index (core)."""
 
+from ..._tower import missing_name
 from ...creation.zeros import empty
 from ...graph.grad_mode import no_grad
 from .. import functional as F
 from .. import init
-from ..functional.embedding import check_sparse, row
+from ..functional.embedding import row
 from ..module.mode import Module
 from ..parameter import Parameter
 
@@ -26,8 +27,8 @@ class Embedding(Module):
     >>> layer
     Embedding(10, 3, padding_idx=0)
 
-    Errors: AssertionError for a padding_idx beyond the rows, IndexError for words that there are not; NotImplementedError for
-    sparse=True, as there are no sparse gradients here. Source: PyTorch, torch.nn.Embedding.
+    Errors: AssertionError for a padding_idx beyond the rows, IndexError for words that there are not; NotImplementedError,
+    when it is called, for sparse=True: there are no sparse gradients here. Source: PyTorch, torch.nn.Embedding.
     """
 
     def __init__(
@@ -35,7 +36,6 @@ class Embedding(Module):
         sparse=False, _weight=None, _freeze=False, device=None, dtype=None,
     ):  # fmt: skip
         super().__init__()
-        check_sparse(sparse)
         self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
         self.padding_idx = row(padding_idx, num_embeddings)
         self.max_norm, self.norm_type, self.scale_grad_by_freq = max_norm, norm_type, scale_grad_by_freq
@@ -72,7 +72,9 @@ class Embedding(Module):
             said += f", max_norm={self.max_norm}"
         if self.norm_type != 2:
             said += f", norm_type={self.norm_type}"
-        return said + (f", scale_grad_by_freq={self.scale_grad_by_freq}" if self.scale_grad_by_freq else "")
+        if self.scale_grad_by_freq:
+            said += f", scale_grad_by_freq={self.scale_grad_by_freq}"
+        return said + (", sparse=True" if self.sparse else "")
 
     @classmethod
     def from_pretrained(
@@ -91,3 +93,7 @@ class Embedding(Module):
             raise AssertionError("Embeddings parameter is expected to be 2-dimensional")
         options = padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse
         return cls(*embeddings.shape, *options, _weight=embeddings, _freeze=freeze)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -1,0 +1,75 @@
+"""bags: EmbeddingBag: sums, means and maxima of the rows of a table (shelf)."""
+
+from ...creation.zeros import empty
+from ..functional.bags import embedding_bag
+from ..module.mode import Module
+from ..parameter import Parameter
+from .sparse import Embedding
+
+
+class EmbeddingBag(Module):
+    """Of each bag of indices the sum, the mean or the maximum of their rows: see nn.functional.embedding_bag.
+
+    weight  [num_embeddings, embedding_dim], starting with normally distributed numbers
+
+    >>> import minitorch as mt
+    >>> mt.nn.EmbeddingBag(10, 3, mode="sum")(mt.tensor([[1, 0], [4, 9]])).shape
+    minitorch.Size([2, 3])
+
+    Errors, source: nn.functional.embedding_bag; AssertionError for a padding_idx beyond the rows. PyTorch, torch.nn.EmbeddingBag.
+    """
+
+    def __init__(
+        self, num_embeddings, embedding_dim, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode="mean",
+        sparse=False, _weight=None, include_last_offset=False, padding_idx=None, device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__()
+        if padding_idx is not None and not -num_embeddings <= padding_idx < num_embeddings:
+            raise AssertionError("padding_idx must be within num_embeddings")
+        self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
+        self.max_norm, self.norm_type, self.scale_grad_by_freq = max_norm, norm_type, scale_grad_by_freq
+        self.padding_idx = None if padding_idx is None else padding_idx % num_embeddings
+        if _weight is None:
+            self.weight = Parameter(empty((num_embeddings, embedding_dim), device=device, dtype=dtype))
+            self.reset_parameters()
+        elif tuple(_weight.shape) != (num_embeddings, embedding_dim):
+            raise AssertionError("Shape of weight does not match num_embeddings and embedding_dim")
+        else:
+            self.weight = Parameter(_weight)
+        self.mode, self.sparse, self.include_last_offset = mode, sparse, include_last_offset
+
+    reset_parameters = Embedding.reset_parameters
+    _fill_padding_idx_with_zero = Embedding._fill_padding_idx_with_zero
+
+    def forward(self, input, offsets=None, per_sample_weights=None):
+        return embedding_bag(
+            input, self.weight, offsets, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.mode, self.sparse,
+            per_sample_weights, self.include_last_offset, self.padding_idx,
+        )  # fmt: skip
+
+    def extra_repr(self):
+        said = f"{self.num_embeddings}, {self.embedding_dim}"
+        if self.max_norm is not None:
+            said += f", max_norm={self.max_norm}"
+        if self.norm_type != 2:
+            said += f", norm_type={self.norm_type}"
+        if self.scale_grad_by_freq:
+            said += f", scale_grad_by_freq={self.scale_grad_by_freq}"
+        said += f", mode='{self.mode}'"
+        return said + ("" if self.padding_idx is None else f", padding_idx={self.padding_idx}")
+
+    @classmethod
+    def from_pretrained(
+        cls, embeddings, freeze=True, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode="mean", sparse=False,
+        include_last_offset=False, padding_idx=None,
+    ):  # fmt: skip
+        """A layer whose rows are those of a matrix; with freeze they are not learned any further.
+
+        Errors: AssertionError for what is no matrix. Source: PyTorch, torch.nn.EmbeddingBag.from_pretrained.
+        """
+        if embeddings.dim() != 2:
+            raise AssertionError("Embeddings parameter is expected to be 2-dimensional")
+        options = max_norm, norm_type, scale_grad_by_freq, mode, sparse, embeddings, include_last_offset, padding_idx
+        made = cls(*embeddings.shape, *options)
+        made.weight.requires_grad = not freeze
+        return made
