@@ -28,7 +28,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.utils.data._utils": {"worker": "MP_STATUS_CHECK_INTERVAL", "transport": ""},
     "minitorch.nn": {
-        "common_types": "", "factory": "factory_kwargs", "grad": "", "parallel": "DataParallel",
+        "attention": "", "common_types": "", "factory": "factory_kwargs", "grad": "", "parallel": "DataParallel",
     },
     "minitorch.nn.module": {
         "names": (
@@ -127,6 +127,7 @@ PARTS: dict[str, dict[str, str]] = {
         "channelshuffle": "ChannelShuffle",
         "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
         "rnn": "GRU LSTM RNN RNNBase",
+        "transformer": "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder",
     },
     # what PyTorch has in one file, and the core in two
     "minitorch.nn.modules.conv": {
@@ -144,6 +145,7 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.nn.modules.unpooling": "_MaxUnpoolNd MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d FractionalMaxPool3d",
     },
     "minitorch.nn.modules.activation": {
+        "minitorch.nn.modules.attention": "MultiheadAttention",
         "minitorch.nn.modules.hard_activation": "Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink",
         "minitorch.nn.modules.smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
     },

@@ -114,3 +114,9 @@ def in_bags(weight, index, offsets=None, **options):
 
 
 ROWS.append(Row(F + "embedding_bag", ours=in_bags, own=[(S(3, 2), WORDS)]))
+# --- attention ------------------------------------------------------------------------------------------------------
+
+QUERY, KEY = S(2, 2, 3, 4), S(2, 2, 5, 4)
+BY_CHANCE = {"drawn anew each time": lambda dtype, args, kwargs: kwargs.get("dropout_p", 0) > 0}
+ROWS.append(Row(F + "scaled_dot_product_attention", leave_out=BY_CHANCE,
+                own=[(QUERY, KEY, S(2, 2, 5, 2)), (QUERY, KEY, KEY, S(3, 5))]))  # fmt: skip

@@ -11,6 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+WORDS = "atleast,apend,overrideable"  # PyTorch's spellings
 PROSE = ["README.md", "book", "minitorch", "tests", "tools", "lessons", "benchmarks"]
 TWO_AT_ONCE = ["-n", "2", "--dist", "loadfile"]
 NBVAL = ["--nbval", "--nbval-current-env", "--nbval-sanitize-with", "tools/nbval.cfg"]
@@ -43,7 +44,7 @@ STEPS = {
     "style": [
         module("ruff", "check", "--quiet", "."),
         module("ruff", "format", "--check", "--quiet", "."),
-        module("codespell_lib", "--ignore-words-list", "atleast,apend", "--skip", "*.ipynb,*.json,*.npz,made", *PROSE),
+        module("codespell_lib", "--ignore-words-list", WORDS, "--skip", "*.ipynb,*.json,*.npz,made", *PROSE),
     ],
     "types": [module("mypy")],
     "book": [[sys.executable, "tools/book.py"]],

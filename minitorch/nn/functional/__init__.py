@@ -26,6 +26,13 @@ try:
 
     # 20  what a recurrent layer does in one step
     from . import recurrent as _recurrent
+
+    # 20  attention, with the names of its steps that readers of PyTorch's look for
+    from .attention import scaled_dot_product_attention
+    from .multi_head_attention import (
+        _canonical_mask, _in_projection, _in_projection_packed, _mha_shape_check, _none_or_dtype,
+        multi_head_attention_forward,
+    )  # fmt: skip
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

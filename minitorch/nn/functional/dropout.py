@@ -6,6 +6,8 @@ After the same manual_seed, the numbers that go are those that PyTorch would set
 import math
 import warnings
 
+from ...creation.zeros import empty_like
+
 SATURATED = 1.7580993408473766  # SELU's answer to very negative numbers is minus this: its scale times its alpha
 
 
@@ -35,7 +37,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
     if p == 1:
         mask = input.new_zeros(())
     else:
-        mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+        mask = empty_like(input).bernoulli_(1 - p).div_(1 - p)
     return input.mul_(mask) if inplace else input * mask
 
 
@@ -52,7 +54,7 @@ def dropped(input, p, training, inplace, shape=None, alpha=False):
     multiply = input.mul_ if inplace else input.mul
     if p == 1:
         return multiply(input.new_zeros(()))
-    stays = input.new_empty(input.shape if shape is None else shape).bernoulli_(1 - p)
+    stays = (empty_like(input) if shape is None else input.new_empty(shape)).bernoulli_(1 - p)
     if not alpha:
         return multiply(stays.div_(1 - p))
     scale = 1 / math.sqrt((SATURATED * SATURATED * p + 1) * (1 - p))

@@ -35,6 +35,10 @@ try:
 
     # 20  one step in time
     from .rnn_cell import GRUCell, LSTMCell, RNNCell, RNNCellBase
+
+    # 20  attention, and a transformer's block
+    from .attention import MultiheadAttention
+    from .transformer_layer import TransformerEncoderLayer
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

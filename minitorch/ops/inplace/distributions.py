@@ -5,7 +5,7 @@ import numpy as np
 from ... import random
 from ..._tensor import method
 from ...dtypes import FLOATING
-from .random import _draw
+from .random import _draw, in_memory
 
 __all__ = []
 
@@ -15,7 +15,8 @@ __all__ = []
 
 def chances(self, generator):
     """A fraction from [0, 1) for every element, in double precision."""
-    return random.fractions(self._array.size, np.float64, random.chosen(generator)).reshape(self._array.shape)
+    source, size = random.chosen(generator), self._array.size
+    return in_memory(self._array, lambda shape: random.fractions(size, np.float64, source).reshape(shape))
 
 
 @method
@@ -38,7 +39,8 @@ def log_normal_(self, mean=1, std=2, *, generator=None):
     if not std > 0:
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std}")
     random.working_type(self._array.dtype, "log_normal_cpu")
-    normal = np.array(random.one_by_one(self._array.size, random.chosen(generator))).reshape(self._array.shape)
+    normal = np.array(random.one_by_one(self._array.size, random.chosen(generator)))
+    normal = in_memory(self._array, normal.reshape)
     return _draw(self, np.exp(normal * std + mean))
 
 

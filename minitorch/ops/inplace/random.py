@@ -11,12 +11,20 @@ def _draw(self, numbers):
     return self.copy_(wrap(array_module(self._array).asarray(numbers)))
 
 
+def in_memory(x, draw):
+    """draw(shape) for the array x, in the order of memory: of a transposed matrix column by column."""
+    order = sorted(range(x.ndim), key=lambda dim: -x.strides[dim])
+    back = sorted(range(x.ndim), key=order.__getitem__)
+    return draw(tuple([x.shape[dim] for dim in order])).transpose(back)
+
+
 @method
 def normal_(self, mean=0, std=1, *, generator=None):
     """Fill with numbers from the normal distribution. Source: PyTorch, Tensor.normal_."""
     if std < 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
-    return _draw(self, random.normal(self._array.shape, self._array.dtype, mean, std, generator))
+    x = self._array
+    return _draw(self, in_memory(x, lambda shape: random.normal(shape, x.dtype, mean, std, generator)))
 
 
 @method
@@ -24,20 +32,24 @@ def uniform_(self, a=0, b=1, *, generator=None):
     """Fill with numbers drawn evenly from [a, b). Source: PyTorch, Tensor.uniform_."""
     if a > b:
         raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={a} > to={b}")
-    return _draw(self, random.uniform(self._array.shape, self._array.dtype, a, b, generator))
+    x = self._array
+    return _draw(self, in_memory(x, lambda shape: random.uniform(shape, x.dtype, a, b, generator)))
 
 
 @method
 def bernoulli_(self, p=0.5, *, generator=None):
     """Fill with 1 with probability p (a number, or a tensor with one for each place), else 0."""
-    p = p._array if isinstance(p, Tensor) else p
-    return _draw(self, random.bernoulli(p, self._array.shape, self._array.dtype, generator))
+    x = self._array
+    if isinstance(p, Tensor):
+        return _draw(self, random.bernoulli(p._array, x.shape, x.dtype, generator))
+    return _draw(self, in_memory(x, lambda shape: random.bernoulli(p, shape, x.dtype, generator)))
 
 
 @method
 def exponential_(self, lambd=1, *, generator=None):
     """Fill with numbers from the exponential distribution with rate lambd."""
-    return _draw(self, random.exponential(self._array.shape, self._array.dtype, lambd, generator))
+    x = self._array
+    return _draw(self, in_memory(x, lambda shape: random.exponential(shape, x.dtype, lambd, generator)))
 
 
 @method
@@ -49,4 +61,5 @@ def random_(self, *bounds, generator=None, **named):
     """
     bounds += tuple([named[name] for name in ("from", "to") if name in named])
     low, high = (0, *bounds) if len(bounds) == 1 else bounds or (0, None)
-    return _draw(self, random.random_integers(self._array.shape, self._array.dtype, low, high, generator))
+    x = self._array
+    return _draw(self, in_memory(x, lambda shape: random.random_integers(shape, x.dtype, low, high, generator)))

@@ -11,7 +11,7 @@ SOLUTION = '''
 def dropout(input, p=0.5, training=True, inplace=False):
     """While training: each element is 0 with probability p, by itself, and else divided by 1 - p. Otherwise: input itself.
 
-    Draw who stays with `input.new_empty(input.shape).bernoulli_(1 - p)`, 1 with probability 1 - p: after the same seed
+    Draw who stays with `empty_like(input).bernoulli_(1 - p)`, 1 with probability 1 - p: after the same seed
     it is what PyTorch draws. With inplace, input itself is changed and returned. p = 0 leaves input as it is, p = 1 makes
     all of it 0. check_chance(p) raises for a p that is no probability.
     """
@@ -21,7 +21,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
     if p == 1:
         mask = input.new_zeros(())
     else:
-        mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+        mask = empty_like(input).bernoulli_(1 - p).div_(1 - p)
     return input.mul_(mask) if inplace else input * mask
 '''
 
@@ -31,12 +31,12 @@ exercise = Exercise(
     difficulty=3,
     minutes=10,
     target="minitorch.nn.functional.dropout:dropout",
-    setup="from minitorch.nn.functional.dropout import check_chance\n",
+    setup="from minitorch.nn.functional.dropout import check_chance, empty_like\n",
     stub='''
         def dropout(input, p=0.5, training=True, inplace=False):
             """While training: each element is 0 with probability p, by itself, and else divided by 1 - p. Otherwise: input itself.
 
-            Draw who stays with `input.new_empty(input.shape).bernoulli_(1 - p)`, 1 with probability 1 - p: after the same seed
+            Draw who stays with `empty_like(input).bernoulli_(1 - p)`, 1 with probability 1 - p: after the same seed
             it is what PyTorch draws. With inplace, input itself is changed and returned. p = 0 leaves input as it is, p = 1 makes
             all of it 0. check_chance(p) raises for a p that is no probability.
             """
@@ -91,7 +91,7 @@ exercise = Exercise(
                     return input
                 if p == 1:
                     return input.zero_() if inplace else mt.zeros_like(input)
-                mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+                mask = empty_like(input).bernoulli_(1 - p).div_(1 - p)
                 return input.mul_(mask) if inplace else input * mask
             """,
             "With p = 1 the zeros are made from nothing, so a backward pass does not find its way to the input. Multiply the input "
@@ -158,7 +158,7 @@ exercise = Exercise(
                 check_chance(p)
                 if not training or p == 0 or not input.numel():
                     return input
-                mask = input.new_empty(input.shape).bernoulli_(1 - p)
+                mask = empty_like(input).bernoulli_(1 - p)
                 return input.mul_(mask) if inplace else input * mask
             """,
             "What stays is not divided by 1 - p, so what comes behind sees less in training than later.",
@@ -169,7 +169,7 @@ exercise = Exercise(
                 check_chance(p)
                 if not training or p == 0 or not input.numel():
                     return input
-                mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+                mask = empty_like(input).bernoulli_(1 - p).div_(1 - p)
                 return input.mul_(mask) if inplace else input * mask
             """,
             "With p = 1 you divide 0 by 0, which is nan. Nothing stays then: the result is 0.",
@@ -182,7 +182,7 @@ exercise = Exercise(
                     return input
                 if p == 1:
                     return input * 0
-                mask = input.new_empty(input.shape).bernoulli_(p).div_(p)
+                mask = empty_like(input).bernoulli_(p).div_(p)
                 return input.mul_(mask) if inplace else input * mask
             """,
             "p is the probability that an element goes, and bernoulli_(p) is 1 with probability p: draw with 1 - p, divide by 1 - p.",
@@ -195,13 +195,13 @@ exercise = Exercise(
                     return input
                 if p == 1:
                     return input * 0
-                return input * input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)
+                return input * empty_like(input).bernoulli_(1 - p).div_(1 - p)
             """,
             "With inplace=True the input itself is changed and returned: input.mul_(mask). `input = ...` only gives its name to "
             "another tensor.",
         ),
         Wrong(
-            edited(SOLUTION, ("shape).bernoulli_(1 - p).div_(", "shape).bernoulli_(p).div_(")),
+            edited(SOLUTION, ("input).bernoulli_(1 - p).div_(", "input).bernoulli_(p).div_(")),
             "bernoulli_(p) is 1 with probability p, and so keeps what should go. Draw with 1 - p.",
         ),
         Wrong(
@@ -242,7 +242,7 @@ exercise = Exercise(
     hints=[
         "When is nothing to be done at all? Those cases first. Then a mask of the shape of the input.",
         "The mask is 0 where an element goes and 1 / (1 - p) where it stays. Then one product.",
-        "`mask = input.new_empty(input.shape).bernoulli_(1 - p).div_(1 - p)`; `input.mul_(mask) if inplace else input * mask`.",
+        "`mask = empty_like(input).bernoulli_(1 - p).div_(1 - p)`; `input.mul_(mask) if inplace else input * mask`.",
     ],
 )
 

@@ -1,0 +1,143 @@
+"""attention: scaled_dot_product_attention: each query takes a mean of the values, weighted by how well it fits the keys (core)."""
+
+import math
+
+from ..._tensor import Tensor
+from ...backend import array_module
+from ...creation.arange import arange
+from ...dtypes import bool as boolean
+from ...dtypes import float32
+from ...ops.copy.to import convert
+from ...ops.index.where import where
+from ...ops.op import op
+from ...ops.pointwise.softmax import each_row, over
+from ...ops.reduction.sum import add_up
+from .dropout import dropout
+
+# --- softmax where nothing may be left ----------------------------------------------------------------------------------
+
+
+def safe_softmax_along(x, axis):
+    """e**x / sum(e**x), and zeros for a row of -inf alone."""
+    xp = array_module(x)
+    powers = xp.exp(x - xp.maximum(x.max(axis=axis, keepdims=True), xp.finfo(x.dtype).min))
+    total = add_up(powers, (axis,), True)
+    return powers / (total + (total == 0))
+
+
+@op(derivative="SafeSoftmaxBackward0")
+def _safe_softmax(x, dim):
+    """softmax, and zeros where all is masked. Fused for stability: such a row has no largest number to take off."""
+    return each_row(safe_softmax_along, x, dim, "softmax")
+
+
+_safe_softmax.grad(x=lambda g, dim, out: out * (g - over(g * out, dim)))
+
+# --- attention ----------------------------------------------------------------------------------------------------------
+
+
+def scaled_dot_product_attention(
+    query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False
+):
+    """softmax(query @ key.T * scale + mask) @ value: [..., L, Ev].
+
+    query       [..., L, E]: what L places look for
+    key         [..., S, E]: what S places offer
+    value       [..., S, Ev]: what they have to say
+    attn_mask   broadcast to [..., L, S]: bool, True where a query may look, or floats that are added
+    dropout_p   the chance that a weight is set to 0
+    is_causal   query number i may look at the keys 0 to i
+    scale       1 / sqrt(E) unless given
+    enable_gqa  several heads of queries share a head of keys: [..., heads, L, E] and [..., fewer heads, S, E]
+
+    A query that may look nowhere gets zeros.
+
+    >>> import minitorch as mt
+    >>> q = k = mt.eye(2).unsqueeze(0) * 100
+    >>> mt.nn.functional.scaled_dot_product_attention(q, k, mt.tensor([[[1.0], [2.0]]]))
+    tensor([[[1.],
+             [2.]]])
+
+    Errors: RuntimeError for shapes and dtypes that do not fit. Source: Vaswani et al., 2017; PyTorch,
+    torch.nn.functional.scaled_dot_product_attention.
+    """
+    check_attention(query, key, value, attn_mask, dropout_p, is_causal)
+    if enable_gqa:
+        key, value = shared(key, query), shared(value, query)
+    if scale is None:
+        scale = 1 / math.sqrt(query.shape[-1] or 1)
+    scores = wide(query) * scale @ wide(key).mT  # [..., L, S]
+    if is_causal:
+        places = [arange(n, device=scores.device) for n in scores.shape[-2:]]
+        scores = where(places[0].unsqueeze(1) >= places[1], scores, -math.inf)
+    if attn_mask is not None:
+        scores = where(attn_mask, scores, -math.inf) if attn_mask.dtype is boolean else scores + attn_mask
+    weights = dropout(_safe_softmax(scores, -1), dropout_p)
+    return convert(weights @ wide(value), query.dtype)
+
+
+def wide(x):
+    """Half precision as float32: sums of many products need the digits."""
+    return convert(x, float32) if x.dtype.itemsize == 2 else x
+
+
+def shared(x, query):
+    """Keys or values [..., fewer heads, S, E] with each head repeated for the queries' heads that share it."""
+    heads, count = query.size(-3), x.size(-3)
+    if count == 0 or heads % count:
+        raise RuntimeError("Number of heads in key and value must divide the number of heads in ")
+    repeated = x.unsqueeze(-3).expand(*x.shape[:-2], heads // count, *x.shape[-2:])
+    return repeated.reshape(*x.shape[:-3], heads, *x.shape[-2:])
+
+
+def check_attention(query, key, value, attn_mask, dropout_p, is_causal):
+    """Raise PyTorch's errors for what is no attention."""
+    given = {"query": query, "key": key, "value": value}
+    for place, (name, x) in enumerate(given.items(), 1):
+        if not isinstance(x, Tensor):
+            raise TypeError(
+                f"scaled_dot_product_attention(): argument '{name}' (position {place}) must be Tensor, not "
+                f"{type(x).__name__}"
+            )
+    dims = [x.dim() for x in given.values()]
+    if min(dims) < 2:
+        raise RuntimeError(
+            f"Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {dims[0]} key.dim: "
+            f"{dims[1]} and value.dim: {dims[2]} instead."
+        )
+    kinds = [called(x.dtype) for x in given.values()]
+    if len({*kinds}) > 1:
+        raise RuntimeError(
+            f"Expected query, key, and value to have the same dtype, but got query.dtype: {kinds[0]} key.dtype: {kinds[1]} "
+            f"and value.dtype: {kinds[2]} instead."
+        )
+    if not query.is_floating_point():
+        raise RuntimeError(f"expected scalar type Float but found {query.dtype.title}")
+    if not 0 <= dropout_p <= 1:
+        raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {dropout_p:g}")
+    if attn_mask is not None:
+        check_mask(attn_mask, query, is_causal)
+
+
+def check_mask(mask, query, is_causal):
+    """Raise PyTorch's errors for a mask of another dtype, or beside is_causal for queries without heads."""
+    if is_causal and query.dim() != 4:
+        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+    if mask.dtype is not boolean and mask.dtype is not query.dtype and mask.dtype.name != "float32":
+        raise RuntimeError(
+            f"Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: "
+            f"{called(mask.dtype)} and  query.dtype: {called(query.dtype)} instead."
+        )
+
+
+def called(dtype):
+    """A dtype's name in the errors: C++'s."""
+    names = {"float32": "float", "float64": "double", "float16": "c10::Half", "bfloat16": "c10::BFloat16"}
+    names |= {
+        "int64": "long int",
+        "int32": "int",
+        "int16": "short int",
+        "int8": "signed char",
+        "uint8": "unsigned char",
+    }
+    return names.get(dtype.name, dtype.name)

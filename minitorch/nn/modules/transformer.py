@@ -1,0 +1,315 @@
+"""transformer: Transformer, its encoder and decoder, and the decoder's layer (shelf)."""
+
+import math
+import warnings
+
+from ...creation.arange import arange
+from ...creation.zeros import full
+from ...graph.grad_mode import is_grad_enabled
+from ...ops.copy.tril import triu
+from .. import functional as F
+from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype
+from ..init import xavier_uniform_
+from ..module.mode import Module
+from .attention import MultiheadAttention
+from .dropout import Dropout
+from .linear import Linear
+from .normalization import LayerNorm
+from .transformer_layer import TransformerEncoderLayer, _get_activation_fn, _get_clones
+
+__all__ = [
+    "Transformer",
+    "TransformerEncoder",
+    "TransformerDecoder",
+    "TransformerEncoderLayer",
+    "TransformerDecoderLayer",
+]
+
+# --- causal masks ---------------------------------------------------------------------------------------------------------
+
+
+def _generate_square_subsequent_mask(sz, device=None, dtype=None):
+    """[sz, sz]: 0 for a place itself and those before it, -inf for those after it."""
+    return triu(full((sz, sz), -math.inf, dtype=dtype, device=device), diagonal=1)
+
+
+def _detect_is_causal_mask(mask, is_causal=None, size=None):
+    """Whether a mask is the causal one, where is_causal does not say it."""
+    if is_causal is not None or mask is None:
+        return is_causal is True
+    causal = _generate_square_subsequent_mask(mask.size(-2) if size is None else size, mask.device, mask.dtype)
+    return mask.size() == causal.size() and bool((mask == causal).all())
+
+
+def _get_seq_len(src, batch_first):
+    """The length of sequences [L, batch, E], [batch, L, E] or [L, E]."""
+    return src.size(1 if batch_first and src.dim() == 3 else 0)
+
+
+# --- the encoder ------------------------------------------------------------------------------------------------------------
+
+
+class TransformerEncoder(Module):
+    """Copies of an encoder layer, one after the other, and a norm behind them if one is given.
+
+    encoder_layer         the layer that is copied num_layers times
+    norm                  a module for the end, or None
+    enable_nested_tensor  in eval mode without gradients, where padding stands at the ends, padded places come out as zeros,
+                          for layers for which PyTorch would leave them out
+    mask_check            False: trust that padding stands at the ends
+
+    >>> import minitorch as mt
+    >>> layer = mt.nn.TransformerEncoderLayer(d_model=8, nhead=2, batch_first=True)
+    >>> mt.nn.TransformerEncoder(layer, num_layers=2)(mt.zeros(3, 5, 8)).shape
+    minitorch.Size([3, 5, 8])
+
+    Errors: those of its layers. Source: Vaswani et al., 2017; PyTorch, torch.nn.TransformerEncoder.
+    """
+
+    def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True):
+        super().__init__()
+        self.layers = _get_clones(encoder_layer, num_layers)
+        self.num_layers, self.norm = num_layers, norm
+        self.enable_nested_tensor = self.use_nested_tensor = enable_nested_tensor
+        self.mask_check = mask_check
+        reason = why_not_nested(encoder_layer)
+        if enable_nested_tensor and reason:
+            warnings.warn(
+                f"enable_nested_tensor is True, but self.use_nested_tensor is False because {reason}", stacklevel=2
+            )
+            self.use_nested_tensor = False
+
+    def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
+        """The sequences after all layers. Arguments as of TransformerEncoderLayer; is_causal None: look at the mask."""
+        padding = _canonical_mask(src_key_padding_mask, "src_key_padding_mask", _none_or_dtype(mask), "mask", src.dtype)
+        mask = _canonical_mask(mask, "mask", None, "", src.dtype, check_other=False)
+        left_out = self._left_out(src, mask, padding)
+        if left_out is not None:
+            padding = src.new_zeros(left_out.shape).masked_fill(left_out, -math.inf)
+        is_causal = _detect_is_causal_mask(mask, is_causal, _get_seq_len(src, self.layers[0].self_attn.batch_first))
+        x = src
+        for layer in self.layers:
+            x = layer(x, src_mask=mask, is_causal=is_causal, src_key_padding_mask=padding)
+        if left_out is not None:
+            x = x.masked_fill(left_out.unsqueeze(-1), 0.0)
+        return x if self.norm is None else self.norm(x)
+
+    def _left_out(self, src, mask, padding):
+        """The places [batch, L] that PyTorch would leave out of the computation, bool; None if it would compute all."""
+        layer = self.layers[0]
+        if (
+            not getattr(self, "use_nested_tensor", False)
+            or layer.training
+            or src.dim() != 3
+            or padding is None
+            or mask is not None
+            or (is_grad_enabled() and any([x.requires_grad for x in (src, *layer.parameters())]))
+        ):
+            return None
+        counts = padding == 0
+        ends = arange(src.size(1), device=src.device) >= counts.sum(1, keepdim=True)
+        if getattr(self, "mask_check", True) and bool((ends == counts).any()):
+            return None
+        if not bool(counts.any()):
+            raise RuntimeError("to_padded_tensor: at least one constituent tensor should have non-zero numel")
+        return ends
+
+
+def why_not_nested(layer):
+    """Why PyTorch would not leave padded places out for such a layer; "" if it would."""
+    if not isinstance(layer, TransformerEncoderLayer):
+        return "encoder_layer was not TransformerEncoderLayer"
+    attention = layer.self_attn
+    reasons = {
+        "encoder_layer.norm_first was True": layer.norm_first,
+        "encoder_layer.self_attn.batch_first was not True(use batch_first for better inference performance)": (
+            not attention.batch_first
+        ),
+        "encoder_layer.self_attn._qkv_same_embed_dim was not True": not attention._qkv_same_embed_dim,
+        "encoder_layer.self_attn was passed bias=False": attention.in_proj_bias is None,
+        "encoder_layer.activation_relu_or_gelu was not True": not layer.activation_relu_or_gelu,
+        "encoder_layer.norm1.eps was not equal to encoder_layer.norm2.eps": layer.norm1.eps != layer.norm2.eps,
+        "encoder_layer.self_attn.num_heads is odd": attention.num_heads % 2 == 1,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), "")
+
+
+# --- the decoder ------------------------------------------------------------------------------------------------------------
+
+
+class TransformerDecoderLayer(Module):
+    """Attention to itself, attention to what the encoder made, then a small network, each with a way round and a norm.
+
+    Options as of TransformerEncoderLayer.
+
+    >>> import minitorch as mt
+    >>> layer = mt.nn.TransformerDecoderLayer(d_model=8, nhead=2)
+    >>> layer(mt.zeros(4, 3, 8), mt.zeros(5, 3, 8)).shape
+    minitorch.Size([4, 3, 8])
+
+    Errors: those of MultiheadAttention; RuntimeError for an activation of another name.
+    Source: Vaswani et al., 2017; PyTorch, torch.nn.TransformerDecoderLayer.
+    """
+
+    def __init__(
+        self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-5, batch_first=False,
+        norm_first=False, bias=True, device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__()
+        kinds = {"bias": bias, "device": device, "dtype": dtype}
+        self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, **kinds)
+        self.multihead_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, **kinds)
+        self.linear1 = Linear(d_model, dim_feedforward, **kinds)
+        self.dropout = Dropout(dropout)
+        self.linear2 = Linear(dim_feedforward, d_model, **kinds)
+        self.norm_first = norm_first
+        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, **kinds)
+        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, **kinds)
+        self.norm3 = LayerNorm(d_model, eps=layer_norm_eps, **kinds)
+        self.dropout1 = Dropout(dropout)
+        self.dropout2 = Dropout(dropout)
+        self.dropout3 = Dropout(dropout)
+        self.activation = _get_activation_fn(activation) if isinstance(activation, str) else activation
+
+    def __setstate__(self, state):
+        """Take a state, also one from before there was a choice of activations."""
+        super().__setstate__({"activation": F.relu, **state})
+
+    def forward(
+        self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None,
+        tgt_is_causal=False, memory_is_causal=False,
+    ):  # fmt: skip
+        """The sequences tgt [L, batch, d_model] after the layer, which looks at memory [S, batch, d_model] too."""
+        own, other = (
+            (tgt_mask, tgt_key_padding_mask, tgt_is_causal),
+            (memory_mask, memory_key_padding_mask, memory_is_causal),
+        )
+        x = tgt
+        if self.norm_first:
+            x = x + self._sa_block(self.norm1(x), *own)
+            x = x + self._mha_block(self.norm2(x), memory, *other)
+            return x + self._ff_block(self.norm3(x))
+        x = self.norm1(x + self._sa_block(x, *own))
+        x = self.norm2(x + self._mha_block(x, memory, *other))
+        return self.norm3(x + self._ff_block(x))
+
+    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
+        masks = {"attn_mask": attn_mask, "key_padding_mask": key_padding_mask, "is_causal": is_causal}
+        return self.dropout1(self.self_attn(x, x, x, **masks, need_weights=False)[0])
+
+    def _mha_block(self, x, mem, attn_mask, key_padding_mask, is_causal=False):
+        masks = {"attn_mask": attn_mask, "key_padding_mask": key_padding_mask, "is_causal": is_causal}
+        return self.dropout2(self.multihead_attn(x, mem, mem, **masks, need_weights=False)[0])
+
+    def _ff_block(self, x):
+        return self.dropout3(self.linear2(self.dropout(self.activation(self.linear1(x)))))
+
+
+class TransformerDecoder(Module):
+    """Copies of a decoder layer, one after the other, and a norm behind them if one is given.
+
+    >>> import minitorch as mt
+    >>> layer = mt.nn.TransformerDecoderLayer(d_model=8, nhead=2)
+    >>> mt.nn.TransformerDecoder(layer, num_layers=2)(mt.zeros(4, 3, 8), mt.zeros(5, 3, 8)).shape
+    minitorch.Size([4, 3, 8])
+
+    Errors: those of its layers. Source: Vaswani et al., 2017; PyTorch, torch.nn.TransformerDecoder.
+    """
+
+    def __init__(self, decoder_layer, num_layers, norm=None):
+        super().__init__()
+        self.layers = _get_clones(decoder_layer, num_layers)
+        self.num_layers, self.norm = num_layers, norm
+
+    def forward(
+        self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None,
+        tgt_is_causal=None, memory_is_causal=False,
+    ):  # fmt: skip
+        """The sequences after all layers. Arguments as of TransformerDecoderLayer; tgt_is_causal None: look at the mask."""
+        length = _get_seq_len(tgt, self.layers[0].self_attn.batch_first)
+        masks = {
+            "tgt_mask": tgt_mask, "memory_mask": memory_mask, "tgt_key_padding_mask": tgt_key_padding_mask,
+            "memory_key_padding_mask": memory_key_padding_mask, "memory_is_causal": memory_is_causal,
+            "tgt_is_causal": _detect_is_causal_mask(tgt_mask, tgt_is_causal, length),
+        }  # fmt: skip
+        x = tgt
+        for layer in self.layers:
+            x = layer(x, memory, **masks)
+        return x if self.norm is None else self.norm(x)
+
+
+# --- both -------------------------------------------------------------------------------------------------------------------
+
+
+class Transformer(Module):
+    """An encoder that reads src, and a decoder that looks at what it made: sequences to sequences.
+
+    num_encoder_layers, num_decoder_layers  how many layers each has, with a norm behind them
+    custom_encoder, custom_decoder          modules that take their places
+
+    The other options are as of TransformerEncoderLayer.
+
+    >>> import minitorch as mt
+    >>> model = mt.nn.Transformer(d_model=8, nhead=2, num_encoder_layers=1, num_decoder_layers=1, dim_feedforward=16)
+    >>> model(mt.zeros(5, 3, 8), mt.zeros(4, 3, 8)).shape
+    minitorch.Size([4, 3, 8])
+
+    Errors: RuntimeError for batches and widths that do not fit. Source: Vaswani et al., 2017; PyTorch, torch.nn.Transformer.
+    """
+
+    def __init__(
+        self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048, dropout=0.1,
+        activation=F.relu, custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-5, batch_first=False,
+        norm_first=False, bias=True, device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__()
+        options = dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias
+        kinds = {"device": device, "dtype": dtype}
+        norm = {"eps": layer_norm_eps, "bias": bias, **kinds}
+        if custom_encoder is None:
+            layer = TransformerEncoderLayer(d_model, nhead, *options, **kinds)
+            custom_encoder = TransformerEncoder(layer, num_encoder_layers, LayerNorm(d_model, **norm))
+        self.encoder = custom_encoder
+        if custom_decoder is None:
+            layer = TransformerDecoderLayer(d_model, nhead, *options, **kinds)
+            custom_decoder = TransformerDecoder(layer, num_decoder_layers, LayerNorm(d_model, **norm))
+        self.decoder = custom_decoder
+        self._reset_parameters()
+        self.d_model, self.nhead, self.batch_first = d_model, nhead, batch_first
+
+    def forward(
+        self, src, tgt, src_mask=None, tgt_mask=None, memory_mask=None, src_key_padding_mask=None,
+        tgt_key_padding_mask=None, memory_key_padding_mask=None, src_is_causal=None, tgt_is_causal=None,
+        memory_is_causal=False,
+    ):  # fmt: skip
+        """The decoder's sequences [T, batch, d_model] for src [S, batch, d_model] and tgt [T, batch, d_model]."""
+        batch_dim = 0 if self.batch_first else 1
+        if src.dim() == 3 and src.size(batch_dim) != tgt.size(batch_dim):
+            raise RuntimeError("the batch number of src and tgt must be equal")
+        if src.size(-1) != self.d_model or tgt.size(-1) != self.d_model:
+            raise RuntimeError("the feature number of src and tgt must be equal to d_model")
+        memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal)
+        return self.decoder(
+            tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,
+            memory_key_padding_mask=memory_key_padding_mask, tgt_is_causal=tgt_is_causal,
+            memory_is_causal=memory_is_causal,
+        )  # fmt: skip
+
+    @staticmethod
+    def generate_square_subsequent_mask(sz, device=None, dtype=None):
+        """The causal mask [sz, sz]: 0 for a place itself and those before it, -inf for those after it.
+
+        >>> import minitorch as mt
+        >>> mt.nn.Transformer.generate_square_subsequent_mask(2)
+        tensor([[0., -inf],
+                [0., 0.]])
+
+        Source: PyTorch, torch.nn.Transformer.generate_square_subsequent_mask.
+        """
+        return _generate_square_subsequent_mask(sz, device, dtype)
+
+    def _reset_parameters(self):
+        """Draw new starting values for all matrices."""
+        for p in self.parameters():
+            if p.dim() > 1:
+                xavier_uniform_(p)

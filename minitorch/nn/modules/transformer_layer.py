@@ -1,0 +1,133 @@
+"""transformer_layer: TransformerEncoderLayer: a transformer's block: attention, then a small network, each with a way round (core)."""
+
+import copy
+
+from ...graph.grad_mode import is_grad_enabled
+from .. import functional as F
+from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype
+from ..module.mode import Module
+from .activation import GELU, ReLU
+from .attention import MultiheadAttention
+from .container import ModuleList
+from .dropout import Dropout
+from .linear import Linear
+from .normalization import LayerNorm
+
+
+class TransformerEncoderLayer(Module):
+    """x = norm1(x + attention(x)); x = norm2(x + linear2(activation(linear1(x)))), with dropout on the way.
+
+    d_model          the width of the sequences [L, batch, d_model]
+    nhead            heads of attention
+    dim_feedforward  the width between linear1 and linear2
+    dropout          the chance that a number is set to 0 while training
+    activation       "relu", "gelu", or a function
+    layer_norm_eps   added to the variance in the norms
+    batch_first      sequences are [batch, L, d_model]
+    norm_first       x + attention(norm1(x)) and so on: the norms stand before the steps and not behind them
+    bias             False: no biases, in the norms neither
+
+    >>> import minitorch as mt
+    >>> layer = mt.nn.TransformerEncoderLayer(d_model=8, nhead=2, batch_first=True)
+    >>> layer(mt.zeros(3, 5, 8)).shape
+    minitorch.Size([3, 5, 8])
+
+    Errors: those of MultiheadAttention; RuntimeError for an activation of another name.
+    Source: Vaswani et al., 2017; PyTorch, torch.nn.TransformerEncoderLayer.
+    """
+
+    def __init__(
+        self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-5, batch_first=False,
+        norm_first=False, bias=True, device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__()
+        kinds = {"bias": bias, "device": device, "dtype": dtype}
+        self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, **kinds)
+        self.linear1 = Linear(d_model, dim_feedforward, **kinds)
+        self.dropout = Dropout(dropout)
+        self.linear2 = Linear(dim_feedforward, d_model, **kinds)
+        self.norm_first = norm_first
+        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, **kinds)
+        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, **kinds)
+        self.dropout1 = Dropout(dropout)
+        self.dropout2 = Dropout(dropout)
+        self.activation = _get_activation_fn(activation) if isinstance(activation, str) else activation
+        self.activation_relu_or_gelu = kind_of(self.activation)
+
+    def __setstate__(self, state):
+        """Take a state, also one from before there was a choice of activations."""
+        super().__setstate__(state)
+        if not hasattr(self, "activation"):
+            self.activation = F.relu
+
+    def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
+        """The sequences after the block, in the shape of src.
+
+        src                   [L, batch, d_model], or as batch_first says, or without a batch
+        src_mask              [L, L] or [batch * nhead, L, L]: bool, True where a place may not look, or floats that are added
+        src_key_padding_mask  [batch, L]: bool, True for places that do not count, or floats
+        is_causal             says that src_mask is the causal one
+        """
+        padding = _canonical_mask(
+            src_key_padding_mask, "src_key_padding_mask", _none_or_dtype(src_mask), "src_mask", src.dtype
+        )
+        mask = _canonical_mask(src_mask, "src_mask", None, "", src.dtype, check_other=False)
+        fast = is_fast(self, src)
+        x = src
+        if self.norm_first:
+            x = x + self._sa_block(self.norm1(x), mask, padding, is_causal, fast)
+            return x + self._ff_block(self.norm2(x))
+        x = self.norm1(x + self._sa_block(x, mask, padding, is_causal, fast))
+        return self.norm2(x + self._ff_block(x))
+
+    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False, fast=False):
+        """Attention of a sequence to itself. With the weights asked for, who may look nowhere gets nan, as PyTorch's fast way."""
+        found, _ = self.self_attn(
+            x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask, need_weights=fast,
+            is_causal=is_causal and not fast,
+        )  # fmt: skip
+        return self.dropout1(found)
+
+    def _ff_block(self, x):
+        """The small network, which treats every place alike."""
+        return self.dropout2(self.linear2(self.dropout(self.activation(self.linear1(x)))))
+
+
+def _get_clones(module, N):
+    """A list of N copies of a module."""
+    return ModuleList([copy.deepcopy(module) for _ in range(N)])
+
+
+def _get_activation_fn(activation):
+    """The function of a name."""
+    functions = {"relu": F.relu, "gelu": F.gelu}
+    if activation not in functions:
+        raise RuntimeError(f"activation should be relu/gelu, not {activation}")
+    return functions[activation]
+
+
+def kind_of(activation):
+    """1 for relu, 2 for gelu, 0 for others: PyTorch has a fast way for those two."""
+    if activation is F.relu or isinstance(activation, ReLU):
+        return 1
+    return 2 if activation is F.gelu or isinstance(activation, GELU) else 0
+
+
+def is_fast(layer, src):
+    """Whether PyTorch would compute the whole block in one step, in which is_causal is not looked at.
+
+    That is in eval mode without gradients and hooks, for the most common options.
+    """
+    attention = layer.self_attn
+    return (
+        src.dim() == 3
+        and not layer.training
+        and attention.batch_first
+        and attention.in_proj_bias is not None
+        and attention._qkv_same_embed_dim
+        and layer.activation_relu_or_gelu > 0
+        and layer.norm1.eps == layer.norm2.eps
+        and attention.num_heads % 2 == 0
+        and not any([m._forward_hooks or m._forward_pre_hooks for m in layer.modules()])
+        and not (is_grad_enabled() and any([x.requires_grad for x in (src, *layer.parameters())]))
+    )
