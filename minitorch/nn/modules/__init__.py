@@ -31,7 +31,6 @@ try:
     from .pooling import MaxPool1d, MaxPool2d, MaxPool3d
     from .sparse import Embedding
     from .normalization import LayerNorm
-    from .conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 
     # 20  one step in time
     from .rnn_cell import GRUCell, LSTMCell, RNNCell, RNNCellBase
