@@ -16,7 +16,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "", "storage": "",
         "viz": "", "course": "", "cuda": "", "datasets": "", "func": "", "serialization": "save load",
-        "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
+        "hub": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
     },
     "minitorch.autograd": {
@@ -36,6 +36,7 @@ PARTS: dict[str, dict[str, str]] = {
             "_global_forward_hooks_with_kwargs"
         ),
     },
+    "minitorch.datasets": {"idx": "read_idx", "mnist": "MNIST FashionMNIST", "reading": "text"},
     "minitorch.random": {"state": "get_rng_state set_rng_state"},
     "minitorch.cuda": {
         "devices": (

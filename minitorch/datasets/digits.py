@@ -1,13 +1,13 @@
-"""datasets: digits, handwritten digits that are shipped with the course (core)."""
+"""digits: handwritten digits that are shipped with the course (core)."""
 
 import os
 
 import numpy as np
 
-from . import random
-from .creation.tensor import from_numpy
+from .. import random
+from ..creation.tensor import from_numpy
 
-FOLDER = os.path.join(os.path.dirname(__file__), "data")
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 
 
 def digits(held_out=360, seed=0):

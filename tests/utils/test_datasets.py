@@ -1,0 +1,143 @@
+"""datasets: MNIST's files, fetched from a server on the loopback address, read, checked, and missed with a clear error."""
+
+import gzip
+import hashlib
+import os
+import struct
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+from minitorch.datasets import MNIST, FashionMNIST, read_idx, text
+
+from .server import serve
+
+
+def idx(array):
+    """The idx format, written in another way than it is read: largest byte first."""
+    kind = {"uint8": 8, "int8": 9, "int16": 11, "int32": 12, "float32": 13, "float64": 14}[array.dtype.name]
+    header = bytes([0, 0, kind, array.ndim]) + b"".join(struct.pack(">I", size) for size in array.shape)
+    return header + array.astype(array.dtype.newbyteorder(">")).tobytes()
+
+
+IMAGES = np.arange(12 * 28 * 28, dtype=np.uint32).reshape(12, 28, 28).astype(np.uint8)
+LABELS = (np.arange(12) % 10).astype(np.uint8)
+FILES = {
+    f"/{part}-{what}": gzip.compress(idx(array[:count]))
+    for part, count in (("train", 12), ("t10k", 5))
+    for what, array in (("images-idx3-ubyte.gz", IMAGES), ("labels-idx1-ubyte.gz", LABELS))
+}
+
+
+def small(mirrors, cls=MNIST, files=FILES):
+    """The class, with mirrors on the loopback address and the checksums of small files."""
+    resources = [(path[1:], hashlib.md5(data).hexdigest()) for path, data in files.items()]
+    return type(cls.__name__, (cls,), {"mirrors": mirrors, "resources": resources})
+
+
+@pytest.mark.parametrize("kind", ["uint8", "int8", "int16", "int32", "float32", "float64"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_idx_files(tmp_path, kind, packed):
+    array = np.arange(24).reshape(2, 3, 4).astype(kind)
+    (tmp_path / "x").write_bytes(gzip.compress(idx(array)) if packed else idx(array))
+    found = read_idx(tmp_path / "x")
+    assert found.dtype.name == kind
+    np.testing.assert_array_equal(found.numpy(), array)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [(b"", "no idx file"), (b"\0\0\7\1", "no idx file"), (b"\0\0\x08\3\0\0", "ends in its header"),
+     (idx(LABELS)[:-1], "should be 20 bytes long .* but it is 19"), (idx(LABELS) + b"x", "but it is 21")],
+)  # fmt: skip
+def test_files_that_are_wrong(tmp_path, data, words):
+    (tmp_path / "x").write_bytes(data)
+    with pytest.raises(RuntimeError, match=words):
+        read_idx(tmp_path / "x")
+
+
+@pytest.mark.parametrize("cls", [MNIST, FashionMNIST])
+def test_fetched_once_and_read(tmp_path, cls, capsys):
+    with serve(FILES) as (url, server):
+        own = small([f"{url}/gone", f"{url}/"], cls)
+        train = own(tmp_path, download=True)
+        assert "100 % of" in capsys.readouterr().err
+        count = len(server.asked)
+        test = own(
+            str(tmp_path), train=False, transform=lambda image: image[None] / 255, target_transform=str, download=True
+        )
+        assert (count, len(server.asked)) == (8, 8)  # two mirrors for each of four files, and then none
+    assert sorted(os.listdir(train.raw_folder)) == sorted([path[1:] for path in FILES])
+    assert train.raw_folder == str(tmp_path / cls.__name__ / "raw")
+    assert (len(train), len(test), train.data.dtype, train.targets.dtype) == (12, 5, mt.uint8, mt.int64)
+    np.testing.assert_array_equal(train.data.numpy(), IMAGES)
+    image, target = train[11]
+    assert (image.shape, target, train.classes.index(train.classes[target])) == ((28, 28), 1, 1)
+    image, target = test[3]
+    assert (image.shape, image.dtype, target) == ((1, 28, 28), mt.float32, "3")
+    assert len(train.class_to_idx) == 10
+    assert (
+        repr(test)
+        == f"Dataset {cls.__name__}\n    Number of datapoints: 5\n    Root location: {tmp_path}\n    Split: Test"
+    )
+    images, targets = next(iter(mt.utils.data.DataLoader(train, batch_size=4)))
+    assert (images.shape, targets.tolist()) == ((4, 28, 28), [0, 1, 2, 3])
+
+
+@pytest.mark.parametrize("resumes", [True, False])
+def test_a_connection_that_breaks_is_taken_up(tmp_path, resumes):
+    with serve(FILES, resumes=resumes, breaks=[100, 50]) as (url, server):
+        own = small([f"{url}/"] * 3)  # tried three times
+        assert len(own(tmp_path, download=True)) == 12
+        ranges = [asked for _, asked in server.asked[:3]]
+    assert ranges == [None, "bytes=100-", "bytes=150-" if resumes else "bytes=50-"]
+    with serve(FILES, breaks=[100]) as (url, server):
+        own = small([f"{url}/"])
+        with pytest.raises(RuntimeError, match="broke off after 100 of"):
+            own(tmp_path / "b", download=True)
+        assert os.listdir(tmp_path / "b" / "MNIST" / "raw") == ["train-images-idx3-ubyte.gz.part"]  # no half file
+        assert len(own(tmp_path / "b", download=True)) == 12
+        assert server.asked[1][1] == "bytes=100-"
+
+
+def test_what_is_left_of_another_file_is_thrown_away(tmp_path):
+    folder = tmp_path / "MNIST" / "raw"
+    folder.mkdir(parents=True)
+    for size in (10, 10**6):
+        for path in folder.iterdir():
+            path.unlink()
+        (folder / "train-images-idx3-ubyte.gz.part").write_bytes(bytes(size))
+        with serve(FILES) as (url, _):
+            assert len(small([f"{url}/"])(tmp_path, download=True)) == 12
+
+
+def test_wrong_files_and_no_connection_are_explained(tmp_path):
+    wrong = FILES | {"/train-images-idx3-ubyte.gz": b"something else"}
+    with serve(wrong) as (url, _):  # noqa: SIM117
+        with pytest.raises(RuntimeError, match="(?s)Error downloading train-images.*has the MD5 .*, not ") as caught:
+            small([f"{url}/"])(tmp_path, download=True)
+    assert str(tmp_path / "MNIST" / "raw") in str(caught.value)
+    assert os.listdir(tmp_path / "MNIST" / "raw") == []
+    with pytest.raises(RuntimeError, match="(?s)refused.*get the file .MD5 [0-9a-f]{32}. in another way, put it into "):
+        small([f"{url}/"])(tmp_path, download=True)
+    with pytest.raises(RuntimeError, match="You can use download=True to download it, or put the file there by hand"):
+        MNIST(tmp_path)
+    for path, data in FILES.items():  # by hand, unpacked
+        (tmp_path / "MNIST" / "raw" / path[1:].removesuffix(".gz")).write_bytes(gzip.decompress(data))
+    assert len(small([])(tmp_path, download=True)) == 12
+
+
+def test_files_that_do_not_belong_together(tmp_path):
+    folder = tmp_path / "MNIST" / "raw"
+    folder.mkdir(parents=True)
+    (folder / "train-images-idx3-ubyte").write_bytes(idx(IMAGES))
+    (folder / "train-labels-idx1-ubyte").write_bytes(idx(LABELS[:3]))
+    with pytest.raises(RuntimeError, match="do not belong together"):
+        MNIST(tmp_path)
+
+
+def test_text():
+    pages = text()
+    assert pages.isascii() and len(pages) > 5_000
+    assert set(pages) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ .,:?\n")
