@@ -195,15 +195,8 @@ ABSENT: dict[str, str] = {
     "onnx": "models are not exported to ONNX; save a state_dict",
     "export": "models are not exported; save a state_dict",
     "distributed": "there is one process; DataLoader takes num_workers for more of them",
-    "compiler": "nothing is compiled here",
-    "_dynamo": "nothing is compiled here",
-    "_inductor": "nothing is compiled here",
     "sparse": "tensors are dense",
     "nested": "the tensors of a batch have one shape; nn.utils.rnn pads and packs sequences",
-    "futures": "work is done when a function returns",
-    "package": "models are not packed with their code; save a state_dict",
-    "monitor": "there are no counters",
-    "mtia": "there is no such device here",
 }
 
 # file -> its functions, which are found in minitorch
