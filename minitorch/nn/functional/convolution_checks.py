@@ -86,7 +86,9 @@ def check_numbers(x, weight, bias, name):
         kinds = f"Input type ({x.dtype.title.lower()}) and bias type ({bias.dtype.title.lower()})"
         raise RuntimeError(f"{kinds} should be the same: convert one of them")
     if weight.dtype is not x.dtype:
-        if x.dtype.name not in ("float32", "float16", "bfloat16") or not (weight.is_floating_point() or weight.is_complex()):
+        if x.dtype.name not in ("float32", "float16", "bfloat16") or not (
+            weight.is_floating_point() or weight.is_complex()
+        ):
             raise RuntimeError(
                 f"expected scalar type {x.dtype.title} but found {weight.dtype.title}: input and weight must have the same dtype"
             )
