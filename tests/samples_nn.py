@@ -49,6 +49,7 @@ ROWS += [
     for mode, shape in SIZED.items()
 ]
 ROWS += [Row(F + "upsample_nearest", own=[(S(1, 2, 3), 5)]), Row(F + "upsample_bilinear", own=[(S(1, 2, 3, 2), 4)])]
+ROWS.append(Row(F + "grid_sample", own=[(S(1, 2, 3, 4), S(1, 2, 3, 2))], low=-0.9, high=0.9, second=False))
 
 # --- convolution ----------------------------------------------------------------------------------------------------
 
