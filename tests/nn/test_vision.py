@@ -135,7 +135,6 @@ GRID_ERRORS = [
     lambda m, f: f.grid_sample(3, m.ones(GRID), align_corners=True),
     lambda m, f: f.affine_grid(m.ones(THETA), (1, 2, 3), False), lambda m, f: f.affine_grid(m.ones(THETA), (1, 2, 3, 0), False),
     lambda m, f: f.affine_grid(m.ones(THETA), (2, 2, 3, 4), False), lambda m, f: f.affine_grid(m.ones(THETA), (1, 1, 1, 1, 1), False),
-    lambda m, f: f.affine_grid(m.ones(THETA).int(), (1, 2, 3, 4), False),
 ]  # fmt: skip
 
 
