@@ -15,7 +15,7 @@ FOLDER = os.path.dirname(__file__)
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "", "storage": "",
-        "viz": "", "course": "", "cuda": "", "datasets": "", "func": "", "serialization": "save load",
+        "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "func": "", "serialization": "save load",
         "hub": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
     },
@@ -187,6 +187,7 @@ FUNCTIONS: dict[str, str] = {
     "creation.dlpack": "from_dlpack",
     "creation.asarray": "asarray frombuffer",
     "random.multinomial": "multinomial",
+    "random.gamma": "_standard_gamma _standard_gamma_grad _sample_dirichlet _dirichlet_grad binomial poisson",
     "ops.pointwise.trigonometric": (
         "sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh atanh "
         "arctanh atan2 arctan2 hypot sinc"

@@ -72,10 +72,11 @@ def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=F
         return leaf(
             random.normal(size_of((size,), "normal"), _kind(dtype), mean, std, generator), device, requires_grad
         )
+    kind = mean if isinstance(mean, Tensor) else std
     mean, std = (x if isinstance(x, Tensor) else tensor(float(x)) for x in (mean, std))
     shape = np.broadcast_shapes(mean._array.shape, std._array.shape)
-    drawn = wrap(random.normal(shape, (mean if mean.dim() else std)._array.dtype, 0.0, 1.0, generator))
-    return drawn * std.detach() + mean.detach()
+    drawn = wrap(random.normal(shape, kind._array.dtype, 0.0, 1.0, generator))
+    return (drawn * std.detach() + mean.detach()).to(kind.dtype)
 
 
 @takes_out

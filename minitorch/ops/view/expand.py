@@ -94,7 +94,7 @@ def expand_as(self, other):
 def broadcast_tensors(*tensors):
     """All tensors stretched to one shape. Source: PyTorch, torch.broadcast_tensors."""
     size = broadcast_shapes(*[x.shape for x in tensors])
-    return tuple([_expand(x, tuple(size)) for x in tensors])
+    return tuple([x if x.shape == size else _expand(x, tuple(size)) for x in tensors])
 
 
 method(expand, "expand", "broadcast_to")

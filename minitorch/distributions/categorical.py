@@ -1,0 +1,97 @@
+"""categorical: Categorical, an index with given probabilities (shelf)."""
+
+import math
+
+from .. import dtypes
+from ..creation.arange import arange
+from ..creation.zeros import full
+from ..ops.view.expand import broadcast_tensors
+from ..random.multinomial import multinomial
+from ..size import Size
+from . import constraints
+from .distribution import Distribution
+from .utils import exactly_one, lazy_property, logits_to_probs, probs_to_logits
+
+__all__ = ["Categorical"]
+
+
+class Categorical(Distribution):
+    """An index from 0 to n - 1.
+
+    probs   [..., n], made to sum to 1; logits: instead of them, their logarithms up to a constant
+
+    >>> import minitorch as mt
+    >>> from minitorch.distributions import Categorical
+    >>> Categorical(mt.tensor([1.0, 3.0])).log_prob(mt.tensor(1)).exp()
+    tensor(0.7500)
+
+    Errors: ValueError when both are given or none. Source: PyTorch, torch.distributions.Categorical.
+    """
+
+    arg_constraints = {"probs": constraints.simplex, "logits": constraints.real_vector}
+    has_enumerate_support = True
+    _batch_parameters = ("probs", "logits")
+
+    def __init__(self, probs=None, logits=None, validate_args=None):
+        exactly_one(probs, logits)
+        name, given = ("logits", logits) if probs is None else ("probs", probs)
+        if given.ndim < 1:
+            raise ValueError(f"`{name}` parameter must be at least one-dimensional.")
+        if probs is None:
+            self.logits = self._param = logits - logits.logsumexp(dim=-1, keepdim=True)
+        else:
+            self.probs = self._param = probs / probs.sum(-1, keepdim=True)
+        self._num_events = self._param.shape[-1]
+        super().__init__(self._param.shape[:-1], validate_args=validate_args)
+
+    def expand(self, batch_shape, _instance=None):
+        new, batch_shape = self._get_checked_instance(Categorical, _instance), Size(batch_shape)
+        for name in ("probs", "logits"):
+            if name in self.__dict__:
+                new._param = self.__dict__[name].expand((*batch_shape, self._num_events))
+                setattr(new, name, new._param)
+        new._num_events = self._num_events
+        return self._expanded(new, batch_shape)
+
+    def _new(self, *args, **kwargs):
+        return self._param.new(*args, **kwargs)
+
+    @constraints.dependent_property(is_discrete=True, event_dim=0)
+    def support(self):
+        return constraints.integer_interval(0, self._num_events - 1)
+
+    @lazy_property
+    def logits(self):
+        return probs_to_logits(self.probs)
+
+    @lazy_property
+    def probs(self):
+        return logits_to_probs(self.logits)
+
+    param_shape = property(lambda self: self._param.size())
+    mode = property(lambda self: self.probs.argmax(dim=-1))
+
+    @property
+    def mean(self):
+        return full(self._extended_shape(), math.nan, dtype=self.probs.dtype, device=self.probs.device)
+
+    variance = mean
+
+    def sample(self, sample_shape=Size()):  # noqa: B008
+        rows = self.probs.reshape(-1, self._num_events)
+        drawn = multinomial(rows, Size(sample_shape).numel(), True).T
+        return drawn.reshape(self._extended_shape(sample_shape))
+
+    def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
+        value, logits = broadcast_tensors(value.long().unsqueeze(-1), self.logits)
+        return logits.gather(-1, value[..., :1]).squeeze(-1)
+
+    def entropy(self):
+        logits = self.logits.clamp(min=dtypes.finfo(self.logits.dtype).min)  # 0 * -inf counts as 0
+        return -(logits * self.probs).sum(-1)
+
+    def enumerate_support(self, expand=True):
+        values = arange(self._num_events, device=self._param.device).view((-1, *[1] * len(self._batch_shape)))
+        return values.expand((-1, *self._batch_shape)) if expand else values

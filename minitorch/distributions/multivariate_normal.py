@@ -1,0 +1,134 @@
+"""multivariate_normal: MultivariateNormal, normal vectors whose coordinates go together (shelf)."""
+
+import math
+
+from ..creation.arange import eye
+from ..linalg.cholesky import cholesky_inverse, linalg_cholesky
+from ..linalg.solve_triangular import solve_triangular
+from ..ops.matmul.matmul import matmul
+from ..ops.view.expand import broadcast_shapes
+from ..size import Size
+from . import constraints
+from .distribution import Distribution
+from .utils import _standard_normal, lazy_property
+
+__all__ = ["MultivariateNormal"]
+
+
+def _batch_mv(bmat, bvec):
+    """Matrices [..., n, m] times vectors [..., m]."""
+    return matmul(bmat, bvec.unsqueeze(-1)).squeeze(-1)
+
+
+def _batch_mahalanobis(bL, bx):
+    """|L^-1 x|**2 for matrices [..., n, n] and vectors [..., n], whose further dimensions broadcast."""
+    n, batch = bL.shape[-1], bL.shape[:-2]
+    outer = bx.ndim - 1 - len(batch)
+    halves = [size for part in zip(bx.shape[outer:-1], batch, strict=True) for size in (part[0] // part[1], part[1])]
+    x = bx.reshape((*bx.shape[:outer], *halves, n))  # each dimension of the batch: where L repeats, and where not
+    repeats = range(outer, outer + 2 * len(batch), 2)
+    own = range(outer + 1, outer + 2 * len(batch), 2)
+    order = [*range(outer), *repeats, *own, x.ndim - 1]
+    x = x.permute(order)
+    flat = bL.reshape(-1, n, n)
+    columns = x.reshape(-1, flat.shape[0], n).permute(1, 2, 0)
+    lengths = solve_triangular(flat, columns, upper=False).pow(2).sum(-2).t().reshape(x.shape[:-1])
+    back = [order.index(d) for d in range(x.ndim - 1)]
+    return lengths.permute(back).reshape(bx.shape[:-1])
+
+
+def _precision_to_scale_tril(P):
+    """The L of the covariance L L.T, for a precision, which is its inverse."""
+    reversed_factor = linalg_cholesky(P.flip((-2, -1))).flip((-2, -1)).transpose(-2, -1)
+    one = eye(P.shape[-1], dtype=P.dtype, device=P.device)
+    return solve_triangular(reversed_factor, one, upper=False)
+
+
+class MultivariateNormal(Distribution):
+    """Normal vectors with the mean `loc` [..., n] and one of three matrices [..., n, n].
+
+    covariance_matrix  of the coordinates; precision_matrix: its inverse; scale_tril: L with covariance L L.T
+
+    >>> import minitorch as mt
+    >>> from minitorch.distributions import MultivariateNormal
+    >>> MultivariateNormal(mt.zeros(2), mt.eye(2)).log_prob(mt.zeros(2))
+    tensor(-1.8379)
+
+    Errors: ValueError for none or several of the three. Source: PyTorch, torch.distributions.MultivariateNormal.
+    """
+
+    arg_constraints = {
+        "loc": constraints.real_vector, "covariance_matrix": constraints.positive_definite,
+        "precision_matrix": constraints.positive_definite, "scale_tril": constraints.lower_cholesky,
+    }  # fmt: skip
+    support = constraints.real_vector
+    has_rsample = True
+
+    def __init__(self, loc, covariance_matrix=None, precision_matrix=None, scale_tril=None, validate_args=None):
+        if loc.ndim < 1:
+            raise ValueError("loc must be at least one-dimensional.")
+        given = {"scale_tril": scale_tril, "covariance_matrix": covariance_matrix, "precision_matrix": precision_matrix}
+        given = {name: matrix for name, matrix in given.items() if matrix is not None}
+        if len(given) != 1:
+            raise ValueError("Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified.")
+        ((name, matrix),) = given.items()
+        if matrix.ndim < 2:
+            raise ValueError(
+                f"{name}{' matrix' * (name == 'scale_tril')} must be at least two-dimensional, with optional leading "
+                "batch dimensions"
+            )
+        batch = broadcast_shapes(matrix.shape[:-2], loc.shape[:-1])
+        setattr(self, name, matrix.expand((*batch, -1, -1)))
+        self.loc = loc.expand((*batch, -1))
+        super().__init__(batch, self.loc.shape[-1:], validate_args=validate_args)
+        factor = {"scale_tril": lambda L: L, "covariance_matrix": linalg_cholesky}
+        self._unbroadcasted_scale_tril = factor.get(name, _precision_to_scale_tril)(matrix)
+
+    def expand(self, batch_shape, _instance=None):
+        new, batch_shape = self._get_checked_instance(MultivariateNormal, _instance), Size(batch_shape)
+        new.loc = self.loc.expand(batch_shape + self.event_shape)
+        new._unbroadcasted_scale_tril = self._unbroadcasted_scale_tril
+        for name in ("covariance_matrix", "scale_tril", "precision_matrix"):
+            if name in self.__dict__:
+                matrix = self.__dict__[name]
+                setattr(new, name, matrix.expand(batch_shape + self.event_shape + self.event_shape))
+        return self._expanded(new, batch_shape)
+
+    def _whole(self, matrix):
+        return matrix.expand(self._batch_shape + self._event_shape + self._event_shape)
+
+    @lazy_property
+    def scale_tril(self):
+        return self._whole(self._unbroadcasted_scale_tril)
+
+    @lazy_property
+    def covariance_matrix(self):
+        return self._whole(matmul(self._unbroadcasted_scale_tril, self._unbroadcasted_scale_tril.mT))
+
+    @lazy_property
+    def precision_matrix(self):
+        return self._whole(cholesky_inverse(self._unbroadcasted_scale_tril))
+
+    mean = property(lambda self: self.loc)
+    mode = property(lambda self: self.loc)
+
+    @property
+    def variance(self):
+        return self._unbroadcasted_scale_tril.pow(2).sum(-1).expand(self._batch_shape + self._event_shape)
+
+    def rsample(self, sample_shape=Size()):  # noqa: B008
+        drawn = _standard_normal(self._extended_shape(sample_shape), self.loc.dtype, self.loc.device)
+        return self.loc + _batch_mv(self._unbroadcasted_scale_tril, drawn)
+
+    def _half_log_det(self):
+        return self._unbroadcasted_scale_tril.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+
+    def log_prob(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
+        square = _batch_mahalanobis(self._unbroadcasted_scale_tril, value - self.loc)
+        return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + square) - self._half_log_det()
+
+    def entropy(self):
+        found = 0.5 * self._event_shape[0] * (1.0 + math.log(2 * math.pi)) + self._half_log_det()
+        return found.expand(self._batch_shape) if self._batch_shape else found
