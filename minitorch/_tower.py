@@ -295,7 +295,7 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.native_normalization": (
         "batch_norm native_batch_norm layer_norm native_layer_norm group_norm native_group_norm instance_norm"
     ),
-    "nn.functional.native_embedding": "embedding embedding_bag embedding_renorm_",
+    "nn.functional.native_embedding": "embedding embedding_bag embedding_renorm_ _embedding_bag _embedding_bag_forward_only",
     "nn.functional.by_number": (
         "binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss hinge_embedding_loss kl_div margin_ranking_loss "
         "poisson_nll_loss triplet_margin_loss"

@@ -229,10 +229,9 @@ def test_embedding(torch, options):
 def test_no_sparse_gradients():
     layer = mt.nn.Embedding(2, 2, sparse=True)
     assert repr(layer) == "Embedding(2, 2, sparse=True)"
+    out = layer(mt.tensor([0]))
     with pytest.raises(NotImplementedError, match="leave out sparse=True"):
-        layer(mt.tensor([0]))
-    with mt.no_grad():
-        assert layer(mt.tensor([0])).shape == (1, 2)
+        out.sum().backward()
 
 
 def test_rows_shortened_are_a_change_in_place():

@@ -10,14 +10,14 @@ from ...ops.index.where import masked
 from ...ops.op import op
 from ...ops.reduction.sum import sum
 from ...ops.view.as_strided import like
-from .embedding import check_sparse, shorten
+from .embedding import check_dense, shorten
 from .normalization import wide
 
 MODES = ("sum", "mean", "max")
 
 
 @op(derivative="EmbeddingBagBackward0")
-def _add_bags(weight, index, per_sample, bag, sizes, share):
+def _add_bags(weight, index, per_sample, bag, sizes, share, sparse):
     """The rows of weight [n, d] at index [m], times per_sample [m], added up in the bags [m] and divided by sizes [B]: [B, d].
 
     share [m] is how much of its gradient each row is given.
@@ -36,8 +36,9 @@ def column(g, array):
     return like(g, array.astype(own.dtype).reshape(-1, 1))
 
 
-def to_rows(g, index, per_sample, bag, sizes, share, weight_shape):
+def to_rows(g, index, per_sample, bag, sizes, share, sparse, weight_shape):
     """The gradient of each row, from all the bags that it is in."""
+    check_dense(sparse)
     bag, sizes, share, index = (getattr(a, "_array", a) for a in (bag, sizes, share, index))
     each = index_select(g, 0, like(g, bag)) * column(g, share / sizes[bag])
     each = each if per_sample is None else each * per_sample.reshape((-1, 1))
@@ -80,13 +81,13 @@ def winners_of(weight, index, bag, count):
     return grid[xp.arange(count)[:, None], found], sizes > 0
 
 
-def bags(weight, index, offsets, mode, per_sample, last, padding_idx, scale_grad_by_freq):
+def bags(weight, index, offsets, mode, per_sample, last, padding_idx, scale_grad_by_freq, sparse):
     """([B, d], the bag of each index, the sizes of the bags, where the maxima are)."""
     xp = array_module(weight._array)
     index, starts = index._array, offsets._array
     check_bags(weight, index, starts, per_sample)
     starts = starts[:-1] if last and len(starts) else starts
-    ends = xp.append(starts[1:], offsets._array[-1] if last else len(index)) if len(starts) else starts
+    ends = xp.append(starts[1:], len(index)) if len(starts) else starts  # whatever the last offset says, as in PyTorch
     bag = xp.repeat(xp.arange(len(starts)), ends - starts)
     index = index[: len(bag)]
     keep = xp.ones(len(index), bool)
@@ -105,7 +106,7 @@ def bags(weight, index, offsets, mode, per_sample, last, padding_idx, scale_grad
         return _largest(weight, winners, filled), bag, sizes, winners
     share = 1 / frequency(index, used) if scale_grad_by_freq else xp.ones(len(used))
     divisors = xp.maximum(sizes, 1) if mode == "mean" else xp.ones(len(starts), "int64")
-    return _add_bags(weight, wrap(used), per_sample, own, divisors, share), bag, sizes, sizes
+    return _add_bags(weight, wrap(used), per_sample, own, divisors, share, sparse), bag, sizes, sizes
 
 
 def frequency(index, used):
@@ -143,7 +144,9 @@ def check_bags(weight, index, starts, per_sample):
     if (starts[1:] < starts[:-1]).any():
         raise RuntimeError(f"the offsets must not fall: {starts.tolist()}")
     if beyond(index, len(weight)):
-        raise RuntimeError(f"the indices must lie from 0 to {len(weight) - 1}: {index.tolist()}")
+        raise RuntimeError(
+            f"Expected idx >= 0 && idx < num_embeddings to be true, but there are {len(weight)} rows: {index.tolist()}"
+        )
 
 
 def embedding_bag(
@@ -155,7 +158,7 @@ def embedding_bag(
     input               ints [B, m], a bag in each row; or all bags in a row [m], with `offsets` [B], where each begins
     mode                "sum", "mean" or "max"; what comes of an empty bag is 0
     per_sample_weights  in the shape of input, what each row is multiplied with; for "sum"
-    include_last_offset the last of the offsets is the end of the last bag
+    include_last_offset the last of the offsets begins no bag: it says where the last one ends, at the end of input
     padding_idx         a row that does not count and is given no gradient
     max_norm, norm_type, scale_grad_by_freq, sparse  as of embedding
 
@@ -166,7 +169,7 @@ def embedding_bag(
             [5., 6.]])
 
     Errors: ValueError for dimensions and modes that do not fit; RuntimeError for indices and offsets that do not;
-    NotImplementedError for sparse=True with a weight that requires grad. Source: PyTorch, torch.nn.functional.embedding_bag.
+    NotImplementedError in backward for sparse=True. Source: PyTorch, torch.nn.functional.embedding_bag.
     """
     if weight.dtype.name == "int64" and input.is_floating_point():
         text = "Argument order of nn.functional.embedding_bag was changed. Usage `embedding_bag(weight, input, ...)` is deprecated."
@@ -182,8 +185,7 @@ def embedding_bag(
     if max_norm is not None:
         check_bags(weight, input._array, offsets._array, None)
         shorten(weight, input._array, max_norm, norm_type)
-    check_sparse(sparse, weight)
-    options = mode, per_sample_weights, include_last_offset, padding_idx, scale_grad_by_freq
+    options = mode, per_sample_weights, include_last_offset, padding_idx, scale_grad_by_freq, sparse
     return bags(weight, input, offsets, *options)[0]
 
 

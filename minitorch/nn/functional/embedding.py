@@ -2,35 +2,37 @@
 
 from ..._tensor import Tensor, touch, wrap
 from ...backend import array_module
-from ...graph.grad_mode import is_grad_enabled
 from ...ops.index.gather import beyond, index_add, zeros
 from ...ops.op import op
 from ...ops.view.as_strided import like
 
 
 @op(derivative="EmbeddingBackward0")
-def _rows(weight, index, padding_idx, scale_grad_by_freq):
-    """The rows of weight [n, d] at `index` [...]: [..., d]. The last two say how gradients are added up."""
+def _rows(weight, index, padding_idx, scale_grad_by_freq, sparse):
+    """The rows of weight [n, d] at `index` [...]: [..., d]. The last three say how gradients are added up."""
     return weight.take(index, 0)
 
 
-def rows_back(g, index, padding_idx, scale_grad_by_freq, shape):
+def rows_back(g, index, padding_idx, scale_grad_by_freq, sparse, weight_shape):
     """The gradients of each row, from all the places where it was used, added up or averaged."""
+    check_dense(sparse)
     index = getattr(index, "_array", index).reshape(-1)
-    g = g.reshape(index.size, shape[1])
+    g = g.reshape(index.size, weight_shape[1])
     if padding_idx is not None or scale_grad_by_freq:
         xp = array_module(index)
-        counts = xp.bincount(index, minlength=shape[0])[index] if scale_grad_by_freq else xp.ones(index.size)
+        counts = xp.bincount(index, minlength=weight_shape[0])[index] if scale_grad_by_freq else xp.ones(index.size)
         share = (index != (-1 if padding_idx is None else padding_idx)) / counts
         g = g * like(g, share.astype(getattr(g, "_array", g).dtype).reshape(-1, 1))
-    return index_add(zeros(g, shape), 0, like(g, index), g)
+    return index_add(zeros(g, weight_shape), 0, like(g, index), g)
 
 
-_rows.grad(
-    weight=lambda g, index, padding_idx, scale_grad_by_freq, weight_shape: rows_back(
-        g, index, padding_idx, scale_grad_by_freq, weight_shape
-    )
-)
+_rows.grad(weight=rows_back)
+
+
+def check_dense(sparse):
+    """Raise where a gradient of sparse=True is computed."""
+    if sparse:
+        raise NotImplementedError("embedding() gives no sparse gradients here: leave out sparse=True")
 
 
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
@@ -47,13 +49,12 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
             [3., 4.]])
 
     Errors: IndexError for rows that there are not; RuntimeError for a weight that is no matrix, or an input that is not of
-    ints; AssertionError for a padding_idx beyond the rows; NotImplementedError for sparse=True and a weight that requires
-    grad, as there are no sparse gradients here. Source: PyTorch, torch.nn.functional.embedding.
+    ints; AssertionError for a padding_idx beyond the rows; NotImplementedError in backward for sparse=True, as there are no
+    sparse gradients here. Source: PyTorch, torch.nn.functional.embedding.
     """
     for name, place, x in (("weight", 1, weight), ("indices", 2, input)):
         if not isinstance(x, Tensor):
             raise TypeError(f"embedding(): argument '{name}' (position {place}) must be Tensor, not {type(x).__name__}")
-    check_sparse(sparse, weight)
     if weight.ndim != 2 and max_norm is not None:
         raise RuntimeError(
             f"Expected 2-dimensional tensor, but got {weight.ndim}-dimensional tensor for argument #1 'self' (while checking "
@@ -65,7 +66,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     check_index(input, len(weight))
     if max_norm is not None:
         shorten(weight, input._array, max_norm, norm_type)
-    return _rows(weight, input, padding_idx, scale_grad_by_freq)
+    return _rows(weight, input, padding_idx, scale_grad_by_freq, sparse)
 
 
 def check_index(input, count):
@@ -87,12 +88,6 @@ def row(padding_idx, count):
     if not -count <= padding_idx < count:
         raise AssertionError(f"Padding_idx must be within num_embeddings: it is {padding_idx}, and there are {count}")
     return padding_idx + count if padding_idx < 0 else padding_idx
-
-
-def check_sparse(sparse, weight):
-    """Raise for sparse=True, if a gradient will be wanted."""
-    if sparse and weight.requires_grad and is_grad_enabled():
-        raise NotImplementedError("embedding() gives no sparse gradients here: leave out sparse=True")
 
 
 def shorten(weight, index, max_norm, norm_type):

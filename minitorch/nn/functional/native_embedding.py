@@ -2,7 +2,7 @@
 
 from ..._tensor import wrap
 from .bags import MODES, bags
-from .embedding import check_index, check_sparse, shorten
+from .embedding import check_index, shorten
 from .embedding import embedding as rows
 
 __all__ = []
@@ -31,10 +31,18 @@ def embedding_bag(
 
     Source: PyTorch, torch.embedding_bag.
     """
-    check_sparse(sparse, weight)
-    options = MODES[mode], per_sample_weights, include_last_offset, padding_idx, scale_grad_by_freq
-    made, bag, sizes, largest = bags(weight, indices, offsets, *options)
+    if weight.ndim != 2:
+        raise RuntimeError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.ndim}")
+    if not 1 <= indices.ndim <= 2:
+        raise RuntimeError(f"input has to be a 1D or 2D Tensor, but got Tensor of dimension {indices.ndim}")
+    if offsets.ndim != 1:
+        raise RuntimeError(f"offsets has to be a 1D Tensor, but got Tensor of dimension {offsets.ndim}")
+    options = MODES[mode], per_sample_weights, include_last_offset, padding_idx, scale_grad_by_freq, sparse
+    made, bag, sizes, largest = bags(weight, indices.reshape(-1), offsets, *options)
     kind = indices._array.dtype
     if mode == 0:  # of a sum nothing else is needed
         return made, *[wrap(x.astype(kind)) for x in (bag[:0] if padding_idx is None else bag, sizes * 0, sizes * 0)]
     return made, *[wrap(x.astype(kind)) for x in (bag, sizes, largest)]
+
+
+_embedding_bag = _embedding_bag_forward_only = embedding_bag

@@ -27,8 +27,8 @@ class Embedding(Module):
     >>> layer
     Embedding(10, 3, padding_idx=0)
 
-    Errors: AssertionError for a padding_idx beyond the rows, IndexError for words that there are not; NotImplementedError,
-    when it is called, for sparse=True: there are no sparse gradients here. Source: PyTorch, torch.nn.Embedding.
+    Errors: AssertionError for a padding_idx beyond the rows, IndexError for words that there are not; NotImplementedError
+    in backward for sparse=True, as there are no sparse gradients here. Source: PyTorch, torch.nn.Embedding.
     """
 
     def __init__(
