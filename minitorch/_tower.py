@@ -293,7 +293,8 @@ FUNCTIONS: dict[str, str] = {
     "nn.utils.weight_norm": "_weight_norm norm_except_dim",
     "nn.functional.group_normalization": "rms_norm",
     "nn.functional.native_normalization": (
-        "batch_norm native_batch_norm layer_norm native_layer_norm group_norm native_group_norm instance_norm"
+        "batch_norm native_batch_norm batch_norm_update_stats layer_norm native_layer_norm group_norm native_group_norm "
+        "instance_norm"
     ),
     "nn.functional.native_embedding": "embedding embedding_bag embedding_renorm_ _embedding_bag _embedding_bag_forward_only",
     "nn.functional.by_number": (

@@ -221,3 +221,16 @@ def test_a_loss_in_chunks_has_no_second_derivative():
     np.testing.assert_allclose(slope.numpy(), plain.numpy(), rtol=1e-6)
     with pytest.raises(RuntimeError, match="called twice"):
         mt.autograd.grad(loss, x)
+
+
+def test_classes_as_bytes_and_weights_that_do_not_fit(torch):
+    logs = mt.tensor([[0.1, 0.9], [0.4, 0.6]]).log()
+    assert F.nll_loss(logs, mt.tensor([1, 0], dtype=mt.uint8)) == F.nll_loss(logs, mt.tensor([1, 0]))
+    for name in ("binary_cross_entropy", "binary_cross_entropy_with_logits"):
+        for weight in ("lib.ones(2, requires_grad=True)", "lib.ones(3, 2)"):
+
+            def call(lib, name=name, weight=weight):
+                x = lib.full((1, 2), 0.5)
+                return getattr(lib.nn.functional, name)(x, x, weight=eval(weight, {"lib": lib}))
+
+            same_error(*both(torch, call))

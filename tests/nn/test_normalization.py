@@ -144,3 +144,9 @@ def test_cross_map_lrn(torch, size):
         return y, x.grad
 
     close(both(torch, call))
+
+
+@pytest.mark.parametrize("layer", ["BatchNorm2d(8)", "GroupNorm(2, 8)"])
+def test_order_in_memory_is_kept(layer):
+    x = mt.ones(2, 8, 3, 3).contiguous(memory_format=mt.channels_last)
+    assert eval("nn." + layer)(x).stride() == (72, 1, 24, 8)

@@ -6,6 +6,7 @@ from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid
 from ...ops.pointwise.arithmetic import abs
 from ...ops.pointwise.exp_log import exp, log, log1p
+from ...ops.view.expand import broadcast_shapes
 from .loss import check_reduction, reduced, share
 
 __all__ = ["binary_cross_entropy_with_logits"]
@@ -54,7 +55,23 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         )
     if target.dtype is not input.dtype:
         raise RuntimeError(f"Found dtype {target.dtype.title} but expected {input.dtype.title}")
+    check_weights("binary_cross_entropy", input, weight=weight)
     return _bce(input, target, weight, reduction)
+
+
+def check_weights(name, input, **weights):
+    """Raise PyTorch's errors for weights that want a gradient, and for those that are larger than the input."""
+    for which, x in weights.items():
+        if x is None:
+            continue
+        if x.requires_grad:
+            raise RuntimeError(
+                f"The function '{name}' is not differentiable with respect to argument '{which}'. This input cannot have "
+                "requires_grad True."
+            )
+        whole = broadcast_shapes(input._array.shape, x._array.shape)
+        if whole != input._array.shape:
+            raise RuntimeError(f"output with shape {list(input.shape)} doesn't match the broadcast shape {list(whole)}")
 
 
 @op(derivative="BinaryCrossEntropyWithLogitsBackward0")
@@ -102,4 +119,5 @@ def binary_cross_entropy_with_logits(
         raise RuntimeError(
             f"result type {input.dtype.title} can't be cast to the desired output type {target.dtype.title}"
         )
+    check_weights("binary_cross_entropy_with_logits", input, weight=weight, pos_weight=pos_weight)
     return _bce_logits(input, target, weight, pos_weight, reduction)

@@ -2,11 +2,13 @@
 
 import math
 
+from ..._tensor import Tensor
 from ...dtypes import finfo
 from ...graph.grad_mode import no_grad
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
+from .memory_order import ordered_like
 from .normalization import (
     _normalize,
     batch_norm,
@@ -28,7 +30,8 @@ from .padding import pad
 def _group_norm(x, weight, bias, groups, eps, found):
     """x [N, C, ...]: each group of C / groups channels of an example brought to mean 0 and variance 1."""
     hat = _normalize.forward(wide(x).reshape(rows_of(x.shape, groups)), None, None, (2,), (1,), eps, found, "GroupNorm")
-    return weighed(hat.reshape(x.shape), weight, bias, (-1, *[1] * (x.ndim - 2)), x.dtype)
+    made = weighed(hat.reshape(x.shape), weight, bias, (-1, *[1] * (x.ndim - 2)), x.dtype)
+    return ordered_like(x, made, x.ndim - 2)
 
 
 def rows_of(shape, groups):
@@ -46,6 +49,7 @@ def group_back(g, needs, x, weight, bias_shape, groups, eps, found):
         n = count_of(hat.shape, (2,))
         to_x = (to_hat - total(to_hat, (2,)) / n - hat * (total(to_hat * hat, (2,)) / n)) * scale
         to_x = to_x.reshape(x.shape)
+        to_x = to_x if isinstance(x, Tensor) else ordered_like(x, to_x, x.ndim - 2)
     return to_x, *to_weights(g, needs, hat.reshape(x.shape), weight, bias_shape, shape), *[None] * 3
 
 

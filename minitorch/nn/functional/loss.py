@@ -9,7 +9,7 @@ import warnings
 from ..._holes import hole
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
-from ...dtypes import from_numpy_dtype, promote_types
+from ...dtypes import from_numpy_dtype, int64, promote_types
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
 from ...ops.index.where import masked
 from ...ops.op import FLOAT_DTYPES, op
@@ -118,6 +118,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
         raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(target_shape)}")
     if target._array.dtype != "int64" and target._array.dtype != "uint8":
         raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype.title}")
+    target = target if target._array.dtype == "int64" else target.to(int64)
     if weight is not None and weight.dtype is not input.dtype:
         raise RuntimeError(f"expected scalar type {input.dtype.title} but found {weight.dtype.title}")
     classes = shape[0] if ndim == 1 else shape[1]

@@ -67,6 +67,18 @@ def native_batch_norm(input, weight, bias, running_mean, running_var, training, 
     return made, mean.reshape(-1).to(kind), scale.reshape(-1).to(kind)
 
 
+def batch_norm_update_stats(input, running_mean, running_var, momentum):
+    """(mean [C], variance [C]) of a batch, after the running ones were moved towards them.
+
+    Source: PyTorch, torch.batch_norm_update_stats.
+    """
+    if not input.numel():
+        raise RuntimeError(f"input tensor must have at least one element, but got input_sizes = {list(input.shape)}")
+    own.batch_norm(input, running_mean, running_var, training=True, momentum=momentum)
+    mean, scale = measured(input._array, (0, *range(2, input.ndim)), 0.0)
+    return mean.reshape(-1), scale.reshape(-1) ** -2
+
+
 def native_layer_norm(input, normalized_shape, weight, bias, eps):
     """(layer_norm, mean, 1 / sqrt(variance + eps)), the two with a length of 1 for each dimension that was normalized.
 
