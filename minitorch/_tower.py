@@ -9,6 +9,8 @@ import importlib
 import os
 import sys
 
+from ._holes import hole
+
 FOLDER = os.path.dirname(__file__)
 
 # package -> {a part of it: the names that are found in that part; none: the part itself}
@@ -16,7 +18,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "", "storage": "",
         "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "func": "", "serialization": "save load",
-        "hub": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
+        "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
     },
     "minitorch.autograd": {
@@ -39,7 +41,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.datasets": {"idx": "read_idx", "mnist": "MNIST FashionMNIST", "reading": "text"},
     "minitorch.random": {"state": "get_rng_state set_rng_state"},
     "minitorch.cuda": {
-        "devices": (
+        "amp": "", "devices": (
             "current_device device device_count device_of get_arch_list get_device_capability get_device_name init "
             "is_available is_bf16_supported is_initialized is_tf32_supported set_device synchronize"
         ),
@@ -156,8 +158,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.optim": {
         "rmsprop": "RMSprop", "adagrad": "Adagrad", "adadelta": "Adadelta", "adamax": "Adamax", "nadam": "NAdam",
         "radam": "RAdam", "rprop": "Rprop", "asgd": "ASGD", "_adafactor": "Adafactor", "_muon": "Muon",
-        "lbfgs": "LBFGS", "sparse_adam": "SparseAdam", "_stateless": "swap_in_optimizer_params_and_state",
-        "swa_utils": "",
+        "lbfgs": "LBFGS", "sparse_adam": "SparseAdam", "_stateless": "swap_in_optimizer_params_and_state", "swa_utils": "",
     },
     "minitorch.optim.lr_scheduler": {
         "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
@@ -272,6 +273,13 @@ FUNCTIONS: dict[str, str] = {
         "set_flush_denormal set_num_interop_threads set_warn_always use_deterministic_algorithms"
     ),
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
+    "amp.autocast_mode": "autocast",
+    "amp.state": (
+        "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype is_autocast_cache_enabled "
+        "set_autocast_cache_enabled clear_autocast_cache autocast_increment_nesting autocast_decrement_nesting "
+        "is_autocast_cpu_enabled set_autocast_cpu_enabled get_autocast_cpu_dtype set_autocast_cpu_dtype get_autocast_gpu_dtype "
+        "set_autocast_gpu_dtype"
+    ),
     "nn.functional.activation": "prelu",
     "nn.functional.hard_activation": "hardshrink threshold",
     "nn.functional.smooth_activation": "celu selu",
@@ -427,6 +435,11 @@ def end_of_tower(missing):
         raise missing
 
 
+@hole
+def loaded(module):
+    """What is done after a file of the table was imported: nothing, until autocast has been used."""
+
+
 def load(module):
     """Import a file of the table, as often as it is asked for. If that fails half-way, its methods are as before."""
     try:
@@ -435,6 +448,7 @@ def load(module):
         shelve(vars(sys.modules["minitorch"])["Tensor"])
         raise
     say_where()
+    loaded(module)
     return found
 
 

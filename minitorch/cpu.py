@@ -2,6 +2,22 @@
 
 import contextlib
 
+from .amp import cpu as amp
+
+__all__ = [
+    "Event",
+    "Stream",
+    "amp",
+    "current_device",
+    "current_stream",
+    "device_count",
+    "is_available",
+    "is_initialized",
+    "set_device",
+    "stream",
+    "synchronize",
+]
+
 
 def is_available():
     """True."""

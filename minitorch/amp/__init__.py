@@ -1,0 +1,12 @@
+"""amp: automatic mixed precision: autocast computes in few bits where that does no harm, GradScaler keeps gradients from 0."""
+
+from .._tower import end_of_tower
+
+# isort: off
+try:
+    from .autocast_mode import _enter_autocast, _exit_autocast, autocast, custom_bwd, custom_fwd, is_autocast_available
+    from .grad_scaler import GradScaler
+except ModuleNotFoundError as missing:
+    end_of_tower(missing)
+
+__all__ = ["GradScaler", "autocast", "custom_bwd", "custom_fwd", "is_autocast_available"]
