@@ -17,12 +17,13 @@ FOLDER = os.path.dirname(__file__)
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "", "storage": "",
-        "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "func": "", "serialization": "save load",
+        "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "func": "vmap", "profiler": "",
+        "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
     },
     "minitorch.autograd": {
-        "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly",
+        "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
     },
     "minitorch.utils": {"checkpoint": "", "data": "", "hooks": ""},
     "minitorch.utils.data": {
@@ -181,6 +182,13 @@ ABSENT: dict[str, str] = {
 
 # file -> its functions, which are found in minitorch
 FUNCTIONS: dict[str, str] = {
+    "ops.removed": (
+        "eig symeig solve lstsq matrix_rank range frobenius_norm segment_reduce detach detach_ get_device addmv_ i0_"
+    ),
+    "switches": (
+        "set_default_tensor_type is_anomaly_enabled is_anomaly_check_nan_enabled set_anomaly_enabled get_file_path sym_int "
+        "sym_float sym_max sym_min sym_not sym_sqrt sym_sum sym_ite"
+    ),
     "creation.legacy_types": (
         "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor "
         "BoolTensor"
@@ -318,6 +326,15 @@ FUNCTIONS: dict[str, str] = {
 
 # file -> its methods and properties of Tensor
 METHODS: dict[str, str] = {
+    "ops.removed": "eig symeig solve lstsq",
+    "other_layouts": (
+        "values indices coalesce is_coalesced crow_indices col_indices ccol_indices row_indices qscheme q_scale "
+        "q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr _nnz _values _indices "
+        "sparse_mask sparse_resize_ sparse_resize_and_clear_ to_padded_tensor resize_as_sparse_ smm sspaddmm to_sparse "
+        "to_sparse_coo to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn pin_memory record_stream "
+        "reinforce ipu xpu mtia is_mtia is_maia _python_dispatch dequantize dim_order resize resize_as map2_ module_load "
+        "_is_all_true _is_any_true _is_zerotensor __nonzero__ __long__ __div__ __idiv__"
+    ),
     "creation.dlpack": "__dlpack__ __dlpack_device__",
     "random.multinomial": "multinomial",
     "ops.pointwise.trigonometric": (

@@ -1,4 +1,5 @@
-"""func: modules as functions of their parameters."""
+"""func: modules as functions of their parameters, and functions of functions."""
 
 # isort: off
 from .functional_call import functional_call, stack_module_state
+from .transforms import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp, vmap

@@ -1,0 +1,121 @@
+"""to_sparse, values, q_scale, pin_memory ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
+
+from ._tensor import Tensor, method
+
+__all__: list = []
+
+
+def refusing(names, error, words):
+    """Attach methods that raise one error; `{}` in its words is the method's name."""
+    for name in names.split():
+        attach(name, error, words.format(name))
+
+
+def attach(name, error, words):
+    def refuse(self, *args, **named):
+        raise error(words)
+
+    refuse.__doc__ = (
+        f"For tensors of another kind than the dense ones that there are here. Source: PyTorch, Tensor.{name}."
+    )
+    method(refuse, name)
+
+
+SPARSE = "{} expected sparse coordinate tensor layout but got Strided"
+refusing("values", RuntimeError, "{} expected sparse tensor layout but got Strided")
+refusing("indices coalesce is_coalesced", RuntimeError, SPARSE)
+refusing("crow_indices col_indices", RuntimeError, "{} expected sparse row compressed tensor layout but got Strided")
+refusing("ccol_indices row_indices", RuntimeError, "{} expected sparse column compressed tensor layout but got Strided")
+refusing(
+    "qscheme q_scale q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr _nnz _values "
+    "_indices sparse_mask sparse_resize_ sparse_resize_and_clear_ to_padded_tensor resize_as_sparse_ smm sspaddmm",
+    NotImplementedError,
+    "Could not run 'aten::{}' with arguments from the 'CPU' backend: it is for tensors of another kind.",
+)
+refusing(
+    "to_sparse to_sparse_coo to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn",
+    NotImplementedError,
+    "{}: tensors are dense here, in one memory; there are no sparse or MKL-DNN layouts.",
+)
+refusing("pin_memory", RuntimeError, "Cannot access accelerator device when none is available.")
+refusing("record_stream", RuntimeError, "unknown parameter type: there are no streams on the CPU")
+refusing(
+    "reinforce", RuntimeError, "reinforce() was removed. Use torch.distributions instead: -m.log_prob(action) * reward."
+)
+refusing("ipu", RuntimeError, "PyTorch is not linked with support for ipu devices")
+refusing("xpu", AssertionError, "Torch not compiled with XPU enabled")
+refusing("mtia", AssertionError, "Torch not compiled with MTIA enabled.")
+
+# --- what has an answer for dense tensors ------------------------------------------------------------------------------
+
+for _name in ("is_mtia", "is_maia", "_python_dispatch"):
+    setattr(Tensor, _name, False)
+
+
+@method
+def dequantize(self):
+    """The numbers as float32. Source: PyTorch, Tensor.dequantize."""
+    return self.float()
+
+
+@method
+def dim_order(self, ambiguity_check=False):
+    """The dimensions from the one with the largest stride to the one with the smallest. Source: PyTorch, Tensor.dim_order.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2, 3).t().dim_order()
+    (1, 0)
+    """
+    steps = self.stride()
+    return tuple(sorted(range(self.ndim), key=lambda d: -steps[d]))
+
+
+@method
+def resize(self, *sizes):
+    """resize_ of a tensor apart. Source: PyTorch, Tensor.resize, which is deprecated."""
+    return self.clone().resize_(*sizes)
+
+
+@method
+def resize_as(self, tensor):
+    """resize_ to the size of another, of a tensor apart. Source: PyTorch, Tensor.resize_as, which is deprecated."""
+    return self.clone().resize_(tensor.shape)
+
+
+@method
+def map2_(self, x, y, callable):
+    """Each element becomes callable(element, that of x, that of y). Source: PyTorch, Tensor.map2_."""
+    rows = zip(
+        self.flatten().tolist(), x.expand_as(self).flatten().tolist(), y.expand_as(self).flatten().tolist(), strict=True
+    )
+    return self.copy_(self.new_tensor([callable(*row) for row in rows]).reshape(self.shape))
+
+
+@method
+def module_load(self, other, assign=False):
+    """What load_state_dict puts in place of this tensor. Source: PyTorch, Tensor.module_load."""
+    return other.detach() if assign else self.copy_(other).detach()
+
+
+def _all_true(self):
+    """all(), of bools. Source: PyTorch, Tensor._is_all_true."""
+    return self.all()
+
+
+def _any_true(self):
+    """any(), of bools. Source: PyTorch, Tensor._is_any_true."""
+    return self.any()
+
+
+def _no(self):
+    """False: there are no such tensors here."""
+    return False
+
+
+method(_all_true, "_is_all_true")
+method(_any_true, "_is_any_true")
+method(_no, "_is_zerotensor")
+method(lambda self: bool(self), "__nonzero__")
+method(lambda self: int(self), "__long__")
+method(lambda self, other: self / other, "__div__")
+method(lambda self, other: self.div_(other), "__idiv__")

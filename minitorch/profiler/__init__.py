@@ -1,0 +1,124 @@
+"""profiler: profile with a schedule, record_function, ProfilerActivity (shelf)."""
+
+from enum import Enum
+
+from ..autograd.profiler import profile as plain_profile
+from ..autograd.profiler import record_function as record_function
+
+__all__ = ["profile", "record_function", "schedule", "tensorboard_trace_handler", "ProfilerActivity", "ProfilerAction"]
+
+
+class ProfilerActivity(Enum):
+    """What to watch; here there is a CPU. Source: PyTorch, torch.profiler.ProfilerActivity."""
+
+    CPU = 0
+    XPU = 1
+    CUDA = 2
+
+
+class ProfilerAction(Enum):
+    """What to do at a step. Source: PyTorch, torch.profiler.ProfilerAction."""
+
+    NONE = 0
+    WARMUP = 1
+    RECORD = 2
+    RECORD_AND_SAVE = 3
+
+
+def schedule(*, wait, warmup, active, repeat=0, skip_first=0, skip_first_wait=0):
+    """What to do at each step: wait, warm up, record, and so on, `repeat` times (0: on and on).
+
+    Source: PyTorch, torch.profiler.schedule.
+    """
+    if wait < 0 or warmup < 0 or active <= 0:
+        raise AssertionError("Invalid profiler schedule arguments")
+    span = wait + warmup + active
+
+    def at(step):
+        if step < skip_first:
+            return ProfilerAction.NONE
+        step -= skip_first
+        if repeat and step // span >= repeat:
+            return ProfilerAction.NONE
+        place = step % span
+        if place < wait:
+            return ProfilerAction.NONE
+        if place < wait + warmup:
+            return ProfilerAction.WARMUP
+        return ProfilerAction.RECORD_AND_SAVE if place == span - 1 else ProfilerAction.RECORD
+
+    return at
+
+
+def tensorboard_trace_handler(dir_name, worker_name=None, use_gzip=False):
+    """A function that writes a profile into a folder, for on_trace_ready. Source: PyTorch, of that name."""
+    import os
+
+    def handler(prof):
+        os.makedirs(dir_name, exist_ok=True)
+        prof.export_chrome_trace(os.path.join(dir_name, f"{worker_name or 'worker'}.{prof.step_num}.pt.trace.json"))
+
+    return handler
+
+
+class profile(plain_profile):
+    """Time the operations of a block, or of the steps that a schedule names.
+
+    schedule        a function of the step's number, as schedule() makes it; step() goes on to the next
+    on_trace_ready  called with the profile where a run of recorded steps ends
+    activities and the options for memory and stacks are taken and not used.
+
+    >>> import minitorch as mt
+    >>> with mt.profiler.profile(activities=[mt.profiler.ProfilerActivity.CPU]) as prof:
+    ...     x = mt.ones(3) * 2
+    >>> prof.key_averages()[0].count
+    1
+
+    Source: PyTorch, torch.profiler.profile.
+    """
+
+    def __init__(self, *, activities=None, schedule=None, on_trace_ready=None, record_shapes=False, **options):
+        super().__init__(True, record_shapes=record_shapes)
+        self.schedule, self.on_trace_ready, self.step_num = schedule, on_trace_ready, 0
+
+    @property
+    def action(self):
+        """What is to be done at this step."""
+        return ProfilerAction.RECORD if self.schedule is None else self.schedule(self.step_num)
+
+    def is_recorded(self):
+        return self.action in (ProfilerAction.RECORD, ProfilerAction.RECORD_AND_SAVE)
+
+    def __enter__(self):
+        return super().__enter__() if self.is_recorded() else self
+
+    start = __enter__
+
+    def __exit__(self, *error):
+        recorded = self.is_recorded()
+        super().__exit__(*error)
+        if recorded and self.on_trace_ready is not None:
+            self.on_trace_ready(self)
+        return False
+
+    def stop(self):
+        """End the profile."""
+        self.__exit__(None, None, None)
+
+    def step(self):
+        """Go on to the next step of the schedule."""
+        before = self.action
+        if before is ProfilerAction.RECORD_AND_SAVE:
+            super().__exit__(None, None, None)
+            if self.on_trace_ready is not None:
+                self.on_trace_ready(self)
+        self.step_num += 1
+        if self.schedule is None or not self.is_recorded():
+            return
+        if before not in (ProfilerAction.RECORD,):
+            self._events.clear()
+            super().__enter__()
+
+    def events(self):
+        """All events."""
+        return self._events

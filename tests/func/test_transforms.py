@@ -1,0 +1,65 @@
+"""func: gradients, products, whole derivatives and vmap, against formulas; profiler: what a profile counts."""
+
+import pytest
+
+import minitorch as mt
+from minitorch import func
+
+X = mt.tensor([1.0, 2.0, 3.0])
+
+
+def test_gradients():
+    assert func.grad(lambda x: (x**3).sum())(X).tolist() == [3.0, 12.0, 27.0]
+    assert func.grad(func.grad(lambda x: x**4))(mt.tensor(2.0)).item() == 48.0
+    found, (value, rest) = func.grad_and_value(lambda p, x: ((p["w"] * x).sum(), x), has_aux=True)({"w": X}, X)
+    assert found["w"].tolist() == X.tolist() and value.item() == 14.0 and rest.tolist() == X.tolist()
+    assert not found["w"].requires_grad
+    assert [g.item() for g in func.grad(lambda a, b: a * b, argnums=(0, 1))(mt.tensor(2.0), mt.tensor(5.0))] == [5.0, 2.0]
+    with pytest.raises(RuntimeError, match="scalar tensor, got tensor with 1 dims"):
+        func.grad(lambda x: x)(X)
+
+
+def test_products_and_whole_derivatives():
+    out, product = func.vjp(lambda x: x**2, X)
+    assert out.tolist() == [1.0, 4.0, 9.0] and product(mt.ones(3))[0].tolist() == [2.0, 4.0, 6.0]
+    out, slope = func.jvp(lambda x: x**2, (X,), (mt.tensor([1.0, 0.0, 1.0]),))
+    assert slope.tolist() == [2.0, 0.0, 6.0]
+    assert func.jacrev(lambda x: x**2)(X).tolist() == func.jacfwd(lambda x: x**2)(X).tolist() == (2 * X).diag().tolist()
+    assert func.hessian(lambda x: (x**3).sum())(X).tolist() == (6 * X).diag().tolist()
+
+
+def test_vmap_calls_for_each_slice():
+    x = mt.arange(6.0).reshape(2, 3)
+    assert mt.vmap(mt.dot)(x, x).tolist() == [5.0, 50.0]
+    assert mt.vmap(lambda a, b: a * b, in_dims=(1, None), out_dims=1)(x, mt.tensor(2.0)).tolist() == (x * 2).tolist()
+    assert mt.vmap(func.grad(lambda w, a: (w * a).sum()), in_dims=(None, 0))(X, x).tolist() == x.tolist()
+    with pytest.raises(ValueError, match="same size in the mapped dimension"):
+        mt.vmap(mt.dot)(x, mt.ones(3, 3))
+
+
+def test_a_profile_counts_calls(tmp_path):
+    before = mt.add
+    with mt.profiler.profile(record_shapes=True) as prof:
+        for _ in range(3):
+            with mt.profiler.record_function("mine"):
+                X + X
+        mt.exp(X)
+    assert mt.add is before
+    counts = {event.key: event.count for event in prof.key_averages()}
+    assert counts == {"mine": 3, "aten::add": 3, "aten::exp": 1}
+    mine = next(event for event in prof.key_averages() if event.key == "mine")
+    assert mine.cpu_time_total > mine.self_cpu_time_total > 0
+    assert "aten::exp" in prof.key_averages().table(sort_by="self_cpu_time_total", row_limit=5)
+    prof.export_chrome_trace(tmp_path / "trace.json")
+    assert "aten::add" in (tmp_path / "trace.json").read_text()
+
+
+def test_a_schedule_watches_some_steps():
+    ready = []
+    with mt.profiler.profile(
+        schedule=mt.profiler.schedule(wait=1, warmup=1, active=2, repeat=1), on_trace_ready=ready.append
+    ) as prof:
+        for _ in range(6):
+            X + X
+            prof.step()
+    assert len(ready) == 1 and [event.count for event in prof.key_averages()] == [2]

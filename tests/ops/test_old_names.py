@@ -1,0 +1,46 @@
+"""Names that old programs ask for: what PyTorch keeps, what it removed, what tensors of other kinds would answer."""
+
+import pytest
+
+import minitorch as mt
+
+
+def test_names_that_were_removed_say_what_to_use():
+    for name in ("eig", "symeig", "solve", "lstsq", "matrix_rank"):
+        with pytest.raises(RuntimeError, match="deprecated since version 1.9 and is now removed"):
+            getattr(mt, name)(mt.eye(2))
+
+
+def test_range_has_its_end():
+    with pytest.warns(UserWarning, match="deprecated"):
+        assert mt.range(1, 4, 0.5).tolist() == [1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0]
+
+
+def test_segments_are_reduced():
+    x = mt.arange(6.0).reshape(6, 1)
+    lengths = mt.tensor([2, 0, 4])
+    assert mt.segment_reduce(x, "sum", lengths=lengths).tolist() == [[1.0], [0.0], [14.0]]
+    assert mt.segment_reduce(x, "max", lengths=lengths).tolist() == [[1.0], [-mt.inf], [5.0]]
+    assert mt.segment_reduce(x, "mean", lengths=lengths)[2].tolist() == [3.5]
+
+
+def test_dense_tensors_say_that_they_are_dense():
+    x = mt.ones(2)
+    for name, error in (("values", RuntimeError), ("coalesce", RuntimeError), ("q_scale", NotImplementedError)):
+        with pytest.raises(error):
+            getattr(x, name)()
+    assert x.dim_order() == (0,) and x.is_mtia is False and x.bool()._is_all_true().item()
+
+
+def test_symbols_are_numbers():
+    assert (mt.sym_int(2.5), mt.sym_max(1, 2.0), mt.sym_not(True), mt.sym_sqrt(4)) == (2, 2.0, False, 2.0)
+
+
+def test_the_default_type():
+    try:
+        mt.set_default_tensor_type("torch.DoubleTensor")
+        assert mt.zeros(1).dtype is mt.float64
+    finally:
+        mt.set_default_tensor_type(mt.FloatTensor)
+    with pytest.raises(TypeError, match="only floating-point types"):
+        mt.set_default_tensor_type(mt.IntTensor)
