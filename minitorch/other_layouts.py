@@ -1,6 +1,6 @@
 """to_sparse, values, q_scale, pin_memory ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
 
-from ._tensor import Tensor, method
+from ._tensor import method
 
 __all__: list = []
 
@@ -48,8 +48,7 @@ refusing("mtia", AssertionError, "Torch not compiled with MTIA enabled.")
 
 # --- what has an answer for dense tensors ------------------------------------------------------------------------------
 
-for _name in ("is_mtia", "is_maia", "_python_dispatch"):
-    setattr(Tensor, _name, False)
+method(property(lambda self: False), "is_mtia", "is_maia", "_python_dispatch")
 
 
 @method
