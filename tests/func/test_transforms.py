@@ -14,7 +14,10 @@ def test_gradients():
     found, (value, rest) = func.grad_and_value(lambda p, x: ((p["w"] * x).sum(), x), has_aux=True)({"w": X}, X)
     assert found["w"].tolist() == X.tolist() and value.item() == 14.0 and rest.tolist() == X.tolist()
     assert not found["w"].requires_grad
-    assert [g.item() for g in func.grad(lambda a, b: a * b, argnums=(0, 1))(mt.tensor(2.0), mt.tensor(5.0))] == [5.0, 2.0]
+    assert [g.item() for g in func.grad(lambda a, b: a * b, argnums=(0, 1))(mt.tensor(2.0), mt.tensor(5.0))] == [
+        5.0,
+        2.0,
+    ]
     with pytest.raises(RuntimeError, match="scalar tensor, got tensor with 1 dims"):
         func.grad(lambda x: x)(X)
 
