@@ -6,32 +6,91 @@ left for a step is the state's part.
 """
 
 from ..._tensor import Tensor
-from ...ops.join.cat import cat
+from ...ops.join.cat import _cat, cat
 from ...ops.join.split import split_with_sizes
 from ...ops.join.stack import stack
-from ...ops.pointwise.activation import relu, tanh
+from ...ops.matmul.addmm import addmm
+from ...ops.matmul.matmul import mm
+from ...ops.op import op
+from ...ops.pointwise.activation import relu, sigmoid, tanh
+from ...ops.view.transpose import t
 from .dropout import dropout as drop
 from .linear import linear
-from .recurrent import check_pair, gru_step, lstm_step
+from .recurrent import check_pair
 
 # --- one step, given the input's part ---------------------------------------------------------------------------------
 
 
+@op
+def _lstm_step(gates, c):
+    """The next h and c side by side, [batch, 2 hidden]. Fused for speed: in 13 single steps, training takes a third longer."""
+    i, f, n, o = opened(gates)
+    c = f * c + i * n
+    return _cat.forward(1, None, o * tanh(c), c)
+
+
+def opened(gates):
+    """How open the gates are, and what comes in, [batch, hidden] each, of [batch, 4 hidden]."""
+    width = gates.shape[1] // 4
+    i, f, n, o = [gates[:, k * width : (k + 1) * width] for k in range(4)]
+    return sigmoid(i), sigmoid(f), tanh(n), sigmoid(o)
+
+
+def lstm_step_back(g, needs, gates, c):
+    to_h, to_c = g[:, : c.shape[1]], g[:, c.shape[1] :]
+    i, f, n, o = opened(gates)
+    shown = tanh(f * c + i * n)
+    to_c = to_c + to_h * o * (1 - shown * shown)
+    parts = to_c * n * i * (1 - i), to_c * c * f * (1 - f), to_c * i * (1 - n * n), to_h * shown * o * (1 - o)
+    return _cat(1, None, *parts), to_c * f
+
+
+_lstm_step.grad(lstm_step_back)
+
+
+@op
+def _gru_step(from_input, from_hidden, h):
+    """The next h. Fused for speed, as the step before."""
+    r, z, n, _ = mixed(from_input, from_hidden)
+    return n + z * (h - n)
+
+
+def mixed(from_input, from_hidden):
+    """The gates, what is new, and the state's part of that, [batch, hidden] each, of [batch, 3 hidden] each."""
+    width = from_input.shape[1] // 3
+    gates = sigmoid(from_input[:, : 2 * width] + from_hidden[:, : 2 * width])
+    r, seen = gates[:, :width], from_hidden[:, 2 * width :]
+    return r, gates[:, width:], tanh(from_input[:, 2 * width :] + r * seen), seen
+
+
+def gru_step_back(g, needs, from_input, from_hidden, h):
+    r, z, n, seen = mixed(from_input, from_hidden)
+    to_n = g * (1 - z) * (1 - n * n)
+    to_r, to_z = to_n * seen * r * (1 - r), g * (h - n) * z * (1 - z)
+    return _cat(1, None, to_r, to_z, to_n), _cat(1, None, to_r, to_z, to_n * r), g * z
+
+
+_gru_step.grad(gru_step_back)
+
+
 def tanh_next(from_input, state, w_hh, b_hh, w_hr):
-    return (tanh(linear(state[0], w_hh, b_hh) + from_input),)
+    return (tanh(addmm(from_input, state[0], w_hh)),)
 
 
 def relu_next(from_input, state, w_hh, b_hh, w_hr):
-    return (relu(linear(state[0], w_hh, b_hh) + from_input),)
+    return (relu(addmm(from_input, state[0], w_hh)),)
 
 
 def gru_next(from_input, state, w_hh, b_hh, w_hr):
-    return (gru_step(from_input, linear(state[0], w_hh, b_hh), state[0]),)
+    """b_hh  [3 hidden] or None: the gate r stands before the state's part, and so before its bias"""
+    from_hidden = mm(state[0], w_hh) if b_hh is None else addmm(b_hh, state[0], w_hh)
+    return (_gru_step(from_input, from_hidden, state[0]),)
 
 
 def lstm_next(from_input, state, w_hh, b_hh, w_hr):
     """w_hr  [projected, hidden] or None: what the cell shows is this projection of it"""
-    h, c = lstm_step(linear(state[0], w_hh, b_hh) + from_input, state[1])
+    made, width = _lstm_step(addmm(from_input, state[0], w_hh), state[1]), state[1].shape[1]
+    h, c = made[:, :width], made[:, width:]
     return (h if w_hr is None else linear(h, w_hr)), c
 
 
@@ -46,7 +105,8 @@ def direction(step, data, sizes, start, weights, reverse):
     start  the states to start from, each [batch, hidden]
     """
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
-    parts = split_with_sizes(linear(data, w_ih, b_ih), sizes)
+    bias = b_ih if b_hh is None or step is gru_next else b_ih + b_hh
+    parts, w_hh = split_with_sizes(linear(data, w_ih, bias), sizes), t(w_hh)
     shown, ended = [None] * len(sizes), []
     state = [s[: sizes[-1]] for s in start] if reverse else start
     for moment in reversed(range(len(sizes))) if reverse else range(len(sizes)):
