@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import os
 import pkgutil
 
 import numpy as np
@@ -119,6 +120,30 @@ def test_processes():
         mp.spawn(leave, start_method="fork")
     assert caught.value.exit_code == 3
     assert mp.cpu_count() and mp.Process and mp.Pool
+
+
+def change(number, x, model, queue):
+    with mt.no_grad():
+        x[0].add_(number + 1)
+        model.weight.fill_(7)
+    queue.put(x[1:])
+    queue.get()  # sent until it is received
+
+
+@pytest.mark.skipif(os.name != "posix", reason="memory is shared through handles")
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_shared_memory_is_one_memory(method):
+    x, model = mt.zeros(2, 3).share_memory_(), mt.nn.Linear(2, 2).share_memory()
+    queue = mt.multiprocessing.get_context(method).Queue()
+    started = mt.multiprocessing.start_processes(change, (x, model, queue), 1, join=False, start_method=method)
+    row = queue.get(timeout=30)
+    row.fill_(5)
+    assert x.tolist() == [[1.0] * 3, [5.0] * 3]
+    assert model.weight.tolist() == [[7.0] * 2] * 2
+    queue.put(None)
+    assert started.join()
+    assert row.is_shared()
+    assert not mt.ones(2).is_shared()
 
 
 PAIRS = """

@@ -1,4 +1,6 @@
-"""multiprocessing: Python's, with spawn and the names that torch.multiprocessing adds. Tensors may be sent like anything else.
+"""multiprocessing: Python's, with spawn and the names that torch.multiprocessing adds.
+
+Tensors are sent like anything else: a copy, or after share_memory_() the same memory.
 
 >>> import minitorch.multiprocessing as mp
 >>> queue = mp.get_context("fork").SimpleQueue()

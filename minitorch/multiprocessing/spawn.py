@@ -156,7 +156,7 @@ strategy = {"name": "file_descriptor"}
 
 
 def get_all_sharing_strategies():
-    """The ways in which PyTorch shares a tensor's memory; here a tensor that is sent is copied."""
+    """The ways in which PyTorch shares a tensor's memory; here memory is sent as a handle."""
     return {"file_descriptor", "file_system"}
 
 
@@ -166,7 +166,7 @@ def get_sharing_strategy():
 
 
 def set_sharing_strategy(new_strategy):
-    """Taken and not used, since a tensor that is sent is copied. Errors: AssertionError for an unknown name.
+    """Taken and not used, as memory is sent as a handle. Errors: AssertionError for an unknown name.
 
     Source: PyTorch, torch.multiprocessing.set_sharing_strategy.
     """
