@@ -61,6 +61,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.testing": {"comparison": "assert_close", "creation": "make_tensor"},
     "minitorch.nn.functional": {
+        "minitorch.nn": "grad",
         "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",
         "smooth_activation": "celu selu mish glu softsign tanhshrink",
         "random_activation": "rrelu gumbel_softmax",
@@ -417,7 +418,8 @@ def table_of(package):
     """{name: (file or part in which it is found, whether it is that part itself)} of a package."""
     table = {}
     for part, names in PARTS.get(package, {}).items():
-        table[part] = place_of(package, part), True
+        if not part.startswith("minitorch."):
+            table[part] = place_of(package, part), True
         table |= dict.fromkeys(names.split(), (place_of(package, part), False))
     if package == "minitorch":
         for file, names in FUNCTIONS.items():

@@ -1,6 +1,7 @@
 """Convolutions, padding and embedding: names of steps, errors, halves and large batches. Values are in test_ops.py."""
 
 import doctest
+import pickle
 import warnings
 
 import numpy as np
@@ -240,3 +241,66 @@ def test_rows_shortened_are_a_change_in_place():
     F.embedding(mt.tensor([0]), weight, max_norm=1.0)
     with pytest.raises(RuntimeError, match="modified by an inplace operation"):
         twice.backward()
+
+
+# --- other names, lazy layers, order in memory --------------------------------------------------------------------------
+
+
+def test_other_names(torch):
+    arrays = numbers(7, 2, 3), numbers(3, 3, 4), numbers(4), numbers(2, 4, 5, 6), numbers(4, 2, 3, 2)
+    found = []
+    for lib in (mt, torch):
+        t, k, b, x, w = (lib.tensor(a, requires_grad=True) for a in arrays)
+        made = [lib.conv_tbc(t, k, b, 1), lib.convolution(x, w, b, [2], [1], [1, 2], False, [0], 2)]
+        made.append(lib.convolution(x, w, None, (2, 1), (1, 0), (1, 1), True, (1, 0), 1))
+        made += [lib.conv2d(x, w, groups=2), lib.conv_transpose2d(x, w, groups=2), lib.nn.functional.grad.conv2d_input(
+            (2, 4, 7, 7), w, lib.ones(2, 4, 5, 6), groups=2)]  # fmt: skip
+        sum([y.pow(2).sum() for y in made]).backward()
+        found.append([y.detach().numpy() for y in (*made, t.grad, k.grad, b.grad, x.grad, w.grad)])
+    for mine, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-4, atol=1e-4)
+
+
+def test_same_keeps_the_size(torch):
+    found = []
+    for lib in (mt, torch):
+        x, w = lib.tensor(numbers(2, 3, 5, 6), requires_grad=True), lib.tensor(numbers(4, 3, 2, 4), requires_grad=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # PyTorch, on an even window
+            y = lib.nn.functional.conv2d(x, w, padding="same", dilation=(1, 3))
+        y.pow(2).sum().backward()
+        found.append([t.detach().numpy() for t in (y, x.grad, w.grad)])
+    for mine, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-4, atol=1e-4)
+
+
+def test_channels_last(torch):
+    for name, shape in (("Conv2d", (2, 4, 5, 5)), ("ConvTranspose2d", (2, 4, 5, 5)), ("Conv3d", (2, 4, 5, 5, 5))):
+        strides = []
+        for lib in (mt, torch):
+            order = lib.channels_last if len(shape) == 4 else lib.channels_last_3d
+            x, layer = lib.ones(shape), getattr(lib.nn, name)(4, 6, 3)
+            strides.append([layer(x).stride(), layer(x.to(memory_format=order)).stride()])
+            strides[-1].append(layer.to(memory_format=order)(x).stride())
+        assert [tuple(s) for s in strides[0]] == [tuple(s) for s in strides[1]]
+
+
+@pytest.mark.parametrize(
+    "name", ["Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d"]
+)
+def test_lazy_layers(name):
+    x = mt.ones(2, 4, *[5] * int(name[-2]))
+    mt.manual_seed(0)
+    usual = getattr(mt.nn, name)(4, 6, 3, groups=2)
+    mt.manual_seed(0)
+    lazy = getattr(mt.nn, f"Lazy{name}")(6, 3, groups=2)
+    assert repr(lazy).startswith(f"Lazy{name}(0, 6")
+    lazy = pickle.loads(pickle.dumps(lazy))
+    assert mt.equal(lazy(x), usual(x))
+    assert type(lazy) is type(usual)
+    assert type(lazy).__module__ == "minitorch.nn.modules.conv"
+    assert repr(lazy) == repr(usual)
+    with pytest.raises(RuntimeError, match=r"Expected .* input to Lazy"):
+        getattr(mt.nn, f"Lazy{name}")(6, 3)(mt.ones(3))
+    with pytest.raises(ValueError, match="in_channels must be divisible"):
+        getattr(mt.nn, f"Lazy{name}")(6, 3, groups=3)(x)
