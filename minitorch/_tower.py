@@ -134,6 +134,9 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.nn.modules.smooth_activation": "CELU SELU Mish GLU Softsign Tanhshrink RReLU Softmax2d",
     },
     "minitorch.nn.modules.linear": {"minitorch.nn.modules.lazy": "LazyLinear"},
+    "minitorch.nn.modules.container": {
+        "minitorch.nn.modules.old_container": "Container", "minitorch.nn.modules.parameters": "ParameterList ParameterDict",
+    },
     "minitorch.nn.utils": {
         "parametrize": "", "parametrizations": "", "prune": "", "rnn": "", "stateless": "",
         "fusion": "fuse_conv_bn_eval fuse_conv_bn_weights fuse_linear_bn_eval fuse_linear_bn_weights",

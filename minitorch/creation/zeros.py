@@ -87,7 +87,7 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
 def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the shape, dtype and device of `input`, filled with one number."""
     where = input.device if device is None else device
-    return full(input.shape, fill_value, dtype=dtype or input.dtype, device=where, requires_grad=requires_grad)
+    return full(input._array.shape, fill_value, dtype=dtype or input.dtype, device=where, requires_grad=requires_grad)
 
 
 @method

@@ -117,14 +117,14 @@ def pad(input, pad, mode="constant", value=None):
         return _constant(input, around, 0 if value is None else value)
     if value is not None and value != 0:
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
+    if mode not in (*AROUND, "circular"):
+        raise NotImplementedError(
+            f"Unrecognised padding mode {mode}: constant, reflect, replicate and circular are known"
+        )
     if not 1 <= named <= 3 or ndim not in (named + 1, named + 2):
         raise NotImplementedError(
             f"Padding size {2 * named} is not supported for {ndim}D input tensor.\nOnly 2D, 3D, 4D, 5D padding with "
             "non-constant padding are supported for now: two pads for each dimension behind the batch and the channels"
-        )
-    if mode not in (*AROUND, "circular"):
-        raise NotImplementedError(
-            f"Unrecognised padding mode {mode}: constant, reflect, replicate and circular are known"
         )
     around = (None,) * (ndim - named) + tuple(around[::-1])
     check_room(input, around, mode)

@@ -4,6 +4,7 @@ import operator
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
+from ..._tower import missing_name
 from ..module.mode import Module
 
 
@@ -268,3 +269,7 @@ def pairs(given, name, callee):
         if len(pair) != 2:
             raise ValueError(f"{name} update sequence element #{place} has length {len(pair)}; 2 is required")
     return given
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
