@@ -104,7 +104,10 @@ def length_of(one, size, name):
         )
     length = one.__index__()
     if length < 0:
-        raise RuntimeError(f"{name}: Dimension size must be non-negative, but got {length} in {list(size)}.")
+        raise RuntimeError(
+            f"{name}: Dimension size must be non-negative. "
+            f"Trying to create tensor with negative dimension {length}: {list(size)}"
+        )
     return length
 
 

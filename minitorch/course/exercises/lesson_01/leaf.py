@@ -36,7 +36,10 @@ LENGTH = f'''
             """One length of a size as a Python int, or PyTorch's error."""{TYPES}
             length = one.__index__()
             if length < 0:
-                raise RuntimeError(f"{{name}}: Dimension size must be non-negative, but got {{length}} in {{list(size)}}.")
+                raise RuntimeError(
+                    f"{{name}}: Dimension size must be non-negative. "
+                    f"Trying to create tensor with negative dimension {{length}}: {{list(size)}}"
+                )
             return length
 '''
 LEAF = '''
