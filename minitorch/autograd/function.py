@@ -9,7 +9,7 @@ import warnings
 import numpy as np
 
 from .._holes import hole
-from .._tensor import Tensor, clock, wrap
+from .._tensor import Tensor, clock, view_of, wrap
 from ..graph import grad_mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
@@ -196,10 +196,19 @@ class Function:
 def run_forward(function, ctx, args):
     """What forward gives. Where there is a setup_context, forward does without ctx, and that is called behind it."""
     if function.setup_context is None:
-        return function.forward(ctx, *args)
-    out = function.forward(*args)
-    function.setup_context(ctx, args, out)
-    return out
+        out = function.forward(ctx, *args)
+    else:
+        out = function.forward(*args)
+        function.setup_context(ctx, args, out)
+    return out if any(ctx.needs_input_grad) else alone(ctx, out, args)
+
+
+def alone(ctx, out, args):
+    """Results where no argument wants a gradient: for an argument that is handed on, another tensor that shows it."""
+    if isinstance(out, tuple):
+        return tuple([alone(ctx, x, args) for x in out])
+    handed = isinstance(out, Tensor) and _among(out, args) and not _among(out, ctx.dirty)
+    return view_of(out, out._array) if handed else out
 
 
 def record_results(ctx, args, outs):

@@ -1,5 +1,7 @@
 """repeat, tile, repeat_interleave (shelf)."""
 
+import builtins
+
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
 from ..op import numpy_names, op
@@ -74,7 +76,20 @@ def check_repeats(repeats):
 
 @op
 def _repeat_each(x, times, dim):
+    check_count(times, x.shape[dim], x.nbytes // max(x.shape[dim], 1))
     return array_module(x).repeat(x, times, dim)
+
+
+def check_count(times, length, width):
+    """Raise for more memory than there can be: NumPy counts it without looking, and would write beyond it."""
+    total = times * length if isinstance(times, int) else sum_of(times)
+    if total * max(width, 1) >= 2**63 or total >= 2**48:
+        raise RuntimeError(f"repeat_interleave(): {total} repetitions are more than memory can hold")
+
+
+def sum_of(times):
+    """The sum of an array of counts as a Python int, which does not wrap around."""
+    return builtins.sum(times.tolist())
 
 
 def sum_runs(g, times, dim, shape):
@@ -110,6 +125,7 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     """
     if repeats is None:
         times = check_repeats(input)
+        check_count(times, len(times), 8)
         return wrap(array_module(times).repeat(array_module(times).arange(len(times)), times))
     if dim is None:
         input, dim = reshape(input, (-1,)), 0

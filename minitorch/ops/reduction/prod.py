@@ -8,6 +8,7 @@ from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
 from ..index.where import choose
 from ..op import op
+from ..pointwise.arithmetic import zeros_of
 from ..view.expand import _expand
 from .sum import reduces, restore
 
@@ -40,6 +41,8 @@ def all_others(g, x, dim, keepdim, out):
     g = restore(g, x.shape, dim, keepdim)
     if not (x == 0).any():
         return g * (restore(out, x.shape, dim, keepdim) / x)
+    if dim is None and (x == 0).sum() > 1 and not (x - x == 0).all():
+        return zeros_of(x)  # two zeros: whatever else is there, inf too, no single number can change the product
     if dim is None:
         flat = x.reshape((math.prod(x.shape),))
         return g * each_left_out(flat, 0, _prod).reshape(x.shape)
