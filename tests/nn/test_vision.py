@@ -71,6 +71,16 @@ def test_interpolate_of_bytes(torch):
         assert mine.dtype == mt.uint8 and (mine.numpy() == its.numpy()).all()
 
 
+@pytest.mark.parametrize("mode", ["nearest", "bilinear", "bicubic"])
+def test_the_order_in_memory_stays(mode):
+    image = mt.tensor(numbers(2, 3, 4, 5)).contiguous(memory_format=mt.channels_last).requires_grad_()
+    made = F.interpolate(image, scale_factor=2, mode=mode)
+    made.sum().backward()
+    assert made.is_contiguous(memory_format=mt.channels_last) and not F.interpolate(
+        image.contiguous(), 7
+    ).is_contiguous(memory_format=mt.channels_last)
+
+
 GRIDS = [
     (mode, padding) for mode in ("bilinear", "nearest", "bicubic") for padding in ("zeros", "border", "reflection")
 ]

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...backend import array_module
 from ...ops.op import op
+from .memory_order import ordered_like
 
 # --- the operation -------------------------------------------------------------------------------------------------------
 
@@ -85,8 +86,8 @@ def widened(x, plans):
 
 
 def narrowed(wide, x):
-    """The result in the dtype of x."""
-    return wide if wide.dtype == x.dtype else wide.astype(x.dtype)
+    """The result in the dtype of x, and in its order in memory."""
+    return ordered_like(x, wide if wide.dtype == x.dtype else wide.astype(x.dtype), x.ndim - 2)
 
 
 # --- where the numbers come from ----------------------------------------------------------------------------------------
