@@ -24,6 +24,12 @@ from .multinomial import Multinomial
 from .studentT import StudentT
 from .fishersnedecor import FisherSnedecor
 from .multivariate_normal import MultivariateNormal
+from .lowrank_multivariate_normal import LowRankMultivariateNormal
+from .von_mises import VonMises
+from .continuous_bernoulli import ContinuousBernoulli
+from .generalized_pareto import GeneralizedPareto
+from .lkj_cholesky import LKJCholesky
+from .wishart import Wishart
 from .independent import Independent
 from .mixture_same_family import MixtureSameFamily
 from .transforms import *

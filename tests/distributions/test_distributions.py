@@ -34,6 +34,11 @@ CASES = {
         ([0.0, 1, 2], COVARIANCE), ([[0.0, 1, 2], [1, 1, 1]], None, COVARIANCE),
         ([[0.0, 1], [2, 3]], None, None, [[1.0, 0], [0.5, 2]]),
     ],
+    "LowRankMultivariateNormal": [([0.0, 1, 2], [[1.0], [0.5], [0.2]], [1.0, 2, 0.5])],
+    "VonMises": [([0.0, 1], [1.0, 4])],
+    "ContinuousBernoulli": [([0.1, 0.5, 0.9],), (None, [-1.0, 0, 2])],
+    "GeneralizedPareto": [([0.0, 1], [1.0, 2], [0.3, -0.5])],
+    "LKJCholesky": [(3, [2.0])],
     "LogNormal": [([0.0, 1, -2], [1.0, 2, 0.5])],
     "HalfNormal": [([1.0, 2, 0.5],)],
     "HalfCauchy": [([1.0, 2, 0.5],)],
@@ -102,7 +107,8 @@ def divergences(torch):
         "Poisson": ([1.0, 2],), "Binomial": (3, [0.2, 0.6]), "Cauchy": ([0.0, 1], [1.0, 2]), "Geometric": ([0.2, 0.6],),
         "HalfNormal": ([1.0, 2],), "LogNormal": ([0.0, 1], [1.0, 2]), "Chi2": ([1.0, 2],), "Dirichlet": ([1.0, 2],),
         "Categorical": ([1.0, 2],), "OneHotCategorical": ([1.0, 2],), "StudentT": ([2.0, 3],),
-        "MultivariateNormal": ([0.0, 1], [[1.0, 0.2], [0.2, 2]]),
+        "MultivariateNormal": ([0.0, 1], [[1.0, 0.2], [0.2, 2]]), "ContinuousBernoulli": ([0.2, 0.7],),
+        "LowRankMultivariateNormal": ([0.0, 1], [[1.0], [0.5]], [1.0, 2]),
     }  # fmt: skip
     second = first | {
         "Normal": ([0.5, -1], [2.0, 1]), "Uniform": ([0.0, 0.3], [1.0, 0.6]), "Bernoulli": ([0.5, 0.0],),
@@ -228,6 +234,15 @@ def what_is_refused(torch):
         lambda: D.MixtureSameFamily(3, 4), lambda: torch.poisson(T([-1.0])),
         lambda: D.MixtureSameFamily(D.Categorical(torch.ones(3)), D.Normal(torch.zeros(2), 1.0)),
     )]  # fmt: skip
+
+
+def wishart(torch):
+    """Without gradients: PyTorch's own check of the samples is in their way."""
+    d = torch.distributions.Wishart(torch.tensor([4.0, 6.0]), torch.tensor(COVARIANCE))
+    drawn = d.sample((3,))
+    found = [repr(d), drawn, d.log_prob(drawn), d.entropy(), d.mean, d.mode, d.variance, d.precision_matrix]
+    wider = d.expand((3, 2))
+    return [*found, wider.sample(), wider.log_prob(drawn), said(lambda: torch.distributions.Wishart(1.0, torch.eye(3)))]
 
 
 def samplers(torch):

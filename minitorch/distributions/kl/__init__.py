@@ -2,4 +2,4 @@
 
 # isort: off
 from .registry import kl_divergence, register_kl
-from . import same as _same, across as _across
+from . import same as _same, across as _across, low_rank as _low_rank

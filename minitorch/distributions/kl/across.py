@@ -5,6 +5,7 @@ import math
 from ..bernoulli import Bernoulli
 from ..beta import Beta
 from ..binomial import Binomial
+from ..continuous_bernoulli import ContinuousBernoulli
 from ..exponential import Exponential
 from ..gamma import Gamma
 from ..gumbel import Gumbel
@@ -20,7 +21,7 @@ from .same import infinite
 # --- infinite: q leaves out values of p -----------------------------------------------------------------------------------
 
 for _p, _name, _others in (
-    (Beta, "concentration1", (Pareto,)), (Exponential, "rate", (Beta, Pareto, Uniform)),
+    (Beta, "concentration1", (Pareto,)), (ContinuousBernoulli, "probs", (Pareto,)), (Exponential, "rate", (Beta, Pareto, Uniform)),
     (Gamma, "concentration", (Beta, Pareto, Uniform)),
     (Gumbel, "loc", (Beta, Exponential, Gamma, Pareto, Uniform)),
     (Laplace, "loc", (Beta, Exponential, Gamma, Pareto, Uniform)),
@@ -225,3 +226,50 @@ def _uniform_pareto(p, q):
     mean = (x_log_x(p.high) - x_log_x(p.low) - width) / width
     found = mean * (q.alpha + 1) - (q.alpha * q.scale.pow(q.alpha) * width).log()
     return where_outside(found, p.low < q.support.lower_bound)
+
+
+# --- with ContinuousBernoulli ---------------------------------------------------------------------------------------------
+
+for _p, _name in (
+    (Exponential, "rate"),
+    (Gamma, "concentration"),
+    (Gumbel, "loc"),
+    (Laplace, "loc"),
+    (Normal, "loc"),
+    (Pareto, "scale"),
+):
+    register_kl(_p, ContinuousBernoulli)(lambda p, q, _name=_name: infinite(getattr(p, _name)))
+
+
+@register_kl(ContinuousBernoulli, ContinuousBernoulli)
+def _continuous_bernoulli(p, q):
+    found = p.mean * (p.logits - q.logits) + p._cont_bern_log_norm() + (-p.probs).log1p()
+    return found - q._cont_bern_log_norm() - (-q.probs).log1p()
+
+
+@register_kl(ContinuousBernoulli, Exponential)
+def _continuous_bernoulli_exponential(p, q):
+    return -p.entropy() - q.rate.log() + q.rate * p.mean
+
+
+@register_kl(ContinuousBernoulli, Normal)
+def _continuous_bernoulli_normal(p, q):
+    found = -p.entropy() + 0.5 * (math.log(2.0 * math.pi) + (q.loc / q.scale).square()) + q.scale.log()
+    return found + (p.variance + p.mean.square() - 2.0 * q.loc * p.mean) / (2.0 * q.scale.square())
+
+
+@register_kl(ContinuousBernoulli, Uniform)
+def _continuous_bernoulli_uniform(p, q):
+    found = -p.entropy() + (q.high - q.low).log()
+    outside = (q.low >= p.support.lower_bound) | (q.high <= p.support.upper_bound)
+    return found.masked_fill(outside, math.inf)
+
+
+@register_kl(Beta, ContinuousBernoulli)
+@register_kl(Uniform, ContinuousBernoulli)
+def _to_continuous_bernoulli(p, q):
+    found = -p.entropy() - p.mean * q.logits - (-q.probs).log1p() - q._cont_bern_log_norm()
+    if isinstance(p, Beta):
+        return found
+    outside = (p.high >= q.support.upper_bound) | (p.low <= q.support.lower_bound)
+    return found.masked_fill(outside, math.inf)

@@ -2,6 +2,9 @@
 
 import warnings
 
+import numpy as np
+
+from ...ops.op import op
 from ...ops.reduction.norm import norm
 from ..parameter import Parameter, UninitializedParameter
 
@@ -25,7 +28,32 @@ def norm_except_dim(v, pow=2, dim=0):
 
 def _weight_norm(v, g, dim=0):
     """v, its slices along `dim` made as long as g says. Source: PyTorch, torch._weight_norm."""
+    if v.ndim > 1 and dim in (0, v.ndim - 1):
+        return _weight_norm_interface(v, g, tuple([d for d in range(v.ndim) if d != dim]))
     return v * (g / norm_except_dim(v, 2, dim))
+
+
+@op
+def _weight_norm_interface(v, g, dims):
+    """The same in one step, which rounds small dtypes once; dims are those that a length is taken over."""
+    wide = v.astype(np.float32) if v.dtype.itemsize == 2 else v
+    length = (wide * wide).sum(dims, keepdims=True) ** 0.5
+    return (wide * (g.astype(wide.dtype) / length)).astype(v.dtype)
+
+
+def for_directions(gradient, v, g, dims):
+    """Only what is perpendicular to v turns it."""
+    length = (v * v).sum(dims, keepdims=True) ** 0.5
+    unit = v / length
+    return (gradient - unit * (gradient * unit).sum(dims, keepdims=True)) * (g / length)
+
+
+def for_lengths(gradient, v, dims):
+    """What is along v makes it longer."""
+    return (gradient * v).sum(dims, keepdims=True) / (v * v).sum(dims, keepdims=True) ** 0.5
+
+
+_weight_norm_interface.grad(v=for_directions, g=for_lengths)
 
 
 class WeightNorm:
