@@ -147,7 +147,7 @@ def batch_norm(
     """
     check_batch_norm(input.shape, eps, training)
     check_channels(input, running_mean, running_var, weight, bias, training)
-    shape = (input.shape[1], *[1] * (input.ndim - 2))
+    shape = (*(input.shape[1:2] or (0,)), *[1] * (input.ndim - 2))
     if not training:
         return _rescale(input, weight, bias, running_mean, running_var, shape, eps)
     found, dims = [], (0, *range(2, input.ndim))
