@@ -165,6 +165,12 @@ PARTS: dict[str, dict[str, str]] = {
         "radam": "RAdam", "rprop": "Rprop", "asgd": "ASGD", "_adafactor": "Adafactor", "_muon": "Muon",
         "lbfgs": "LBFGS", "sparse_adam": "SparseAdam", "_stateless": "swap_in_optimizer_params_and_state", "swa_utils": "",
     },
+    "minitorch.optim.optimizer": {
+        "minitorch.optim.helpers": (
+            "ParamsT _use_grad_for_differentiable _get_value _stack_if_compiling _to_scalar _view_as_real _get_scalar_dtype "
+            "_default_to_fused_or_foreach"
+        ),
+    },
     "minitorch.optim.lr_scheduler": {
         "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
         "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts", "plateau": "ReduceLROnPlateau",

@@ -30,6 +30,11 @@ class Hooked:
             hook(self, given, kwargs)
         return out
 
+    @staticmethod
+    def profile_hook_step(func):
+        """A method `step` with the hooks around it: what _patch_step_function puts into a class."""
+        return hooked(func)
+
     def register_step_pre_hook(self, hook):
         """Call `hook(optimizer, args, kwargs)` before each step; it may return (args, kwargs) for it."""
         return added(self._optimizer_step_pre_hooks, hook)

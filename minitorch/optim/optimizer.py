@@ -18,6 +18,7 @@ from collections import OrderedDict, defaultdict
 from copy import deepcopy
 
 from .._tensor import Tensor
+from .._tower import missing_name
 from .hooks import HOOKS, Hooked, shown
 from .hooks import register_optimizer_step_post_hook as register_optimizer_step_post_hook
 from .hooks import register_optimizer_step_pre_hook as register_optimizer_step_pre_hook
@@ -249,3 +250,7 @@ def fitted(value, param, key=None):
     if isinstance(value, dict):
         return {name: fitted(one, param, name) for name, one in value.items()}
     return type(value)([fitted(one, param) for one in value]) if isinstance(value, (list, tuple)) else value
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

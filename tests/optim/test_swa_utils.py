@@ -205,3 +205,25 @@ def test_no_extra_options():
         warnings.simplefilter("error")
         optimizer = Plain([mt.ones(1, requires_grad=True)], 0.1)
     assert repr(optimizer) == "Plain (\nParameter Group 0\n    lr: 0.1\n)"
+
+
+def test_what_optimizers_of_others_import():
+    from minitorch.optim.optimizer import Optimizer, ParamsT, _get_value, _use_grad_for_differentiable, required
+
+    class Plain(Optimizer):
+        def __init__(self, params: ParamsT, lr=required, differentiable=False):
+            super().__init__(params, {"lr": lr, "differentiable": differentiable})
+
+        @_use_grad_for_differentiable
+        def step(self, closure=None):
+            for group in self.param_groups:
+                for p in group["params"]:
+                    p.sub_(p.grad * _get_value(group["lr"]))
+
+    with pytest.raises(ValueError, match="required optimization parameter lr"):
+        Plain([mt.ones(1, requires_grad=True)])
+    w = mt.ones(1, requires_grad=True)
+    w.grad = mt.ones(1)
+    Plain([w], lr=mt.tensor(0.5)).step()
+    assert w.item() == 0.5
+    assert callable(Plain.profile_hook_step(len))

@@ -1,0 +1,56 @@
+"""helpers: what optimizers that are written for PyTorch import from torch.optim.optimizer besides Optimizer (shelf)."""
+
+import functools
+from collections.abc import Iterable
+from typing import Any
+
+from .._tensor import Tensor
+from ..dtypes import float32, float64, get_default_dtype
+from ..graph.grad_mode import set_grad_enabled
+from .by_parameter import pairs
+
+ParamsT = Iterable[Tensor] | Iterable[dict[str, Any]] | Iterable[tuple[str, Tensor]]
+
+
+def _use_grad_for_differentiable(func):
+    """A `step` that is recorded only if self.defaults["differentiable"]. Source: PyTorch, torch.optim.optimizer."""
+
+    @functools.wraps(func)
+    def _use_grad(*args, **kwargs):
+        with set_grad_enabled(args[0].defaults["differentiable"]):
+            return func(*args, **kwargs)
+
+    return _use_grad
+
+
+def _get_value(x):
+    """The number in a tensor; a number as it is. Source: PyTorch, torch.optim.optimizer."""
+    return x.item() if isinstance(x, Tensor) else x
+
+
+def _stack_if_compiling(x):
+    """x itself: nothing is compiled. Source: PyTorch, torch.optim.optimizer."""
+    return x
+
+
+def _to_scalar(x):
+    """A tensor of one element without dimensions; a number as it is. Source: PyTorch, torch.optim.optimizer."""
+    return x.squeeze() if isinstance(x, Tensor) and x.dim() != 0 else x
+
+
+def _view_as_real(params, *state_and_grads):
+    """Let lists hold views of real numbers in the place of complex parameters and what belongs to them. Source: PyTorch."""
+    for index, p in enumerate(params):
+        if p.is_complex():
+            for values in (params, *state_and_grads):
+                values[index] = pairs(values[index])
+
+
+def _get_scalar_dtype(is_fused=None):
+    """The dtype of the count of steps. Source: PyTorch, torch.optim.optimizer."""
+    return float64 if get_default_dtype() is float64 and not is_fused else float32
+
+
+def _default_to_fused_or_foreach(params, differentiable, use_fused=False):
+    """(False, False): parameters are changed one after the other. Source: PyTorch, torch.optim.optimizer."""
+    return False, False
