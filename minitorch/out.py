@@ -35,20 +35,20 @@ def fill_out(out, result, op):
     return fill_one(out, result, name)
 
 
-def fill_one(out, result, name, warn=True):
+def fill_one(out, result, name):
     """The same for one result."""
     check_out(out, result, name)
     if out._array.shape != result._array.shape:
-        resize_out(out, result._array.shape, warn)
+        resize_out(out, result._array.shape)
     refuse_overlap(out._array)
     out._array[...] = result._array
     touch(out)
     return out
 
 
-def resize_out(out, shape, warn=True):
+def resize_out(out, shape):
     """Give `out` memory for that shape: PyTorch warns where numbers were in it already."""
-    if out._array.size and warn:
+    if out._array.size:
         warnings.warn(
             f"An output with one or more elements was resized since it had shape {list(out.shape)}, which does not match "
             f"the required output shape {list(shape)}. This behavior is deprecated, and in a future PyTorch release outputs "

@@ -4,10 +4,11 @@
 memory. `layout` and `pin_memory` have one meaning where all tensors are dense arrays.
 """
 
-from .._tensor import Tensor, wrap
+import numpy as np
+
+from .._tensor import Tensor, touch
 from ..faults import FAULTS, fault
 from ..memory_format import copied, layout, memory_format, preserve_format
-from ..out import fill_one
 
 
 def makes(function, writes=True):
@@ -65,7 +66,10 @@ def written_into(out, function, args, named, writes):
         raise RuntimeError(f"dtype {kind.title} does not match dtype of out parameter ({out.dtype.title})")
     wanted = named.pop("requires_grad", False)
     made = function(*args, **named | {"dtype": out.dtype})._array
-    fill_one(out, wrap(made), name, warn=False)
+    if out._array.shape != made.shape:
+        out._array = np.empty_like(made)
+    out._array[...] = made
+    touch(out)
     return out.requires_grad_() if wanted else out
 
 

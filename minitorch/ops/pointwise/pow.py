@@ -95,7 +95,6 @@ _power_tensors.name = _float_power_tensors.name = "pow"
 _power.name = _float_power.name = "pow"
 
 
-@other_names(self="input")
 def pow(input, exponent, *, out=None):
     """input to the power of exponent; either may be a number, or both tensors that broadcast.
 
