@@ -100,8 +100,9 @@ def collate_numpy_array_fn(batch, *, collate_fn_map=None):
 
 
 def collate_numpy_scalar_fn(batch, *, collate_fn_map=None):
-    """NumPy's numbers -> a tensor [B]."""
-    return as_tensor(batch)
+    """NumPy's numbers -> a tensor [B] of their dtype."""
+    same = all([type(number) is type(batch[0]) for number in batch])
+    return as_tensor(np.array(batch) if same else batch)
 
 
 def collate_float_fn(batch, *, collate_fn_map=None):
