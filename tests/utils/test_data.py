@@ -104,7 +104,8 @@ VALUES = {
 }
 BATCHES = {
     "ints": [1, 2], "floats": [1.0, 2], "bools": [True, False], "texts": ["a", "b"], "bytes": [b"a", b"b"],
-    "float32": [np.float32(1), np.float32(2)], "float16": [np.float16(1)] * 2, "mixed": [np.float32(1), 2.0], "int8": [np.int8(1), np.int8(2)], "bool_": [np.bool_(1), np.bool_(0)],
+    "float32": [np.float32(1), np.float32(2)], "float16": [np.float16(1)] * 2, "mixed": [np.float32(1), 2.0],
+    "int8": [np.int8(1), np.int8(2)], "bool_": [np.bool_(1), np.bool_(0)],
     "arrays": [np.arange(3), np.arange(3)], "text arrays": [np.array(["a"])], "lists": [[1, "a"], [3, "b"]],
     "uneven": [[1, 2], [3]], "tuples": [(1, 2.0), (3, 4.0)], "named": [Point(1, 2.0), Point(3, 4.0)],
     "dicts": [{"a": 1, "b": [1]}, {"a": 2, "b": [2]}], "ranges": [range(2), range(2)], "None": [None, None],
