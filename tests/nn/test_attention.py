@@ -143,6 +143,20 @@ def test_gradients_of_both_orders():
     assert attention(q, k, v, mask)[0, 0, 1].tolist() == [0.0, 0.0]
 
 
+def test_the_result_lies_in_memory_as_the_query(torch):
+    found = []
+    for m in (mt, torch):
+        attention, k = m.nn.functional.scaled_dot_product_attention, m.ones(2, 3, 5, 4, requires_grad=True)
+        beside = m.ones(2, 5, 3, 4).transpose(1, 2)
+        cases = [(beside, {}), (k, {}), (beside, {"dropout_p": 0.5}), (beside[:1], {}), (beside, {"is_causal": True})]
+        cases += [(beside, {"attn_mask": m.zeros(5, 5)}), (beside, {"attn_mask": m.zeros(3, 5, 5)})]
+        cases += [(m.ones(2, 6, 5, 4), {"enable_gqa": True}), (k[:, :1].expand(2, 3, 5, 4), {})]
+        results = [attention(q, k, k, **named) for q, named in cases]
+        found.append([(x.stride(), type(x.grad_fn).__name__.startswith("Scaled")) for x in results])
+        assert results[0].transpose(1, 2).view(2, 5, 12).shape == (2, 5, 12)
+    assert found[0] == found[1]
+
+
 def biases(m):
     return importlib.import_module(f"{m.__name__}.nn.attention.bias")
 

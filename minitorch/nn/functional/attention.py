@@ -33,6 +33,17 @@ def _safe_softmax(x, dim):
 
 _safe_softmax.grad(x=lambda g, dim, out: out * (g - over(g * out, dim)))
 
+
+@op(derivative="ScaledDotProductFlashAttentionForCpuBackward0")
+def _ordered_as(x, query):
+    """x with its elements in memory in the order of the query's, under the name of PyTorch's fused step."""
+    found = array_module(x).empty_like(x if 0 in query.strides else query)
+    found[...] = x
+    return found
+
+
+_ordered_as.grad(x=lambda g: g)
+
 # --- attention ----------------------------------------------------------------------------------------------------------
 
 
@@ -73,7 +84,18 @@ def scaled_dot_product_attention(
     if attn_mask is not None:
         scores = where(attn_mask, scores, -math.inf) if attn_mask.dtype is boolean else scores + attn_mask
     weights = dropout(_safe_softmax(scores, -1), dropout_p)
-    return convert(weights @ wide(value), query.dtype)
+    found = convert(weights @ wide(value), query.dtype)
+    return _ordered_as(found, query) if has_fused(query, key, value, attn_mask, dropout_p) else found
+
+
+def has_fused(query, key, value, attn_mask, dropout_p):
+    """Whether PyTorch does this in one step, whose result lies in memory as the query does: heads beside each other
+    stay so, and `.transpose(1, 2).view(B, L, heads * E)` needs no copy."""
+    if dropout_p or query.dim() != 4 or key.shape != value.shape or not query.numel() or not key.numel():
+        return False
+    same = query.shape[0] == key.shape[0] and query.shape[1] == key.shape[1] and query.shape[3] == key.shape[3]
+    near = all([x.stride(-1) == 1 for x in (query, key, value)])
+    return same and near and (attn_mask is None or (attn_mask.dim() in (2, 4) and not attn_mask.requires_grad))
 
 
 def wide(x):
