@@ -37,10 +37,7 @@ def reduces(function):
 
     def call(input, *args, **names):
         if names:
-            if "axis" in names:
-                names["dim"] = names.pop("axis")
-            if "keepdims" in names:
-                names["keepdim"] = names.pop("keepdims")
+            names = {{"axis": "dim", "keepdims": "keepdim"}.get(name, name): value for name, value in names.items()}
         elif not hasattr(input, "ndim"):
             raise TypeError(
                 f"{function.__name__}(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}"
