@@ -22,7 +22,10 @@ def begin(number, fresh=False):
     if missing:
         Card(
             f"Lesson {number:02d} cannot open: a part of the package is missing",
-            Facts(*[("missing", name) for name in missing]),
+            Facts(
+                *[("missing", name) for name in missing[:12]],
+                *[("and", f"{len(missing) - 12} more")] * (len(missing) > 12),
+            ),
             f"Bring {'it' if len(missing) == 1 else 'them'} back, as with `git checkout -- {PACKAGE.name}` "
             "in the course's folder, restart the kernel, and run this cell again.",
             tone="bad",

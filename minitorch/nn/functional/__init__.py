@@ -25,7 +25,7 @@ try:
     from .padding import pad
 
     # 20  what a recurrent layer does in one step
-    from . import recurrent as _recurrent
+    from .recurrent import lstm_step as _lstm_step
 
     # 20  attention, with the names of its steps that readers of PyTorch's look for
     from .attention import scaled_dot_product_attention
