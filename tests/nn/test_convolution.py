@@ -227,12 +227,17 @@ def test_embedding(torch, options):
         np.testing.assert_allclose(mine, theirs, rtol=1e-5, atol=1e-6)
 
 
-def test_no_sparse_gradients():
+def test_gradients_of_rows_said_to_be_sparse_are_dense():
     layer = mt.nn.Embedding(2, 2, sparse=True)
     assert repr(layer) == "Embedding(2, 2, sparse=True)"
-    out = layer(mt.tensor([0]))
-    with pytest.raises(NotImplementedError, match="leave out sparse=True"):
-        out.sum().backward()
+    layer(mt.tensor([0])).sum().backward()
+    assert layer.weight.grad.to_dense().tolist() == [[1.0, 1.0], [0.0, 0.0]]
+
+
+def test_the_gradient_of_a_padding_row_is_0_where_nan_comes_back():
+    weight = mt.ones(3, 1, requires_grad=True)
+    mt.nn.functional.embedding(mt.tensor([0, 1]), weight, padding_idx=1).backward(mt.tensor([[2.0], [mt.nan]]))
+    assert weight.grad.tolist() == [[2.0], [0.0], [0.0]]
 
 
 def test_rows_shortened_are_a_change_in_place():

@@ -157,6 +157,7 @@ WRONG = [
     lambda m: m.nn.utils.rnn.pack_padded_sequence(m.zeros(3, 2), [3]),
     lambda m: m.nn.utils.rnn.pack_padded_sequence(m.zeros(3, 2), 3),
     lambda m: m.nn.utils.rnn.pack_padded_sequence(m.zeros(3, 0), []),
+    lambda m: m.nn.utils.rnn.pack_padded_sequence(m.zeros(0, 1, 2), m.ones(2, 2), True),
     lambda m: m.nn.utils.rnn.pad_packed_sequence(m.nn.utils.rnn.pack_sequence([m.ones(3)]), total_length=2),
     lambda m: m.nn.utils.rnn.pad_sequence([]),
     lambda m: m.nn.utils.rnn.pad_sequence([m.ones(2), m.ones(2, 2)]),

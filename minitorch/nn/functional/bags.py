@@ -10,7 +10,7 @@ from ...ops.index.where import masked
 from ...ops.op import op
 from ...ops.reduction.sum import sum
 from ...ops.view.as_strided import like
-from .embedding import check_dense, shorten
+from .embedding import shorten
 from .normalization import wide
 
 MODES = ("sum", "mean", "max")
@@ -36,9 +36,8 @@ def column(g, array):
     return like(g, array.astype(own.dtype).reshape(-1, 1))
 
 
-def to_rows(g, index, per_sample, bag, sizes, share, sparse, weight_shape):
+def to_rows(g, index, per_sample, bag, sizes, share, weight_shape):
     """The gradient of each row, from all the bags that it is in."""
-    check_dense(sparse)
     bag, sizes, share, index = (getattr(a, "_array", a) for a in (bag, sizes, share, index))
     each = index_select(g, 0, like(g, bag)) * column(g, share / sizes[bag])
     each = each if per_sample is None else each * per_sample.reshape((-1, 1))
@@ -168,8 +167,8 @@ def embedding_bag(
     tensor([[2., 3.],
             [5., 6.]])
 
-    Errors: ValueError for dimensions and modes that do not fit; RuntimeError for indices and offsets that do not;
-    NotImplementedError in backward for sparse=True. Source: PyTorch, torch.nn.functional.embedding_bag.
+    Errors: ValueError for dimensions and modes that do not fit; RuntimeError for indices and offsets that do not.
+    Source: PyTorch, torch.nn.functional.embedding_bag.
     """
     if weight.dtype.name == "int64" and input.is_floating_point():
         text = "Argument order of nn.functional.embedding_bag was changed. Usage `embedding_bag(weight, input, ...)` is deprecated."

@@ -3,6 +3,7 @@
 from ..._tensor import Tensor, touch, wrap
 from ...backend import array_module
 from ...ops.index.gather import beyond, index_add, zeros
+from ...ops.index.where import masked
 from ...ops.op import op
 from ...ops.view.as_strided import like
 
@@ -13,26 +14,19 @@ def _rows(weight, index, padding_idx, scale_grad_by_freq, sparse):
     return weight.take(index, 0)
 
 
-def rows_back(g, index, padding_idx, scale_grad_by_freq, sparse, weight_shape):
+def rows_back(g, index, padding_idx, scale_grad_by_freq, weight_shape):
     """The gradients of each row, from all the places where it was used, added up or averaged."""
-    check_dense(sparse)
     index = getattr(index, "_array", index).reshape(-1)
     g = g.reshape(index.size, weight_shape[1])
-    if padding_idx is not None or scale_grad_by_freq:
-        xp = array_module(index)
-        counts = xp.bincount(index, minlength=weight_shape[0])[index] if scale_grad_by_freq else xp.ones(index.size)
-        share = (index != (-1 if padding_idx is None else padding_idx)) / counts
+    if padding_idx is not None:
+        g = masked(g, like(g, (index != padding_idx).reshape(-1, 1)))  # and not times 0: it may be nan there
+    if scale_grad_by_freq:
+        share = 1 / array_module(index).bincount(index, minlength=weight_shape[0])[index]
         g = g * like(g, share.astype(getattr(g, "_array", g).dtype).reshape(-1, 1))
     return index_add(zeros(g, weight_shape), 0, like(g, index), g)
 
 
 _rows.grad(weight=rows_back)
-
-
-def check_dense(sparse):
-    """Raise where a gradient of sparse=True is computed."""
-    if sparse:
-        raise NotImplementedError("embedding() gives no sparse gradients here: leave out sparse=True")
 
 
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
@@ -41,6 +35,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     padding_idx         a row whose gradient is not wanted
     max_norm            the rows named are first shortened, in place, to this norm at most; norm_type says which norm
     scale_grad_by_freq  a row that is named several times gets the mean of its gradients, not their sum
+    sparse              taken and not used: tensors here are dense, and the gradient holds the same numbers
 
     >>> import minitorch as mt
     >>> weight = mt.tensor([[0.0, 0.0], [3.0, 4.0], [5.0, 6.0]])
@@ -49,8 +44,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
             [3., 4.]])
 
     Errors: IndexError for rows that there are not; RuntimeError for a weight that is no matrix, or an input that is not of
-    ints; AssertionError for a padding_idx beyond the rows; NotImplementedError in backward for sparse=True, as there are no
-    sparse gradients here. Source: PyTorch, torch.nn.functional.embedding.
+    ints; AssertionError for a padding_idx beyond the rows. Source: PyTorch, torch.nn.functional.embedding.
     """
     for name, place, x in (("weight", 1, weight), ("indices", 2, input)):
         if not isinstance(x, Tensor):

@@ -17,6 +17,7 @@ class Embedding(Module):
     padding_idx         a row that starts as zeros and is not learned
     max_norm            rows that are used are first shortened to this norm at most; norm_type says which norm
     scale_grad_by_freq  a row that is used several times gets the mean of its gradients, not their sum
+    sparse              taken and not used: tensors here are dense, and the gradient holds the same numbers
 
     >>> import minitorch as mt
     >>> layer = mt.nn.Embedding(10, 3, padding_idx=0)
@@ -27,8 +28,8 @@ class Embedding(Module):
     >>> layer
     Embedding(10, 3, padding_idx=0)
 
-    Errors: AssertionError for a padding_idx beyond the rows, IndexError for words that there are not; NotImplementedError
-    in backward for sparse=True, as there are no sparse gradients here. Source: PyTorch, torch.nn.Embedding.
+    Errors: AssertionError for a padding_idx beyond the rows, IndexError for words that there are not.
+    Source: PyTorch, torch.nn.Embedding.
     """
 
     def __init__(

@@ -59,11 +59,11 @@ def _pack_padded_sequence(input, lengths, batch_first):
 
 def check_lengths(input, lengths, batch_dim):
     """Raise PyTorch's errors for lengths that are not one positive integer for each sequence, the longest first."""
+    if input.numel() == 0:
+        raise RuntimeError("Cannot pack empty tensors.")
     if lengths.dim() != 1 or lengths.dtype is not int64 or lengths.device.type != "cpu":
         kind = f"{lengths.dim()}D {lengths.device.type} {lengths.dtype.title}"
         raise RuntimeError(f"'lengths' argument should be a 1D CPU int64 tensor, but got {kind} tensor")
-    if input.numel() == 0:
-        raise RuntimeError("Cannot pack empty tensors.")
     batch = input.size(batch_dim)
     if len(lengths) != batch:
         raise RuntimeError(
