@@ -5,6 +5,7 @@ import warnings
 from . import _tensor
 from ._tensor import Tensor, touch
 from .backend import array_module
+from .dtypes import FLOATING
 from .faults import FAULTS, fault
 
 # Functions whose `out` must have the dtype of the result; all others convert to a dtype of the same kind or a wider one.
@@ -22,6 +23,7 @@ EXACT = frozenset(
     """.split()
 )
 JOINS = ("cat", "stack", "hstack", "vstack", "dstack", "column_stack")  # say so with a TypeError
+NO_OUT = ("count_nonzero",)
 TRUTH = ("any", "all")  # write bools, or into uint8 numbers
 
 
@@ -58,6 +60,20 @@ def resize_out(out, shape):
             stacklevel=5,
         )
     out._array = array_module(out._array).empty(shape, out._array.dtype)
+
+
+def kind_of(out, dtype, name):
+    """The dtype that a reduction computes in: the one that was asked for, which must be `out`'s, else that of `out`."""
+    if out is None:
+        return dtype
+    check_tensor(out, name)
+    if name == "mean" and out.dtype.category < FLOATING:
+        raise RuntimeError(f"{name}(): input types can't be cast to the desired output type {out.dtype.title}")
+    if dtype is not None and dtype is not out.dtype:
+        raise RuntimeError(
+            f"{name}(): Expected out tensor to have dtype {dtype.title}, but got {out.dtype.title} instead"
+        )
+    return out.dtype
 
 
 def takes_out(function):
@@ -109,8 +125,12 @@ def check_kinds(kind, target, name):
     """PyTorch's errors for a result of one dtype and an `out` of another."""
     if name in EXACT and kind is not target:
         raise RuntimeError(f"{name}(): Expected out tensor to have dtype {kind.title}, but got {target.title} instead")
+    if name in NO_OUT:
+        raise TypeError(f"{name}() received an invalid combination of arguments: it takes no out=")
     if name in TRUTH and target.name not in ("bool", "uint8"):
         raise RuntimeError(f"{name} only supports bool tensor for result, got: {target.title}")
+    if name in TRUTH:
+        return
     if kind.category > target.category and name in JOINS:
         raise TypeError(f"{name}(): input types can't be cast to the desired output type {target.title}")
     if kind.category > target.category:

@@ -71,3 +71,30 @@ def test_out_converts_where_pytorch_does():
     assert mt.cumsum(X, 0, out=mt.empty(2, 2, dtype=mt.int64)).tolist() == [[3, 1], [5, 5]]
     with mt.no_grad():
         assert mt.exp(mt.zeros(1, requires_grad=True), out=mt.empty(1, requires_grad=True)).tolist() == [1.0]
+
+
+KINDS = ("float32", "float16", "int64", "int8", "uint8", "bool")
+
+
+@pytest.mark.parametrize("name", ["sum", "nansum", "prod", "cumsum", "cumprod", "mean"])
+def test_reductions_compute_in_the_dtype_asked_for_or_in_that_of_out(name, torch):
+    def outcome(lib, kind, dtype, written):
+        x = lib.tensor([[100, -20, 3], [7, 5, 17]]).to(getattr(lib, kind))
+        options = {"dtype": getattr(lib, dtype)} if dtype else {}
+        options |= {"out": lib.empty(0, dtype=getattr(lib, written))} if written else {}
+        try:
+            found = getattr(lib, name)(x, 1, **options)
+        except (RuntimeError, TypeError) as error:
+            return type(error).__name__
+        return str(found.dtype).split(".")[1], found.double().tolist()
+
+    for kind in KINDS:
+        for dtype in (None, *KINDS):
+            for written in (None, *KINDS):
+                case = kind, dtype, written
+                assert outcome(mt, *case) == outcome(torch, *case), case
+
+
+def test_means_in_half_precision_are_rounded_once(torch):
+    x = torch.randn(40, 9, generator=torch.Generator().manual_seed(0)).half()
+    assert mt.tensor(x.tolist(), dtype=mt.float16).mean(1).tolist() == x.mean(1).tolist()

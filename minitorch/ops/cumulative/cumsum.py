@@ -5,7 +5,7 @@ import numpy as np
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
-from ...out import check_tensor
+from ...out import kind_of
 from ..index.where import masked
 from ..op import op
 from ..reduction.prod import each_left_out, like
@@ -17,11 +17,14 @@ __all__ = ["cumsum", "cumprod"]
 def run(accumulate, x, dim, dtype, backwards=False):
     """NumPy's cumsum or cumprod along `dim`, from the end if `backwards`."""
     kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
-    if not x.ndim:
+    x = x.astype(kind, copy=False) if x.dtype.kind not in "iub" else x
+    if not x.ndim or not x.size:
         return x.astype(kind)
+    if kind.kind == "b":
+        raise NotImplementedError(f"\"{accumulate.__name__}_out_cpu\" not implemented for 'Bool'")
     xp = array_module(x)
     x = xp.flip(x, dim) if backwards else x
-    if dim == x.ndim - 1 and x.shape[dim] > 1 and wide(kind) == x.dtype:
+    if dim == x.ndim - 1 and x.shape[dim] > 1 and wide(kind) == kind == x.dtype:
         found = along(lambda rows, axis, out=None: accumulate(rows, axis=axis, dtype=x.dtype, out=out), x, dim)
     else:
         found = accumulate(x, axis=dim, dtype=wide(kind)).astype(kind, copy=False)
@@ -66,15 +69,13 @@ def cumsum(input, dim, *, dtype=None, out=None):
 
     Source: PyTorch, torch.cumsum.
     """
-    dtype = check_tensor(out, "cumsum").dtype if dtype is None and out is not None else dtype
-    return _cumsum(input, check_dim(dim, input.ndim), dtype, out=out)
+    return _cumsum(input, check_dim(dim, input.ndim), kind_of(out, dtype, "cumsum"), out=out)
 
 
 @reduces
 def cumprod(input, dim, *, dtype=None, out=None):
     """The product of everything up to each place along `dim`. Source: PyTorch, torch.cumprod."""
-    dtype = check_tensor(out, "cumprod").dtype if dtype is None and out is not None else dtype
-    return _cumprod(input, check_dim(dim, input.ndim), dtype, out=out)
+    return _cumprod(input, check_dim(dim, input.ndim), kind_of(out, dtype, "cumprod"), out=out)
 
 
 method(cumsum)

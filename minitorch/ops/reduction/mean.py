@@ -5,6 +5,7 @@ import math
 from ..._tensor import method
 from ...backend import array_module
 from ...dtypes import FLOATING
+from ...out import kind_of
 from ..op import op
 from ..view.expand import _expand
 from .sum import _sum, axes, reduces, restore
@@ -22,9 +23,12 @@ def length_of(shape, dim):
 
 @op(derivative=lambda x, dim, keepdim, dtype: f"MeanBackward{int(dim is not None)}")
 def _mean(x, dim, keepdim, dtype):
-    n = length_of(x.shape, dim)
+    n, kind = length_of(x.shape, dim), x.dtype if dtype is None else dtype.numpy
+    if kind.itemsize == 2:
+        x, dtype = x.astype("float32"), None
     total = _sum.forward(x, dim, keepdim, dtype)
-    return total / n if n else total * math.nan
+    mean = total / n if n else total * math.nan
+    return mean.astype(kind) if kind.itemsize == 2 else mean
 
 
 def equal_shares(g, x_shape, dim, keepdim):
@@ -51,7 +55,7 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
             "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
             f"Got: {kind.name}. Convert it first, for instance with .float()."
         )
-    return _mean.call(input, dim, keepdim, dtype, out=out)
+    return _mean.call(input, dim, keepdim, kind_of(out, dtype, "mean"), out=out)
 
 
 @op(derivative="NansumBackward0")
@@ -68,17 +72,28 @@ _nansum.grad(x=lambda g, x, dim, keepdim: _expand(restore(g, x.shape, dim, keepd
 @reduces
 def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The sum of what is not nan. Source: PyTorch, torch.nansum."""
-    return _nansum(input, dim, keepdim, dtype, out=out)
+    wanted = kind_of(out, dtype, "nansum")
+    written = wanted or input.dtype
+    if input.dtype.category == FLOATING and (
+        written.category > FLOATING or (dtype is None and written.category < FLOATING)
+    ):
+        raise NotImplementedError(f"\"nansum_cpu\" not implemented for '{written.title}'")
+    return _nansum(input, dim, keepdim, wanted, out=out)
 
 
 @reduces
 def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The mean of what is not nan. Source: PyTorch, torch.nanmean."""
+    if dtype is not None and dtype.category < FLOATING:
+        raise RuntimeError(
+            f"nanmean(): could not infer output dtype: it must be a floating point or complex dtype. Got: {dtype.title}"
+        )
     if input.dtype.category < FLOATING:
         raise RuntimeError(
             f"nanmean(): expected input to have floating point or complex dtype but got {input.dtype.name}"
         )
-    return nansum(input, dim, keepdim, dtype=dtype).div(_sum(input == input, dim, keepdim), out=out)
+    total, count = nansum(input, dim, keepdim, dtype=dtype, out=out), _sum(input == input, dim, keepdim)
+    return total / count if out is None else total.div_(count)
 
 
 for _function in (mean, nansum, nanmean):

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from ... import dtypes
 from ..._tensor import method
 from ...backend import array_module
 from ...dtypes import FLOATING
@@ -80,11 +81,20 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
 
 def check_norm(input, p, dim, dtype):
     """Raise PyTorch's errors for a norm of integers, and for the largest of nothing."""
-    if input.dtype.category < FLOATING and (dtype is None or dtype.category < FLOATING):
+    if input.dtype.category < FLOATING:
         raise RuntimeError(
             "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
             f"{input.dtype.name}: convert it first, for instance with .float()"
         )
+    if dtype is not None and dtype.category < FLOATING:
+        raise RuntimeError(f"linalg.vector_norm: dtype should be floating point or complex, but got {dtype.title}")
+    if dtype is not None and dtypes.promote_types(dtype, input.dtype) is not dtype:
+        raise RuntimeError(
+            f"linalg.vector_norm: the dtype of the input ({input.dtype.title}) should be convertible without narrowing to the "
+            f"specified dtype ({dtype.title})"
+        )
+    if dtype is not None and dtype.category > input.dtype.category:
+        raise RuntimeError(f"linalg.vector_norm: dtype should be real for real inputs, but got {dtype.title}")
     if (p < 0 or p == math.inf) and length_of(input.shape, dim) == 0:
         where = "an empty tensor" if dim in (None, ()) else f"the dimension {dim} because this dimension is empty and"
         raise RuntimeError(

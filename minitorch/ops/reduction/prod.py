@@ -6,6 +6,7 @@ import numpy as np
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
+from ...out import kind_of
 from ..index.where import choose
 from ..op import op
 from ..pointwise.arithmetic import zeros_of
@@ -81,7 +82,9 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
     Source: PyTorch, torch.prod.
     """
-    return _prod(input, dim, keepdim, dtype, out=out)
+    if dim is None and out is not None:
+        raise TypeError("prod() got out= without dim=: PyTorch writes the product of everything into no given tensor")
+    return _prod(input, dim, keepdim, kind_of(out, dtype, "prod"), out=out)
 
 
 for _function in (prod,):

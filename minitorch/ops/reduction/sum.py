@@ -9,6 +9,7 @@ import numpy as np
 
 from ..._tensor import check_dim, method
 from ...faults import FAULTS, fault
+from ...out import kind_of
 from ..op import op
 from ..view.expand import _expand
 
@@ -88,7 +89,8 @@ def _sum(x, dim=None, keepdim=False, dtype=None):
         dim = axes(dim, x.ndim)
     if x.itemsize > 2 and x.dtype.kind in "fc":
         return add_up(x, dim, keepdim)
-    return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype("int64" if x.dtype.kind in "iub" else x.dtype)
+    kind = "int64" if x.dtype.kind in "iub" and dtype is None else x.dtype
+    return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype(kind)
 
 
 _sum.grad(x=lambda g, x_shape, dim, keepdim: _expand(restore(g, x_shape, dim, keepdim), x_shape))
@@ -109,7 +111,7 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """
     if dim is None and out is not None:
         raise TypeError("sum() got out= without dim=: PyTorch writes the sum of everything into no given tensor")
-    return _sum.call(input, dim, keepdim, dtype, out=out)
+    return _sum.call(input, dim, keepdim, kind_of(out, dtype, "sum"), out=out)
 
 
 method(sum)

@@ -17,14 +17,18 @@ def _sum(x, dim=None, keepdim=False, dtype=None):
         dim = axes(dim, x.ndim)
     if x.itemsize > 2 and x.dtype.kind in "fc":
         return add_up(x, dim, keepdim)
-    return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype("int64" if x.dtype.kind in "iub" else x.dtype)
+    kind = "int64" if x.dtype.kind in "iub" and dtype is None else x.dtype
+    return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype(kind)
 
 
 def _mean(x, dim, keepdim, dtype):
     """The forward of mean."""
-    n = length_of(x.shape, dim)
+    n, kind = length_of(x.shape, dim), x.dtype if dtype is None else dtype.numpy
+    if kind.itemsize == 2:
+        x, dtype = x.astype("float32"), None
     total = _sum(x, dim, keepdim, dtype)
-    return total / n if n else total * math.nan
+    mean = total / n if n else total * math.nan
+    return mean.astype(kind) if kind.itemsize == 2 else mean
 '''
 
 
@@ -52,7 +56,7 @@ exercise = Exercise(
             dtype    if it is given, convert x first (dtype.numpy is NumPy's)
 
             wide(x.dtype) is the dtype to add up in: int64 for integers and bools, which give
-            an int64, and float32 for floats of 2 bytes, whose sum is then converted back.
+            an int64 unless dtype says otherwise, and float32 for floats of 2 bytes, whose sum is then converted back.
             add_up(x, dim, keepdim) is NumPy's sum, in pieces where x is large.
             """
             ...
@@ -61,7 +65,8 @@ exercise = Exercise(
         def _mean(x, dim, keepdim, dtype):
             """The forward of mean: the sum divided by how many numbers went into each result.
 
-            length_of(x.shape, dim) counts them. The mean of nothing is nan.
+            length_of(x.shape, dim) counts them. The mean of nothing is nan. Half precision is computed
+            in float32 and rounded once, at the end.
             """
             ...
     ''',
@@ -111,7 +116,7 @@ exercise = Exercise(
     wrong=[
         wrong(
             "Integers are added up in their own dtype, and 300 does not fit into a uint8. wide(x.dtype) says int64.",
-            (', dtype=wide(x.dtype)).astype("int64" if x.dtype.kind in "iub" else x.dtype)', ", dtype=x.dtype)"),
+            (", dtype=wide(x.dtype)).astype(kind)", ", dtype=x.dtype)"),
         ),
         wrong(
             "Half precision is added up in half precision, where 2048 + 1 is 2048. wide(x.dtype) says float32.",
@@ -119,11 +124,11 @@ exercise = Exercise(
         ),
         wrong(
             "The sum of half precision comes back in float32. Only the adding is done there: convert the result back.",
-            ('.astype("int64" if x.dtype.kind in "iub" else x.dtype)', ""),
+            (".astype(kind)", ""),
         ),
         wrong(
             "The sum of integers comes back in their own dtype. PyTorch gives an int64.",
-            ('.astype("int64" if x.dtype.kind in "iub" else x.dtype)', ".astype(x.dtype)"),
+            (".astype(kind)", ".astype(x.dtype)"),
         ),
         wrong(
             "The dtype that was asked for is converted to at the end. PyTorch converts first: with int64, 0.5 is 0 before "
