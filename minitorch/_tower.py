@@ -21,17 +21,22 @@ PARTS: dict[str, dict[str, str]] = {
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
+        "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "assertions": (
+            "_assert _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
+            "_check_tensor_all"
+        ),
+        "amp.grad_scaler": "GradScaler",
     },
     "minitorch.autograd": {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
     },
-    "minitorch.utils": {"checkpoint": "", "data": "", "hooks": ""},
+    "minitorch.utils": {"checkpoint": "", "model_zoo": "", "data": "", "hooks": ""},
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
     },
     "minitorch.utils.data._utils": {"worker": "MP_STATUS_CHECK_INTERVAL", "transport": ""},
     "minitorch.nn": {
-        "attention": "", "common_types": "", "factory": "factory_kwargs", "grad": "", "parallel": "DataParallel",
+        "_reduction": "", "attention": "", "common_types": "", "factory": "factory_kwargs", "grad": "", "parallel": "DataParallel",
     },
     "minitorch.nn.module": {
         "names": (
@@ -62,6 +67,10 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.testing": {"comparison": "assert_close", "creation": "make_tensor"},
     "minitorch.nn.functional": {
         "minitorch.nn": "grad",
+        "names": (
+            "Tensor _Reduction _get_softmax_dim _list_with_default _pair _single _triple handle_torch_function "
+            "has_torch_function has_torch_function_unary has_torch_function_variadic math warnings"
+        ),
         "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",
         "smooth_activation": "celu selu mish glu softsign tanhshrink",
         "random_activation": "rrelu gumbel_softmax",
@@ -180,12 +189,8 @@ PARTS: dict[str, dict[str, str]] = {
 
 # What PyTorch has and minitorch has not: the words of the error
 ABSENT: dict[str, str] = {
-    "compile": "nothing is compiled here; call the module or function itself",
-    "jit": "there is no TorchScript; leave jit.script and jit.trace away, and save a state_dict",
     "fx": "modules are not traced to graphs of source",
-    "onnx": "models are not exported to ONNX; save a state_dict",
     "export": "models are not exported; save a state_dict",
-    "distributed": "there is one process; DataLoader takes num_workers for more of them",
     "sparse": "tensors are dense",
     "nested": "the tensors of a batch have one shape; nn.utils.rnn pads and packs sequences",
 }

@@ -16,15 +16,18 @@ HASH_REGEX = re.compile(r"-([a-f0-9]*)\.")  # bfd8deac of resnet18-bfd8deac.pth
 chosen: dict = {"folder": None}
 
 
+def _get_torch_home():
+    """The folder of all that is kept: $MINITORCH_HOME or ~/.cache/minitorch; $XDG_CACHE_HOME stands for ~/.cache."""
+    cache = os.path.join(os.getenv("XDG_CACHE_HOME", "~/.cache"), "minitorch")
+    return os.path.expanduser(os.getenv("MINITORCH_HOME", cache))
+
+
 def get_dir():
     """The folder where files from the net are kept: set_dir's, or hub in $MINITORCH_HOME or in ~/.cache/minitorch.
 
     $XDG_CACHE_HOME takes the place of ~/.cache where it is set. Source: PyTorch, torch.hub.get_dir.
     """
-    if chosen["folder"] is not None:
-        return chosen["folder"]
-    cache = os.path.join(os.getenv("XDG_CACHE_HOME", "~/.cache"), "minitorch")
-    return os.path.join(os.path.expanduser(os.getenv("MINITORCH_HOME", cache)), "hub")
+    return os.path.join(_get_torch_home(), "hub") if chosen["folder"] is None else chosen["folder"]
 
 
 def set_dir(d):

@@ -10,7 +10,8 @@ import pytest
 
 import minitorch as mt
 
-NAMES = ["_utils", "mps", "xpu", "accelerator", "cpu", "version", "__config__", "settings", "types", "overrides"]
+NAMES = ["_utils", "mps", "xpu", "accelerator", "cpu", "version", "__config__", "settings", "types", "overrides", "jit", "compiler",
+         "distributed", "onnx", "functional", "assertions"]  # fmt: skip
 FOLDERS = [mt.cuda, mt.backends, mt.multiprocessing, mt.testing]
 FILES = [f"minitorch.{name}" for name in NAMES] + [
     one.name for folder in FOLDERS for one in pkgutil.walk_packages(folder.__path__, folder.__name__ + ".")
@@ -83,7 +84,7 @@ def test_random_is_a_namespace():
     assert mt.equal(first, mt.rand(2))
 
 
-@pytest.mark.parametrize("name", ["jit", "compile", "fx", "onnx", "distributed"])
+@pytest.mark.parametrize("name", ["fx", "export", "nested"])
 def test_what_is_not_part_of_it_is_said(name):
     with pytest.raises(AttributeError, match=f"PyTorch's {name} is not part of minitorch: "):
         getattr(mt, name)
@@ -201,3 +202,53 @@ def test_make_tensor(torch, dtype, options):
 @pytest.mark.parametrize("name", FILES)
 def test_examples_show_what_is_so(name, capsys):
     assert doctest.testmod(importlib.import_module(name)).failed == 0, capsys.readouterr().out
+
+
+def test_what_was_written_for_a_compiler_runs_as_it_is():
+    jit, layer = mt.jit, mt.nn.Linear(2, 2)
+
+    class Net(mt.nn.Module):
+        __constants__ = ["n"]
+        n: jit.Final[int] = 2
+
+        @jit.ignore
+        def one(self):
+            return 1
+
+        @jit.ignore(drop=True)
+        def two(self):
+            return 2
+
+        @jit.export
+        def forward(self, x):
+            return x if jit.is_scripting() or jit.is_tracing() else jit.annotate(list[int], [self.one(), self.two()])
+
+    assert jit.script(Net())(0) == [1, 2]
+    assert jit.trace(layer, mt.ones(1, 2)) is jit.script(layer) is mt.compile(layer, mode="max-autotune") is layer
+    assert mt.compile(fullgraph=True)(len) is mt.compiler.disable(len) is mt.compiler.disable()(len) is len
+    assert not isinstance(layer, jit.ScriptModule) and not mt.compiler.is_compiling()
+    assert jit.isinstance([mt.ones(1)], list[mt.Tensor]) and not jit.isinstance([1], list[str])
+    assert jit.isinstance({"a": (1, None)}, dict[str, tuple[int, int | None]])
+    assert not mt.distributed.is_available() and not mt.onnx.is_in_onnx_export()
+    for call in [lambda: jit.load("f"), lambda: jit.freeze(layer), lambda: mt.onnx.export(layer, (), "f"),
+                 lambda: mt.distributed.init_process_group("gloo"), lambda: mt.compile(layer, mode="a", options={})]:  # fmt: skip
+        with pytest.raises(RuntimeError):
+            call()
+    with pytest.raises(ValueError, match="Default process group has not been initialized"):
+        mt.distributed.get_rank()
+
+
+def test_checks_and_reductions():
+    F = mt.nn.functional
+    mt._assert(True, "")
+    mt._check_is_size(3, max=3)
+    for call, kind in [(mt._assert, AssertionError), (mt._check, RuntimeError), (mt._check_index, IndexError)]:
+        with pytest.raises(kind, match="wrong"):
+            call(False, "wrong" if call is mt._assert else lambda: "wrong")
+    with pytest.raises(TypeError, match="_check_tensor_all"):
+        mt._check(mt.ones(1) > 0)
+    assert mt.functional.einsum is mt.einsum
+    assert F._Reduction.get_enum("sum") == 2 and F._pair(3) == (3, 3) and not F.has_torch_function_unary(mt.ones(1))
+    assert F._Reduction.legacy_get_string(False, None, emit_warning=False) == "sum"
+    with pytest.warns(UserWarning, match="will be deprecated, please use reduction='none'"):
+        assert F._Reduction.legacy_get_enum(None, False) == 0

@@ -14,7 +14,7 @@ def saved_properties(op, steps):
         for name in [name for name in pytorch_names(op, called) if f"_saved_{name}" not in found]:
             found[f"_saved_{name}"] = property(lambda node, called=called: SavedTensor(node, called).unpack())
             found[f"_raw_saved_{name}"] = property(lambda node, called=called: SavedTensor(node, called))
-    return found
+    return found | {"__dir__": directory(found)} if type(op.derivative) is not str else found
 
 
 # By step, what PyTorch saves and these formulas know by another name, as a part of something else, or not at all:
@@ -127,6 +127,20 @@ def by_name(name, called):
         return rules[name](saved, node) if callable(rules[name]) else rules[name]
 
     return rule
+
+
+def directory(found):
+    """dir(step), where the step's name depends on its operands: without the names that steps of other names have saved."""
+
+    def names(node):
+        rules = RULES.get(node.derivative, {})
+        return [
+            name
+            for name in object.__dir__(node)
+            if name.removeprefix("_saved_") not in VARYING or name[7:] in rules or f"_raw{name}" in found
+        ]
+
+    return names
 
 
 def derived(rule):

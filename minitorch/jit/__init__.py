@@ -1,0 +1,216 @@
+"""jit: the names of torch.jit as with PYTORCH_JIT=0, which switches TorchScript off: functions and modules run as they are (shelf)."""
+
+import typing
+
+from ..nn.module.mode import Module
+
+__all__ = [
+    "Attribute", "Error", "Final", "ScriptFunction", "ScriptModule", "ScriptWarning", "TracerWarning", "annotate",
+    "enable_onednn_fusion", "export", "fork", "freeze", "ignore", "interface", "is_scripting", "is_tracing",
+    "isinstance", "load", "onednn_fusion_enabled", "optimize_for_inference", "optimized_execution", "save", "script",
+    "script_if_tracing", "script_method", "set_fusion_strategy", "strict_fusion", "trace", "trace_module", "unused",
+    "wait",
+]  # fmt: skip
+
+Final = typing.Final
+
+
+class Error(RuntimeError):
+    """An error in a scripted function; never raised here. Source: PyTorch, torch.jit.Error."""
+
+
+class ScriptWarning(Warning):
+    """A warning of the script compiler; never given here. Source: PyTorch, torch.jit.ScriptWarning."""
+
+
+class TracerWarning(Warning):
+    """A warning of the tracer; never given here. Source: PyTorch, torch.jit.TracerWarning."""
+
+    @staticmethod
+    def ignore_lib_warnings():
+        """Nothing, as there is no tracer."""
+
+
+class ScriptModule(Module):
+    """A scripted module's class: a plain module here, so that no module is one. Source: PyTorch, torch.jit.ScriptModule."""
+
+
+class ScriptFunction:
+    """A scripted function's class, of which there are none here. Source: PyTorch, torch.jit.ScriptFunction."""
+
+
+class Attribute(typing.NamedTuple):
+    """A value with its type, for the attributes of script modules. Source: PyTorch, torch.jit.Attribute."""
+
+    value: object
+    type: object
+
+
+def script(obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):
+    """The function, class or module itself: it runs as Python. Source: PyTorch, torch.jit.script with PYTORCH_JIT=0.
+
+    >>> import minitorch as mt
+    >>> @mt.jit.script
+    ... def double(x):
+    ...     return x + x
+    >>> double(mt.ones(2))
+    tensor([2., 2.])
+    """
+    return obj
+
+
+def trace(func=None, example_inputs=None, *options, **more_options):
+    """The function or module itself. Source: PyTorch, torch.jit.trace with PYTORCH_JIT=0."""
+    return func
+
+
+def trace_module(mod, inputs, *options, **more_options):
+    """The module itself. Source: PyTorch, torch.jit.trace_module with PYTORCH_JIT=0."""
+    return mod
+
+
+def script_method(fn):
+    """The method itself. Source: PyTorch, torch.jit.script_method with PYTORCH_JIT=0."""
+    return fn
+
+
+def script_if_tracing(fn):
+    """The function itself: nothing is traced. Source: PyTorch, torch.jit.script_if_tracing."""
+    return fn
+
+
+_script_if_tracing = script_if_tracing
+
+
+def export(fn):
+    """Mark a method for the script compiler: it stays as it is. Source: PyTorch, torch.jit.export."""
+    return fn
+
+
+interface = export
+
+
+def ignore(drop=False, **kwargs):
+    """Mark a function as left to Python, with or without brackets: it stays as it is. Source: PyTorch, torch.jit.ignore."""
+    return drop if callable(drop) else export
+
+
+def unused(fn):
+    """Mark a method as never called in a script: it stays as it is. Source: PyTorch, torch.jit.unused."""
+    return fn
+
+
+def _overload_method(fn):
+    """Mark a signature of a method for the script compiler: the last definition is the one that runs, as in Python."""
+    return fn
+
+
+_overload = _overload_method
+
+
+def annotate(the_type, the_value):
+    """The value, whose type is told to the script compiler. Source: PyTorch, torch.jit.annotate."""
+    return the_value
+
+
+def isinstance(obj, target_type):
+    """Whether obj is of a type, which may name what its containers hold: `List[int]`, `Optional[Tensor]`, a tuple of types.
+
+    Source: PyTorch, torch.jit.isinstance.
+    """
+    if type(target_type) is tuple:
+        return any(isinstance(obj, one) for one in target_type)
+    origin, inner = typing.get_origin(target_type), typing.get_args(target_type)
+    if origin is None:
+        target_type = type(None) if target_type is None else target_type
+        return type(obj) is target_type or (type(target_type) is type and issubclass(type(obj), target_type))
+    if origin not in (list, dict, tuple):  # Optional and Union
+        return any(isinstance(obj, one) for one in inner)
+    if not issubclass(type(obj), origin):
+        return False
+    if origin is list:
+        return all(isinstance(item, inner[0]) for item in obj)
+    if origin is dict:
+        return all(isinstance(key, inner[0]) and isinstance(value, inner[1]) for key, value in obj.items())
+    return len(obj) == len(inner) and all(map(isinstance, obj, inner))
+
+
+def is_scripting():
+    """False: nothing runs as a script. Source: PyTorch, torch.jit.is_scripting."""
+    return False
+
+
+def is_tracing():
+    """False: nothing is traced. Source: PyTorch, torch.jit.is_tracing."""
+    return False
+
+
+def fork(func, *args, **kwargs):
+    """What func returns, computed at once; `wait` hands it out. Source: PyTorch, torch.jit.fork."""
+    return func(*args, **kwargs)
+
+
+def wait(future):
+    """What a `fork` returned. Source: PyTorch, torch.jit.wait."""
+    return future
+
+
+def freeze(mod, preserved_attrs=None, optimize_numerics=True):
+    """RuntimeError: no module is a script module."""
+    raise RuntimeError(
+        "Freezing expects a ScriptModule as input. Please use torch.jit.script or torch.jit.trace to script your "
+        "'nn.Module'."
+    )
+
+
+def optimize_for_inference(mod, other_methods=None):
+    """RuntimeError: no module is a script module."""
+    raise RuntimeError(
+        "optimize_for_inference expects a ScriptModule as input. Please use torch.jit.script or torch.jit.trace to "
+        "script your 'nn.Module'."
+    )
+
+
+def save(m, f, _extra_files=None):
+    """AttributeError: no module is a script module; save its state_dict."""
+    raise AttributeError(
+        f"'{type(m).__name__}' object has no attribute 'save'; save its state_dict with minitorch.save"
+    )
+
+
+def load(f, map_location=None, _extra_files=None, _restore_shapes=False):
+    """RuntimeError: there is no TorchScript here, so its files are not read."""
+    raise RuntimeError(
+        "minitorch does not read TorchScript's files: save the module's state_dict in PyTorch, and load that"
+    )
+
+
+class optimized_execution:
+    """A with-block that chooses among executors; nothing depends on it. Source: PyTorch, torch.jit.optimized_execution."""
+
+    def __init__(self, should_optimize=True):
+        self.should_optimize = should_optimize
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *error):
+        return None
+
+
+class strict_fusion(optimized_execution):
+    """A with-block that asks a compiler to fuse all or fail. Source: PyTorch, torch.jit.strict_fusion."""
+
+
+def set_fusion_strategy(strategy):
+    """Nothing, as nothing is compiled: the strategy that was in force, none. Source: PyTorch, torch.jit.set_fusion_strategy."""
+    return []
+
+
+def enable_onednn_fusion(enabled):
+    """Nothing, as nothing is compiled. Source: PyTorch, torch.jit.enable_onednn_fusion."""
+
+
+def onednn_fusion_enabled():
+    """False. Source: PyTorch, torch.jit.onednn_fusion_enabled."""
+    return False
