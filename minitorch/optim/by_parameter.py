@@ -94,8 +94,10 @@ def number(value, fused=False):
 
 
 def with_decay(p, grad, group):
-    """The gradient with weight decay added to it."""
-    return grad if group["weight_decay"] == 0 else grad + group["weight_decay"] * p
+    """The gradient with weight decay added to it; where a graph may keep p, which is about to change, a copy of it."""
+    if group["weight_decay"] == 0:
+        return grad
+    return grad + group["weight_decay"] * (p.clone() if isinstance(group["weight_decay"], Tensor) else p)
 
 
 def decayed(p, grad, lr, group):

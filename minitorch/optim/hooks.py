@@ -26,9 +26,18 @@ class Hooked:
         for hook in (*_global_optimizer_pre_hooks.values(), *self._optimizer_step_pre_hooks.values()):
             given, kwargs = replaced(hook(self, given, kwargs), given, kwargs, step)
         out = step(*given, **kwargs)
+        self._optimizer_step_code()
         for hook in (*self._optimizer_step_post_hooks.values(), *_global_optimizer_post_hooks.values()):
             hook(self, given, kwargs)
         return out
+
+    def _optimizer_step_code(self):
+        """Nothing: the place where PyTorch's profiler looks at an optimizer after its step. Source: PyTorch."""
+
+    def _accelerator_graph_capture_health_check(self):
+        """Nothing: no step is recorded here for a GPU to repeat. Optimizers written for PyTorch ask. Source: PyTorch."""
+
+    _cuda_graph_capture_health_check = _accelerator_graph_capture_health_check
 
     @staticmethod
     def profile_hook_step(func):

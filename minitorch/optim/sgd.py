@@ -38,6 +38,11 @@ def as_number(lr):
     return lr.reshape(()) if isinstance(lr, Tensor) and lr.dim() else lr
 
 
+def times(weight_decay, p):
+    """weight_decay * p. Where the graph may keep p, which is about to change, because a tensor decays it: of a copy."""
+    return weight_decay * (p.clone() if isinstance(weight_decay, Tensor) else p)
+
+
 class SGD(Optimizer):
     """p -= lr * v, where v is the gradient, or with momentum v = momentum * v + (1 - dampening) * gradient.
 
@@ -101,7 +106,7 @@ class SGD(Optimizer):
         if group["maximize"]:
             grad = -grad
         if group["weight_decay"] != 0:
-            grad = grad + group["weight_decay"] * p
+            grad = grad + times(group["weight_decay"], p)
         momentum = group["momentum"]
         if momentum != 0:
             state = self.state[p]

@@ -348,3 +348,19 @@ def test_state_dict_hooks():
 def test_optim_is_loaded_when_asked_for():
     code = "import sys, minitorch; assert 'minitorch.optim' not in sys.modules; minitorch.optim.SGD"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("name", ["SGD", "Adam", "AdamW"])
+def test_a_weight_decay_can_be_learned(torch, name):
+    """Two differentiable steps; the parameter changes in place, so the graph keeps a copy of what was decayed."""
+
+    def learned(library):
+        decay = library.tensor(0.3, dtype=library.float64, requires_grad=True)
+        p = library.tensor([0.5, -2.0], dtype=library.float64, requires_grad=True).clone()
+        optimizer = getattr(library.optim, name)([p], lr=0.1, weight_decay=decay, differentiable=True)
+        for _ in range(2):
+            p.grad = library.autograd.grad((p.sum() - 2) ** 2, p, create_graph=True)[0]
+            optimizer.step()
+        return library.autograd.grad(p.sum(), decay)[0].item()
+
+    assert learned(mt) == pytest.approx(learned(torch), rel=1e-12)

@@ -194,7 +194,9 @@ class OneCycleLR(Cycle):
         super().__init__(optimizer, last_epoch)
 
     def _anneal_func(self, start, end, part):
-        """The value on the way from start to end."""
+        """The value on the way from start to end; by the function itself, where an old state_dict holds it."""
+        if not hasattr(self, "_anneal_func_type"):
+            return self.anneal_func(start, end, part)
         return getattr(self, f"_annealing_{self._anneal_func_type}")(start, end, part)
 
     @staticmethod
