@@ -121,6 +121,7 @@ PARTS: dict[str, dict[str, str]] = {
         "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
         "rnn": "GRU LSTM RNN RNNBase",
         "transformer": "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder",
+        "lazy": "", "_functions": "",
     },
     # what PyTorch has in one file, and the core in two
     "minitorch.nn.modules.conv": {

@@ -6,6 +6,7 @@ import pickle
 import pytest
 
 import minitorch as mt
+from minitorch import _tower
 from minitorch.nn.modules.lazy import LazyModuleMixin
 from minitorch.nn.parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter, is_lazy
 
@@ -111,3 +112,9 @@ def test_the_older_container():
         made = mt.nn.Container(first=mt.nn.ReLU(), second=mt.nn.Tanh())
     assert repr(made) == "Container(\n  (first): ReLU()\n  (second): Tanh()\n)"
     assert mt.nn.modules.container.ParameterList is mt.nn.ParameterList
+
+
+def test_its_file_is_found_without_an_import():
+
+    assert {"lazy", "_functions"} <= _tower.TABLE["minitorch.nn.modules"].keys()
+    assert mt.nn.modules.lazy.LazyModuleMixin is LazyModuleMixin

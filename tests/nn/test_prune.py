@@ -177,6 +177,18 @@ def clipped(torch):
     return [*found, nn.utils.clip_grad_norm([p], 1.0), nn.utils.clip_grad_norm_((p for p in []), 1.0)]
 
 
+def the_checks_of_an_amount(torch):
+    prune, found = torch.nn.utils.prune, []
+    for amount in ("many", 1.1, 20.0, -10, 0.34, 1500, 0, 1.0):
+        found.append(said(lambda amount=amount: prune._validate_pruning_amount_init(amount)))
+    for amount, size in ((20, 19), (0.3, 0), (19, 20), (0, 0), (1, 1), (0.4, 17)):
+        found.append(said(lambda amount=amount, size=size: prune._validate_pruning_amount(amount, size)))
+        found.append(prune._compute_nparams_toprune(amount, size))
+    found += [said(lambda: prune._validate_structured_pruning(torch.ones(3)))]
+    found += [said(lambda: prune._validate_pruning_dim(torch.ones(3, 1), 2))]
+    return [*found, prune._compute_norm(torch.ones(3, 4), 2, 0)]
+
+
 @programs(globals())
 def test_as_in_pytorch(torch, program):
     same(program, torch)

@@ -15,23 +15,37 @@ from ..convert_parameters import parameters_to_vector
 from .method import BasePruningMethod, PruningContainer, custom_from_mask
 
 
+def _validate_pruning_amount_init(amount):
+    """Raise where an amount is neither a fraction nor a number of things. Source: PyTorch's function of this name."""
+    if not isinstance(amount, numbers.Real):
+        raise TypeError(f"Invalid type for amount: {amount}. Must be int or float.")
+    whole = isinstance(amount, numbers.Integral)
+    if amount < 0 or (not whole and amount > 1):
+        raise ValueError(f"amount={amount} should either be a float in the range [0, 1] or a non-negative integer")
+
+
+def _validate_pruning_amount(amount, tensor_size):
+    """Raise where more are to be pruned than there are. Source: PyTorch's function of this name."""
+    if isinstance(amount, numbers.Integral) and amount > tensor_size:
+        raise ValueError(f"amount={amount} should be smaller than the number of parameters to prune={tensor_size}")
+
+
+def _compute_nparams_toprune(amount, tensor_size):
+    """How many are pruned of so many. Source: PyTorch's function of this name."""
+    return amount if isinstance(amount, numbers.Integral) else round(amount * tensor_size)
+
+
 class Amount(BasePruningMethod):
     """A method that prunes so many."""
 
     def __init__(self, amount):
-        if not isinstance(amount, numbers.Real):
-            raise TypeError(f"Invalid type for amount: {amount}. Must be int or float.")
-        whole = isinstance(amount, numbers.Integral)
-        if amount < 0 or (not whole and amount > 1):
-            raise ValueError(f"amount={amount} should either be a float in the range [0, 1] or a non-negative integer")
+        _validate_pruning_amount_init(amount)
         self.amount = amount
 
     def how_many(self, there):
         """The number of them that are pruned, of so many."""
-        count = self.amount if isinstance(self.amount, numbers.Integral) else round(self.amount * there)
-        if count > there:
-            raise ValueError(f"amount={count} should be smaller than the number of parameters to prune={there}")
-        return count
+        _validate_pruning_amount(self.amount, there)
+        return _compute_nparams_toprune(self.amount, there)
 
 
 # --- single numbers -----------------------------------------------------------------------------------------------------
@@ -74,6 +88,28 @@ class L1Unstructured(Unstructured):
 # --- slices -------------------------------------------------------------------------------------------------------------
 
 
+def _validate_structured_pruning(t):
+    """Raise for a tensor that has no slices. Source: PyTorch's function of this name."""
+    if t.ndim <= 1:
+        raise ValueError(
+            f"Structured pruning can only be applied to multidimensional tensors. Found tensor of shape {t.shape} "
+            f"with {t.ndim} dims"
+        )
+
+
+def _validate_pruning_dim(t, dim):
+    """Raise for a dimension that t does not have. Source: PyTorch's function of this name."""
+    if dim >= t.ndim:
+        raise IndexError(f"Invalid index {dim} for tensor of size {t.shape}")
+
+
+def _compute_norm(t, n, dim):
+    """The norm of order n of each slice of t along dim. Source: PyTorch's function of this name."""
+    others = list(range(t.ndim))
+    del others[dim]
+    return norm(t, n, others)
+
+
 class Structured(Amount):
     """A method that prunes whole slices along a dimension."""
 
@@ -84,13 +120,8 @@ class Structured(Amount):
         self.dim = dim
 
     def compute_mask(self, t, default_mask):
-        if t.ndim <= 1:
-            raise ValueError(
-                f"Structured pruning can only be applied to multidimensional tensors. Found tensor of shape {t.shape} "
-                f"with {t.ndim} dims"
-            )
-        if self.dim >= t.ndim:
-            raise IndexError(f"Invalid index {self.dim} for tensor of size {t.shape}")
+        _validate_structured_pruning(t)
+        _validate_pruning_dim(t, self.dim)
         count = self.how_many(t.shape[self.dim])
         kept = self.kept(t, count)
         if not count:
@@ -123,9 +154,7 @@ class LnStructured(Structured):
         self.n = n
 
     def kept(self, t, count):
-        others = list(range(t.ndim))
-        del others[self.dim]
-        return topk(norm(t, self.n, others), k=t.shape[self.dim] - count, largest=True).indices
+        return topk(_compute_norm(t, self.n, self.dim), k=t.shape[self.dim] - count, largest=True).indices
 
     @classmethod
     def apply(cls, module, name, amount, n, dim, importance_scores=None):
