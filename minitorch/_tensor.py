@@ -58,7 +58,12 @@ class Tensor:
 
     @data.setter
     def data(self, other):
-        self._array = check_data(self, other)._array
+        old, self._array = self._array, check_data(self, other)._array
+        self._replaced(old)
+
+    @hole
+    def _replaced(self, old):
+        """Where steps that saved this tensor learn that it has other data. The lesson on in-place changes fills it."""
 
     @property
     def dtype(self):

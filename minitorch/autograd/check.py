@@ -172,7 +172,7 @@ def compare(func, inputs, place, eps, atol, rtol, nondet_tol):
             worst = np.unravel_index(np.nanargmax(np.abs(a - n)), a.shape)
             raise GradcheckError(
                 f"Jacobian mismatch for output {number} with respect to input {place},\n"
-                f"numerical:{np.array2string(n, precision=4)}\nanalytical:{np.array2string(a, precision=4)}\n"
+                f"numerical:{wrap(n)}\nanalytical:{wrap(a)}\n"
                 f"Worst at input element {worst[0]}, output element {worst[1]}: small steps measure {n[worst]:.6g}, the "
                 f"formula says {a[worst]:.6g}."
             )
@@ -196,16 +196,14 @@ def gradgradcheck(
 ):
     """gradcheck for the gradients of `func`: are its second derivatives right?
 
-    grad_outputs  the gradients to start from; drawn at random (from a fixed seed) if not given
+    grad_outputs  the gradients to start from; drawn at random, between -1 and 1, if not given
 
     Source: PyTorch, torch.autograd.gradgradcheck.
     """
     inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     outs = results_of(func, inputs)
     if grad_outputs is None:
-        generator = np.random.default_rng(0)
-        grad_outputs = [wrap(generator.standard_normal(x._array.shape).astype(x._array.dtype)) for x in outs]
-        grad_outputs = [g.requires_grad_() for g in grad_outputs]
+        grad_outputs = [wrap(np.empty(x.shape, x._array.dtype)).uniform_(-1, 1).requires_grad_() for x in outs]
     grad_outputs = (grad_outputs,) if isinstance(grad_outputs, Tensor) else tuple(grad_outputs)
     wanted = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
 

@@ -54,6 +54,7 @@ class BackwardNode(FunctionCtx, Node):
     """The recorded step of a Function; each Function has a subclass named after it."""
 
     function = None
+    place = "minitorch.autograd.function."
     keeps = True
 
     def prepare(self, args):

@@ -1,7 +1,7 @@
 """named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self` (shelf)."""
 
 from .._holes import fill
-from .._tensor import Tensor
+from .._tensor import Tensor, wrap
 from ..graph.node import FREED_TWICE, Node, as_tensor
 from .function import BackwardNode
 from .saved import Pack, origin, pack_node, shown
@@ -206,6 +206,10 @@ class SavedTensor:
             value = value.tensor()._array
         if edge is not None and isinstance(edge[0], Tensor) and edge[0]._array is value:
             return edge[0]
+        if (
+            value is not None and edge is not None and isinstance(edge[0], Tensor)
+        ):  # a leaf, as a hook has given it back
+            return wrap(value).requires_grad_()
         return as_tensor(value, (self.node, 0) if self.name == "out" else edge)
 
     @property

@@ -8,7 +8,7 @@ import threading
 
 from .._tensor import Tensor, wrap
 from ..graph import grad_mode
-from ..graph.node import FREED_TWICE, Node
+from ..graph.node import FREED_TWICE, Node, as_tensor
 from ..graph.record import listeners
 from .function import BackwardNode
 
@@ -34,7 +34,7 @@ class Pack:
             self.data, self.unpack_hook = pack(tensor), unpack
         if count is not None and count[0] != seen:
             raise RuntimeError(
-                "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not "
+                "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook cannot "
                 "be modified by in-place operations as this can lead to unexpected side-effects. Please open an issue if "
                 "you need to perform in-place operations on the input to a pack hook."
             )
@@ -99,9 +99,11 @@ def origin(node, name):
 
 
 def shown(value, edge):
-    """A saved array as a hook sees it: the leaf itself, or a tensor without history."""
+    """A saved array as a hook sees it: the leaf itself, or a tensor with the history of the operand; a result has none."""
     leaf = edge and edge[0]
-    return leaf if isinstance(leaf, Tensor) and leaf._array is value else wrap(value)
+    if isinstance(leaf, Tensor):
+        return leaf if leaf._array is value else wrap(value)
+    return as_tensor(value, edge)
 
 
 kinds: dict = {}  # a class of steps -> the same with packed tensors

@@ -11,6 +11,7 @@ import numpy as np
 from .._tensor import touch, wrap
 from ..autograd.engine.fitting import chosen
 from ..autograd.engine.hooked import Hooked, tasks
+from ..autograd.engine.renewed import Renewed
 from ..autograd.engine.walk import Walk
 from ..backend import as_array
 from ..graph.node import Node
@@ -22,7 +23,7 @@ plain_run, plain_differentiate, add = Hooked.run, Walk.differentiate, np.add
 
 def run(self):
     """The whole walk."""
-    usual = type(self) is Hooked and not (self.create_graph or self.uses or chosen)
+    usual = type(self) in (Hooked, Renewed) and not (self.create_graph or self.uses or chosen)
     if not usual or Walk.differentiate is not plain_differentiate:
         return plain_run(self)
     tasks.append(self)

@@ -36,6 +36,7 @@ class Node:
     __slots__ = ("number", "edges", "saved", "versions", "shape", "dtype", "several", "hooks", "__weakref__")
 
     op = None
+    place = ""  # what stands before its class's name where it is printed
     derivative = "Node"
     formulas = ()  # one function per edge, or
     joint = None  # one for all of them
@@ -99,7 +100,7 @@ class Node:
         return self.derivative if "Backward" in self.derivative else f"minitorch::autograd::{self.derivative}"
 
     def __repr__(self):
-        return f"<{type(self).__name__} object at {id(self):#x}>"
+        return f"<{self.place}{type(self).__name__} object at {id(self):#x}>"
 
     @property
     def next_functions(self):

@@ -10,5 +10,8 @@ try:
 
     # 08  stopping and watching
     from .hooked import Hooked as Engine, tasks
+
+    # 09  changes in place
+    from .renewed import Renewed as Engine
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

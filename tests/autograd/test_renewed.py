@@ -1,0 +1,66 @@
+"""What a step saved of a tensor is what the tensor holds when the backward pass comes by, as after `u.data = ...`."""
+
+import pytest
+
+import minitorch as mt
+from minitorch.autograd.engine.renewed import replaced
+
+PROGRAMS = {
+    "one operand": (lambda t, u, w: u * w, "u"),
+    "both operands": (lambda t, u, w: u * w * w, "uw"),
+    "a fused step": (lambda t, u, w: t.nn.functional.linear(u[None], w[None] * 2), "uw"),
+    "several operands": (lambda t, u, w: t.cat([u * w, t.addcmul(u, u, w)]), "u"),
+    "a result is not renewed": (lambda t, u, w: t.exp(w) * t.dot(u, w), "uw"),
+    "twice": (lambda t, u, w: u.dot(w) * u, "uu"),
+}
+
+
+def gradient(t, function, names, create_graph=False):
+    tensors = {"u": t.arange(3.0), "w": t.tensor([0.5, -1.0, 2.0], requires_grad=True)}
+    y = function(t, tensors["u"], tensors["w"]).sum()
+    for name in names:
+        tensors[name].data = tensors[name].data * 3 + 1
+    return t.autograd.grad(y, tensors["w"], create_graph=create_graph)[0].tolist()
+
+
+@pytest.mark.parametrize("create_graph", [False, True])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_gradients_are_pytorchs(torch, name, create_graph):
+    assert gradient(mt, *PROGRAMS[name], create_graph) == pytest.approx(
+        gradient(torch, *PROGRAMS[name], create_graph), rel=1e-6
+    )
+
+
+def test_what_was_taken_out_before_is_not_renewed_and_nothing_is_kept():
+    w, u = mt.ones(2, requires_grad=True), mt.ones(2)
+    old = u.data
+    u.data = mt.full((2,), 7.0)
+    (old * w).sum().backward()
+    assert w.grad.tolist() == [1, 1]
+    del old
+    for _ in range(3):
+        u.data = u.data * 2
+    assert not replaced
+
+
+def test_a_packed_leaf_is_shown_as_one_and_a_function_by_its_whole_name(torch):
+    def shown(t):
+        x = t.ones(2, requires_grad=True)
+        with t.autograd.graph.saved_tensors_hooks(lambda x: (str(x), x.numpy(force=True)), lambda p: t.tensor(p[1])):
+            y = x.pow(2)
+        square = type("Square", (t.autograd.Function,), {"forward": staticmethod(lambda ctx, x: x.clone())})
+        name = repr(square.apply(x).grad_fn).split(" object")[0]
+        with t.autograd.graph.saved_tensors_hooks(str, str):
+            z = (x * 3) ** 2
+        return repr(y.grad_fn._saved_self), z.grad_fn._raw_saved_self.data, name, repr(x.pow(2).grad_fn._saved_self)
+
+    assert [s.replace("minitorch", "torch") for s in shown(mt)] == list(shown(torch))
+
+
+def test_gradgradcheck_draws_as_pytorch_does(torch):
+    def after(t):
+        t.manual_seed(0)
+        t.autograd.gradgradcheck(lambda x: x**3, t.ones(2, dtype=t.double, requires_grad=True))
+        return t.rand(1).item()
+
+    assert after(mt) == after(torch)
