@@ -13,7 +13,7 @@ from ..autograd.engine.fitting import chosen
 from ..autograd.engine.hooked import Hooked, tasks
 from ..autograd.engine.renewed import Renewed
 from ..autograd.engine.walk import Walk
-from ..backend import as_array
+from ..backend import array_module, as_array
 from ..graph.node import Node
 from ..ops.reduction.sum import sum_to
 
@@ -153,10 +153,29 @@ def accumulate(leaf, g):
     """The engine's accumulate, for an array that nobody else has."""
     have = leaf._grad
     if have is None:
-        leaf._grad = wrap(as_array(g))
+        leaf._grad = wrap(laid_like(as_array(g), leaf._array))
     else:
         have._array += g
         touch(have)
+
+
+def laid_like(g, x):
+    """The array g in the order in memory in which x lies, or the usual one if x has gaps: PyTorch lays gradients out so."""
+    if g.strides == x.strides or not g.size or g.dtype != x.dtype:
+        return g
+    module = array_module(x)
+    laid = module.empty_like(x)
+    if apart(laid, x):
+        laid = module.empty(x.shape, x.dtype)
+    if apart(laid, g):
+        laid[...] = g
+        return laid
+    return g
+
+
+def apart(x, y):
+    """Whether two arrays of one shape lie in memory differently, where there is more than one place to go to."""
+    return any([n > 1 and a != b for n, a, b in zip(x.shape, x.strides, y.strides, strict=True)])
 
 
 def own(g, incoming):

@@ -234,3 +234,18 @@ def test_classes_as_bytes_and_weights_that_do_not_fit(torch):
                 return getattr(lib.nn.functional, name)(x, x, weight=eval(weight, {"lib": lib}))
 
             same_error(*both(torch, call))
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
+def test_many_losses_of_half_precision(torch, dtype):
+    """Sums are added up with more digits: in bfloat16, 1 is nothing beside 256."""
+    x, target = np.random.default_rng(0).normal(size=(2, 3000, 3)), np.arange(3000) % 3
+    for name in "cross_entropy mse_loss smooth_l1_loss huber_loss l1_loss soft_margin_loss".split():
+        found = []
+        for lib in (torch, mt):
+            a, b = [lib.tensor(one).to(getattr(lib, dtype)).requires_grad_() for one in x]
+            b = lib.tensor(target) if name == "cross_entropy" else b.detach()
+            loss = getattr(lib.nn.functional, name)(a, b)
+            loss.backward()
+            found.append([loss.item(), *a.grad.float().abs().sum(1)[:5].mul(1000).tolist()])
+        np.testing.assert_allclose(found[1], found[0], rtol=0.02, err_msg=name)

@@ -150,3 +150,28 @@ def test_cross_map_lrn(torch, size):
 def test_order_in_memory_is_kept(layer):
     x = mt.ones(2, 8, 3, 3).contiguous(memory_format=mt.channels_last)
     assert eval("nn." + layer)(x).stride() == (72, 1, 24, 8)
+
+
+def test_weights_of_float32_beside_half_precision_have_all_the_digits_of_their_gradients(torch):
+    x, g = np.random.default_rng(0).normal(size=(2, 2, 8, 9))
+
+    def call(lib):
+        layers = nn_of(lib)
+        inputs = [lib.tensor(x).bfloat16().requires_grad_() for _ in layers]
+        for layer, one in zip(layers, inputs, strict=True):
+            layer(one).backward(lib.tensor(g).bfloat16())
+        return [p.grad.float() for layer in layers for p in layer.parameters()]
+
+    def nn_of(lib):
+        return lib.nn.GroupNorm(2, 8), lib.nn.BatchNorm1d(8)
+
+    close(both(torch, call), 1e-4)
+
+
+def test_any_eps_and_no_batch(torch):
+    def call(lib):
+        x = lib.arange(24.0).reshape(2, 3, 4)
+        layer = lib.nn.BatchNorm1d(3)
+        return lib.nn.InstanceNorm1d(3, eps=0)(x), layer(lib.zeros(0, 3, 4, dtype=lib.float64)), layer.running_mean
+
+    close(both(torch, call))

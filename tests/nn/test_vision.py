@@ -183,3 +183,28 @@ def test_older_names_and_layers(torch):
 
     assert made(mt.nn) == made(torch.nn)
     same(torch, lambda m, x: m.nn.UpsamplingBilinear2d(scale_factor=2)(x), numbers(1, 2, 3, 4))
+
+
+def test_channels_last_stays(torch):
+    """Padded and resized images lie in memory as the image does, and so do gradients."""
+
+    def call(lib, change):
+        x = lib.arange(96.0).reshape(2, 3, 4, 4).contiguous(memory_format=lib.channels_last).requires_grad_()
+        out = change(lib, x)
+        out.sum().backward()
+        gaps = lib.zeros(4, 6)[:, ::2].requires_grad_()
+        (gaps.t() * 2).sum().backward()
+        return out.stride(), x.grad.stride(), gaps.grad.stride()
+
+    for change in (
+        *[lambda lib, x, mode=mode: lib.nn.functional.pad(x, (1, 1, 1, 1), mode) for mode in ("constant", "reflect")],
+        lambda lib, x: lib.nn.functional.pad(x, (1, 1, 1, 1), "circular"),
+        lambda lib, x: lib.nn.functional.interpolate(x, 7, mode="bilinear"),
+        lambda lib, x: (x * 2).contiguous(),
+    ):
+        assert call(mt, change) == call(torch, change)
+
+
+def test_fold_into_an_image_without_room():
+    with pytest.raises(RuntimeError, match="calculated shape of the array of sliding blocks as .-4, -3., which is too"):
+        F.fold(mt.zeros(1, 12, 12), (4, 5), 2, 8)

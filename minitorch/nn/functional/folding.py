@@ -115,11 +115,16 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
         )
     how = sizes(size, kernel, stride, padding, dilation)
     (_, down, *_), (_, across, *_) = how
-    if down * across != shape[-1] or min(size) < 1 or min(down, across) < 1:
+    given = f"output_size={size}, kernel_size={kernel}, dilation={dilation}, padding={padding}, stride={stride}"
+    if down * across != shape[-1] or min(size) < 1:
         raise RuntimeError(
-            f"Given output_size={size}, kernel_size={kernel}, dilation={dilation}, padding={padding}, stride={stride}, expected "
-            f"size of input's dimension {input.ndim - 1} to match the calculated number of sliding blocks {down} * {across} = "
-            f"{down * across}, but got input.size({input.ndim - 1})={shape[-1]}."
+            f"Given {given}, expected size of input's dimension 2 to match the calculated number of sliding blocks {down} * "
+            f"{across} = {down * across}, but got input.size(2)={shape[-1]}."
+        )
+    if min(down, across) < 1:
+        raise RuntimeError(
+            f"Given {given}, calculated shape of the array of sliding blocks as {(down, across)}, which is too small "
+            "(non-positive)"
         )
     check_dtype("col2im", input)
     return _image(input, how)

@@ -8,10 +8,11 @@ from ...graph.grad_mode import no_grad
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
+from .hard_activation import single
 from .memory_order import ordered_like
 from .normalization import (
     _normalize,
-    batch_norm,
+    by_channel,
     check_floating,
     check_normalized,
     count_of,
@@ -42,6 +43,7 @@ def rows_of(shape, groups):
 def group_back(g, needs, x, weight, bias_shape, groups, eps, found):
     """Within each group, what is left of the gradient without its mean and without its part along the normalized x."""
     rows, shape = rows_of(x.shape, groups), (x.shape[1], *[1] * (x.ndim - 2))
+    g = single(g)
     hat, scale = normalized(x.reshape(rows), (2,), eps, found)
     to_x = None
     if needs[0]:
@@ -130,7 +132,7 @@ def by_instance(input, running_mean, running_var, weight, bias, use_input_stats,
     running = [running_mean, running_var]
     weight, bias, *many = (None if x is None else x.repeat(count) for x in (weight, bias, *running))
     flat = input.reshape(1, count * channels, *input.shape[2:])
-    made = batch_norm(flat, *many, weight, bias, use_input_stats, momentum, eps)
+    made = by_channel(flat, *many, weight, bias, use_input_stats, momentum, eps)
     with no_grad():
         for one, all_of_them in zip(running, many, strict=True):
             if one is not None and use_input_stats:

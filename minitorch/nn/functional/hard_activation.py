@@ -2,7 +2,7 @@
 
 import math
 
-from ..._tensor import method
+from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...ops.index.where import masked
 from ...ops.op import op
@@ -11,6 +11,8 @@ from .activation import applied, floats_only, pick, same
 
 def single(x):
     """Numbers of 16 bits as float32: between the first step and the last, nothing is rounded."""
+    if isinstance(x, Tensor):
+        return x.float() if x.itemsize == 2 and x.is_floating_point() else x
     return x.astype("float32") if x.dtype.itemsize == 2 and x.dtype.kind in "fV" else x
 
 

@@ -41,6 +41,8 @@ def from_flags(size_average, reduce):
 
 def reduced(loss, reduction):
     """All losses, their mean, or their sum; for arrays and tensors alike."""
+    if not isinstance(loss, Tensor) and sums_in(loss.dtype) != loss.dtype:
+        return reduced(loss.astype("float32"), reduction).astype(loss.dtype)
     return loss if reduction == "none" else loss.mean() if reduction == "mean" else loss.sum()
 
 
@@ -56,8 +58,13 @@ def class_weights(x, target, weight, ignore_index, reduction):
     xp = array_module(x)
     counts = target != ignore_index
     target = xp.where(counts, target, 0)
-    each = counts.astype(x.dtype) if weight is None else counts * weight[target]
+    each = counts.astype(sums_in(x.dtype)) if weight is None else counts * weight[target].astype(sums_in(weight.dtype))
     return target, (each / each.sum() if reduction == "mean" else each)
+
+
+def sums_in(dtype):
+    """The dtype in which numbers of this one are added up: half precision would lose the small ones beside a large sum."""
+    return "float32" if dtype.itemsize == 2 else dtype
 
 
 @op(derivative=nll_name)
@@ -73,7 +80,7 @@ def _nll(x, target, weight, ignore_index, reduction):
     losses[each == 0] = 0  # also where the log-probability is -inf
     if reduction == "mean" and not losses.size:
         return x.dtype.type("nan")  # of nothing there is no mean
-    return losses if reduction == "none" else losses.sum(dtype=x.dtype)
+    return (losses if reduction == "none" else losses.sum(dtype=sums_in(x.dtype))).astype(x.dtype, copy=False)
 
 
 def nll_back(g, x_shape, target, weight, ignore_index, reduction):
@@ -81,6 +88,7 @@ def nll_back(g, x_shape, target, weight, ignore_index, reduction):
     arrays = [getattr(a, "_array", a) for a in (g, target, weight)]
     counts = arrays[1] != ignore_index
     target, each = class_weights(*arrays, ignore_index, reduction)
+    each = each.astype(arrays[0].dtype, copy=False)
     if isinstance(g, Tensor):
         target, each, counts = wrap(target), wrap(each), wrap(counts)
     to_each = unsqueeze(masked(g * -each, counts), 1)  # where nothing counts, a share of the mean is nan

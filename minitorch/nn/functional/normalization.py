@@ -34,7 +34,7 @@ def total(x, dims):
     """
     if isinstance(x, Tensor):
         return sum(x, dims, True)
-    kind = "float64" if len(dims) > 1 else None
+    x, kind = wide(x), "float64" if len(dims) > 1 else None
     return array_module(x).add.reduce(x, dims, kind, None, True).astype(x.dtype, copy=False)
 
 
@@ -92,6 +92,7 @@ def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kin
 
 def to_weights(g, needs, hat, weight, bias_shape, shape):
     """The gradients of weight and bias: sums over all the places where each was used."""
+    g = g if isinstance(g, Tensor) else wide(g)
     return (
         sum_to(g * hat, shape).reshape(weight.shape) if needs[1] else None,
         sum_to(g, shape).reshape(bias_shape) if needs[2] else None,
@@ -146,6 +147,11 @@ def batch_norm(
     Source: Ioffe and Szegedy, 2015; PyTorch, torch.nn.functional.batch_norm.
     """
     check_batch_norm(input.shape, eps, training)
+    return by_channel(input, running_mean, running_var, weight, bias, training, momentum, eps)
+
+
+def by_channel(input, running_mean, running_var, weight, bias, training, momentum, eps):
+    """The same for any eps."""
     check_channels(input, running_mean, running_var, weight, bias, training)
     shape = (*(input.shape[1:2] or (0,)), *[1] * (input.ndim - 2))
     if not training:
@@ -207,7 +213,8 @@ def check_channels(input, running_mean, running_var, weight, bias, training):
                 f"The function 'native_batch_norm' is not differentiable with respect to argument '{name}'. This input "
                 "cannot have requires_grad True."
             )
-        if x.dtype is not input.dtype and (input._array.dtype.itemsize > 2 or x.dtype.name != "float32"):
+        other = x.dtype is not input.dtype and (input._array.dtype.itemsize > 2 or x.dtype.name != "float32")
+        if other and input._array.size:
             raise RuntimeError(
                 f"mixed dtype (CPU): all inputs must share same datatype, but {name} is {x.dtype.name} and the input "
                 f"{input.dtype.name}."

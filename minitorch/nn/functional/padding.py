@@ -3,6 +3,7 @@
 from ..._tensor import Tensor
 from ...backend import array_module
 from ...ops.op import op
+from .memory_order import ordered_like
 
 AROUND = {"reflect": "Reflection", "replicate": "Replication"}
 
@@ -19,7 +20,7 @@ def _constant(x, around, value):
     here = [slice(max(-low, 0), max(-low, 0) + kept(n, low, high)) for n, (low, high) in pairs]
     there = [slice(max(low, 0), max(low, 0) + kept(n, low, high)) for n, (low, high) in pairs]
     whole[(*there, ...)] = x[(*here, ...)]
-    return whole
+    return ordered_like(x, whole, x.ndim - 2)
 
 
 def kept(n, low, high):
@@ -41,10 +42,11 @@ def name_of(x, around, mode):
 @op(derivative=name_of)
 def _around(x, around, mode):
     """x with its own numbers around it: around has None or (how many in front, how many behind) for each dimension."""
+    made = x
     for dim, pair in enumerate(around):
         if pair is not None:
-            x = x.take(array_module(x).asarray(sources(x.shape[dim], *pair, mode), "int64"), dim)
-    return x
+            made = made.take(array_module(x).asarray(sources(x.shape[dim], *pair, mode), "int64"), dim)
+    return made if mode == "circular" else ordered_like(x, made, x.ndim - around.count(None))
 
 
 @op

@@ -92,7 +92,8 @@ def _glu(x, dim):
 
 def glu_back(g, x, dim):
     """g * sigmoid(gate) for the values, g * value * sigmoid'(gate) for the gates."""
-    value, gate = halves(x, dim)
+    g = single(g)
+    value, gate = halves(single(x), dim)
     s = activation.sigmoid(gate)
     return _cat(dim, None, g * s, g * value * s * (1 - s))
 
