@@ -21,7 +21,8 @@ PARTS: dict[str, dict[str, str]] = {
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
-        "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "assertions": (
+        "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "",
+        "assertions": (
             "_assert _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
             "_check_tensor_all"
         ),
@@ -55,7 +56,7 @@ PARTS: dict[str, dict[str, str]] = {
             "empty_cache max_memory_allocated max_memory_reserved mem_get_info memory_allocated memory_reserved "
             "memory_stats reset_max_memory_allocated reset_max_memory_cached reset_peak_memory_stats"
         ),
-        "seeds": (
+        "random": (
             "get_rng_state get_rng_state_all initial_seed manual_seed manual_seed_all seed seed_all set_rng_state "
             "set_rng_state_all"
         ),

@@ -11,7 +11,7 @@ import pytest
 import minitorch as mt
 
 NAMES = ["_utils", "mps", "xpu", "accelerator", "cpu", "version", "__config__", "settings", "types", "overrides", "jit", "compiler",
-         "distributed", "onnx", "functional", "assertions"]  # fmt: skip
+         "distributed", "onnx", "functional", "assertions", "futures"]  # fmt: skip
 FOLDERS = [mt.cuda, mt.backends, mt.multiprocessing, mt.testing]
 FILES = [f"minitorch.{name}" for name in NAMES] + [
     one.name for folder in FOLDERS for one in pkgutil.walk_packages(folder.__path__, folder.__name__ + ".")
@@ -252,3 +252,23 @@ def test_checks_and_reductions():
     assert F._Reduction.legacy_get_string(False, None, emit_warning=False) == "sum"
     with pytest.warns(UserWarning, match="will be deprecated, please use reduction='none'"):
         assert F._Reduction.legacy_get_enum(None, False) == 0
+
+
+def test_futures():
+    one, two, seen = mt.futures.Future(), mt.futures.Future(), []
+    after = one.then(lambda future: future.wait() / 0)
+    every = mt.futures.collect_all([one, two])
+    with pytest.raises(RuntimeError, match="completed before value"):
+        one.value()
+    one.set_result(1)
+    assert one.done() and not every.done()
+    two.add_done_callback(lambda future: seen.append(future.value()))
+    two.set_result(2)
+    assert seen == [2] and mt.futures.wait_all([one, two]) == [1, 2] and mt.futures.collect_all([]).wait() == []
+    with pytest.raises(ZeroDivisionError):
+        after.wait()
+    with pytest.raises(RuntimeError, match="only be marked completed once"):
+        one.set_result(1)
+    with pytest.raises(AssertionError, match="not an Exception"):
+        mt.futures.Future().set_exception(3)
+    assert mt.jit.wait(mt.jit.fork(max, 2, 3)) == 3

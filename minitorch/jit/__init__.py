@@ -2,6 +2,7 @@
 
 import typing
 
+from ..futures import Future
 from ..nn.module.mode import Module
 
 __all__ = [
@@ -146,13 +147,15 @@ def is_tracing():
 
 
 def fork(func, *args, **kwargs):
-    """What func returns, computed at once; `wait` hands it out. Source: PyTorch, torch.jit.fork."""
-    return func(*args, **kwargs)
+    """A Future of what func returns, which is computed at once. Source: PyTorch, torch.jit.fork."""
+    future = Future()
+    future.set_result(func(*args, **kwargs))
+    return future
 
 
 def wait(future):
     """What a `fork` returned. Source: PyTorch, torch.jit.wait."""
-    return future
+    return future.wait()
 
 
 def freeze(mod, preserved_attrs=None, optimize_numerics=True):
