@@ -21,17 +21,17 @@ PARTS: dict[str, dict[str, str]] = {
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
-        "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "",
+        "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "assertions": (
             "_assert _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
             "_check_tensor_all"
         ),
-        "amp.grad_scaler": "GradScaler",
+        "amp.grad_scaler": "GradScaler", "utils.dlpack": "to_dlpack",
     },
     "minitorch.autograd": {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
     },
-    "minitorch.utils": {"checkpoint": "", "model_zoo": "", "data": "", "hooks": ""},
+    "minitorch.utils": {"checkpoint": "", "model_zoo": "", "_python_dispatch": "", "dlpack": "", "data": "", "hooks": ""},
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
     },
@@ -191,7 +191,6 @@ PARTS: dict[str, dict[str, str]] = {
 
 # What PyTorch has and minitorch has not: the words of the error
 ABSENT: dict[str, str] = {
-    "fx": "modules are not traced to graphs of source",
     "export": "models are not exported; save a state_dict",
     "sparse": "tensors are dense",
     "nested": "the tensors of a batch have one shape; nn.utils.rnn pads and packs sequences",

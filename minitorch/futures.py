@@ -1,6 +1,7 @@
 """futures: Future, a result that is set later and waited for (shelf)."""
 
 import threading
+from types import GenericAlias
 
 __all__ = ["Future", "collect_all", "wait_all"]
 
@@ -17,6 +18,8 @@ class Future:
     >>> after.wait()
     3
     """
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, *, devices=None):
         self.here, self.lock, self.callbacks = threading.Event(), threading.Lock(), []

@@ -11,7 +11,7 @@ import pytest
 import minitorch as mt
 
 NAMES = ["_utils", "mps", "xpu", "accelerator", "cpu", "version", "__config__", "settings", "types", "overrides", "jit", "compiler",
-         "distributed", "onnx", "functional", "assertions", "futures"]  # fmt: skip
+         "distributed", "onnx", "functional", "assertions", "futures", "fx"]  # fmt: skip
 FOLDERS = [mt.cuda, mt.backends, mt.multiprocessing, mt.testing]
 FILES = [f"minitorch.{name}" for name in NAMES] + [
     one.name for folder in FOLDERS for one in pkgutil.walk_packages(folder.__path__, folder.__name__ + ".")
@@ -84,7 +84,7 @@ def test_random_is_a_namespace():
     assert mt.equal(first, mt.rand(2))
 
 
-@pytest.mark.parametrize("name", ["fx", "export", "nested"])
+@pytest.mark.parametrize("name", ["export", "nested", "sparse"])
 def test_what_is_not_part_of_it_is_said(name):
     with pytest.raises(AttributeError, match=f"PyTorch's {name} is not part of minitorch: "):
         getattr(mt, name)
@@ -230,10 +230,16 @@ def test_what_was_written_for_a_compiler_runs_as_it_is():
     assert jit.isinstance([mt.ones(1)], list[mt.Tensor]) and not jit.isinstance([1], list[str])
     assert jit.isinstance({"a": (1, None)}, dict[str, tuple[int, int | None]])
     assert not mt.distributed.is_available() and not mt.onnx.is_in_onnx_export()
-    for call in [lambda: jit.load("f"), lambda: jit.freeze(layer), lambda: mt.onnx.export(layer, (), "f"),
+    with pytest.raises(NotImplementedError), mt.utils._python_dispatch.TorchDispatchMode():
+        pass
+    for call in [lambda: jit.load("f"), lambda: jit.freeze(layer), lambda: mt.fx.symbolic_trace(layer),
+                 lambda: mt.onnx.export(layer, (), "f"),
                  lambda: mt.distributed.init_process_group("gloo"), lambda: mt.compile(layer, mode="a", options={})]:  # fmt: skip
         with pytest.raises(RuntimeError):
             call()
+    assert mt.fx.wrap(len) is len and mt.futures.Future[int] and not isinstance(layer, mt.fx.GraphModule)
+    assert mt.equal(mt.utils.dlpack.from_dlpack(mt.utils.dlpack.to_dlpack(mt.ones(2))), mt.ones(2))
+    assert jit.annotations.BroadcastingList2[int] is jit.annotations.Any
     with pytest.raises(ValueError, match="Default process group has not been initialized"):
         mt.distributed.get_rank()
 
