@@ -4,6 +4,7 @@ import typing
 
 from ..futures import Future
 from ..nn.module.mode import Module
+from . import annotations as annotations
 
 __all__ = [
     "Attribute", "Error", "Final", "ScriptFunction", "ScriptModule", "ScriptWarning", "TracerWarning", "annotate",
