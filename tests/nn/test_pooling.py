@@ -1,5 +1,7 @@
 """Pooling against PyTorch: values, where they stood, gradients of both orders, order in memory, errors."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -222,3 +224,20 @@ def test_folding(torch, kind):
         columns = mt.nn.functional.unfold(mt.tensor(x), *how).numpy()
         same(both(torch, "fold", columns, (7, 8), *how))
         same(both(torch, "fold", columns[0], (7, 8), *how))
+
+
+@pytest.mark.parametrize("kind", ["avg", "max"])
+@pytest.mark.parametrize("dims", [1, 2, 3])
+def test_what_is_empty_comes_back_or_is_refused(torch, dims, kind):
+    def back(m, shape, size):
+        x = m.ones(shape, requires_grad=True)
+        try:
+            made = getattr(m.nn.functional, f"adaptive_{kind}_pool{dims}d")(x, size)
+            made.backward(m.ones_like(made))
+        except RuntimeError as error:
+            return str(error)
+        return tuple(x.grad.shape)
+
+    for batch, channels, size in itertools.product(((), (0,), (2,)), (0, 3), (0, 2)):
+        shape = (*batch, channels, *[4] * dims)
+        assert back(mt, shape, size) == back(torch, shape, size)
