@@ -30,6 +30,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.autograd": {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
+        "forward_ad": "",
     },
     "minitorch.utils": {"checkpoint": "", "model_zoo": "", "_python_dispatch": "", "dlpack": "", "data": "", "hooks": ""},
     "minitorch.utils.data": {
@@ -92,7 +93,7 @@ PARTS: dict[str, dict[str, str]] = {
         "distance": "cosine_similarity pairwise_distance pdist normalize",
         "shuffle": "pixel_shuffle pixel_unshuffle channel_shuffle native_channel_shuffle",
         "upsampling": "interpolate upsample upsample_nearest upsample_bilinear",
-        "grid_sampling": "grid_sample", "affine": "affine_grid",
+        "grid_sampling": "grid_sample GRID_SAMPLE_INTERPOLATION_MODES GRID_SAMPLE_PADDING_MODES", "affine": "affine_grid",
         "regression_loss": "smooth_l1_loss huber_loss",
         "likelihood_loss": "kl_div poisson_nll_loss gaussian_nll_loss",
         "margin_loss": (
@@ -316,7 +317,7 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.padding": "constant_pad_nd",
     "nn.functional.bilinear": "bilinear",
     "nn.functional.distance": "cosine_similarity pairwise_distance pdist",
-    "nn.functional.grid_sampling": "grid_sampler grid_sampler_2d grid_sampler_3d",
+    "nn.functional.grid_sampling": "grid_sampler grid_sampler_2d grid_sampler_3d _grid_sampler_2d_cpu_fallback",
     "nn.functional.affine": "affine_grid_generator",
     "nn.functional.shuffle": "pixel_shuffle pixel_unshuffle channel_shuffle native_channel_shuffle",
     "nn.functional.recurrent": "gru_cell lstm_cell rnn_relu_cell rnn_tanh_cell",

@@ -1,5 +1,6 @@
 """storage: UntypedStorage, TypedStorage, FloatStorage and its kin: the memory below tensors as a thing of its own (shelf)."""
 
+import mmap
 import operator
 import sys
 
@@ -9,7 +10,7 @@ from .backend import device as Device
 from .backend import device_of, to_device
 from .dtypes import ALL, get_default_dtype
 from .dtypes import dtype as Dtype
-from .ops.view.stride import address_of
+from .ops.view.stride import address_of, memory_below
 
 KINDS = {
     f"{one.title}Storage": one
@@ -57,8 +58,8 @@ class _StorageBase:
         return self.device.index if self.is_cuda else -1
 
     def is_shared(self):
-        """Whether other processes share it: tensors know that, storages do not."""
-        return False
+        """Whether it lies where forked processes see each other's changes; always so on a GPU."""
+        return isinstance(memory_below(self._memory), mmap.mmap) or self.is_cuda
 
     def is_pinned(self, device="cuda"):
         """Whether a GPU can read it by itself: not here."""

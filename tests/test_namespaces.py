@@ -143,8 +143,8 @@ def test_shared_memory_is_one_memory(method):
     assert model.weight.tolist() == [[7.0] * 2] * 2
     queue.put(None)
     assert started.join()
-    assert row.is_shared()
-    assert not mt.ones(2).is_shared()
+    assert row.is_shared() and x[1:].storage().is_shared()
+    assert not mt.ones(2).is_shared() and not mt.ones(2).storage().is_shared()
 
 
 PAIRS = """

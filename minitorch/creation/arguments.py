@@ -8,7 +8,7 @@ import numpy as np
 
 from .._tensor import Tensor, touch
 from ..faults import FAULTS, fault
-from ..memory_format import copied, layout, memory_format, preserve_format
+from ..memory_format import copied, layout, memory_format, preserve_format, strided
 
 
 def makes(function, writes=True):
@@ -83,3 +83,5 @@ def check_words(name, named):
         value = named.get(word)
         if value is not None and not isinstance(value, kind):
             raise TypeError(f"{name}(): argument '{word}' must be minitorch.{word}, not {type(value).__name__}")
+    if named.get("layout") not in (None, strided):
+        raise NotImplementedError(f"{name}(): tensors are strided here, there are none in {named['layout']}")

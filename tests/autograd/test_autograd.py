@@ -22,6 +22,31 @@ PROGRAMS = {
         print(y, x.grad, w.grad, y.is_leaf, x.is_leaf)
         print(type(y.grad_fn).__name__, [type(n).__name__ for n, _ in y.grad_fn.next_functions])
     """,
+    "dual numbers": """
+        fw = torch.autograd.forward_ad
+        x, v = torch.tensor([1.0, 3.0]), torch.tensor([1.0, 0.5])
+        with fw.dual_level():
+            d = fw.make_dual(x, v); e = fw.make_dual(x * 2, -v)
+            for y in (d, d * d + e.sin(), d.sum() * e, (d @ e).exp(), torch.nn.functional.softmax(d, 0), d * 0 + 1):
+                print(fw.unpack_dual(y).primal, fw.unpack_dual(y).tangent)
+            print(fw.unpack_dual(x))
+            w = torch.tensor([2.0, 5.0], requires_grad=True)
+            slope = fw.unpack_dual(fw.make_dual(w, v) ** 3).tangent
+            slope.sum().backward(); print(slope, w.grad)
+            bads = [lambda: fw.make_dual(x.long(), v), lambda: fw.make_dual(x, v.long()), lambda: fw.make_dual(x, v[:1])]
+            for bad in (*bads, fw.enter_dual_level):
+                try: bad()
+                except Exception as error: print(type(error).__name__)
+        print(fw.unpack_dual(d).tangent)
+        for bad in (lambda: fw.make_dual(x, v), lambda: fw.exit_dual_level()):
+            try: bad()
+            except Exception as error: print(type(error).__name__)
+    """,
+    "gradcheck of nothing": """
+        x = torch.zeros(4, 0, dtype=torch.float64, requires_grad=True)
+        print(torch.autograd.gradcheck(torch.pdist, x, check_forward_ad=False, check_backward_ad=True))
+        print(torch.autograd.gradgradcheck(lambda x: x * x, x, check_fwd_over_rev=False))
+    """,
     "accumulation": """
         x = torch.ones(3, requires_grad=True)
         for _ in range(3):

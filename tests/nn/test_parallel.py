@@ -103,3 +103,21 @@ def test_what_needs_more_than_one_device_says_so():
             parallel.data_parallel(mt.nn.Linear(2, 2), mt.ones(1, 2))
     with pytest.raises(AssertionError, match="The number of modules 1 is not equal to the number of inputs 2"):
         parallel.parallel_apply([mt.nn.ReLU()], [1, 2])
+
+
+def test_the_steps_between_devices_are_each_others_derivative():
+    steps, devices = parallel._functions, ["cpu", "cpu"]
+    x, y = (mt.randn(2, 3, dtype=mt.float64, requires_grad=True) for _ in range(2))
+    numbers = (x[0, 0].detach().requires_grad_(), y[0, 0].detach().requires_grad_())
+    for call, inputs in (
+        (lambda *i: steps.Broadcast.apply(devices, *i), (x, y)),
+        (lambda *i: steps.ReduceAddCoalesced.apply("cpu", 1, *i), (x, y)),
+        (lambda *i: steps.Gather.apply("cpu", 1, *i), (x, y)),
+        (lambda *i: steps.Gather.apply("cpu", 0, *i), numbers),
+        (lambda i: steps.Scatter.apply(devices, [1, 2], 1, i), (x,)),
+        (lambda i: steps.Scatter.apply(devices, None, 0, i), (x,)),
+    ):
+        assert mt.autograd.gradcheck(call, inputs)
+        assert mt.autograd.gradgradcheck(call, inputs)
+    fixed = steps.Broadcast.apply(devices, x, y.detach())
+    assert [part.requires_grad for part in fixed] == [True, False, True, False]

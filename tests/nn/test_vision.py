@@ -208,3 +208,35 @@ def test_channels_last_stays(torch):
 def test_fold_into_an_image_without_room():
     with pytest.raises(RuntimeError, match="calculated shape of the array of sliding blocks as .-4, -3., which is too"):
         F.fold(mt.zeros(1, 12, 12), (4, 5), 2, 8)
+
+
+@pytest.mark.parametrize("mode", ["nearest", "nearest-exact", "linear"])
+def test_gradients_of_small_dtypes_add_up_in_float32(torch, mode):
+    grads = []
+    for m in (mt, torch):
+        x = m.tensor(numbers(1, 2, 5)).bfloat16().requires_grad_()
+        weights = m.tensor(numbers(1, 2, 1285, seed=5)).bfloat16()
+        m.nn.functional.interpolate(x, scale_factor=257, mode=mode).backward(weights)
+        grads.append(x.grad.float().numpy())
+    np.testing.assert_allclose(*grads, rtol=0.01)
+
+
+@pytest.mark.parametrize("factor", [-1e20, 1e20, float("nan"), 1e15])
+def test_lengths_that_no_memory_has(torch, factor):
+    def call(m):
+        return m.nn.functional.interpolate(m.ones(1, 1, 4, 4), scale_factor=factor, mode="bilinear")
+
+    same_error(lambda: call(torch), lambda: call(mt))
+
+
+@pytest.mark.parametrize("name, factor", [("pixel_shuffle", 2), ("pixel_unshuffle", 2), ("channel_shuffle", 4)])
+@pytest.mark.parametrize("shape", [(2, 8, 4, 6), (2, 1, 8, 4, 6)])
+def test_shuffled_images_keep_their_order_in_memory(torch, name, factor, shape):
+    if len(shape) == 5 and name == "channel_shuffle":
+        shape = (2, 8, 1, 4, 6)
+    order = "channels_last_3d" if len(shape) == 5 else "channels_last"
+    strides = [
+        getattr(m, name)(m.zeros(shape).contiguous(memory_format=getattr(m, order)), factor).stride()
+        for m in (mt, torch)
+    ]
+    assert strides[0] == strides[1]

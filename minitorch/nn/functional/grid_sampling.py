@@ -12,6 +12,8 @@ from ...ops.op import op
 from .resampling import far, near
 
 MODES, PADDINGS = ("bilinear", "nearest", "bicubic"), ("zeros", "border", "reflection")
+GRID_SAMPLE_INTERPOLATION_MODES = {name: number for number, name in enumerate(MODES)}  # as grid_sampler takes them
+GRID_SAMPLE_PADDING_MODES = {name: number for number, name in enumerate(PADDINGS)}
 
 # --- from a grid to places -----------------------------------------------------------------------------------------------
 
@@ -262,7 +264,7 @@ def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
     return _grid_sampler(input, grid, mode, PADDINGS[padding_mode], bool(align_corners))
 
 
-grid_sampler_2d = grid_sampler_3d = grid_sampler
+grid_sampler_2d = grid_sampler_3d = _grid_sampler_2d_cpu_fallback = grid_sampler
 
 
 def check_grid(input, grid):

@@ -41,7 +41,7 @@ def _resample(x, plans, name):
 @op(derivative=lambda g, plans, shape, name: f"{name}BackwardBackward0")
 def _resample_back(g, plans, shape, name):
     """The derivative of _resample: each old number gets its shares of the new ones."""
-    xp, wide = array_module(g), widened(g, plans)
+    xp, wide = array_module(g), summable(g)
     for dim, places, shares in plans[::-1]:
         whole = xp.zeros((*wide.shape[:dim], shape[dim], *wide.shape[dim + 1 :]), wide.dtype)
         copied = is_copy(shares)
@@ -82,7 +82,12 @@ def along(values, dim, ndim):
 
 def widened(x, plans):
     """What is computed with: float32 for small dtypes, unless numbers are only copied."""
-    return x if is_copy(plans[0][2]) or x.dtype in (np.float32, np.float64, np.uint8) else x.astype(np.float32)
+    return x if is_copy(plans[0][2]) or x.dtype == np.uint8 else summable(x)
+
+
+def summable(x):
+    """The array, of small dtypes in float32: many numbers add up in it."""
+    return x if x.dtype in (np.float32, np.float64) else x.astype(np.float32)
 
 
 def narrowed(wide, x):

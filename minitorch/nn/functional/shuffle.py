@@ -1,6 +1,7 @@
 """shuffle: pixel_shuffle, pixel_unshuffle, channel_shuffle: channels become pixels, and back; channels of groups mixed (shelf)."""
 
 from ...ops.op import op
+from .memory_order import ordered_like
 
 
 def check_image(name, input, what, factor):
@@ -19,7 +20,7 @@ def _pixel_shuffle(x, r):
     n = len(batch)
     parts = x.reshape((*batch, c // (r * r), r, r, h, w))
     order = (*range(n), n, n + 3, n + 1, n + 4, n + 2)  # [..., C, H, r, W, r]
-    return parts.transpose(order).reshape((*batch, c // (r * r), h * r, w * r))
+    return ordered_like(x, parts.transpose(order).reshape((*batch, c // (r * r), h * r, w * r)), 2)
 
 
 @op
@@ -28,7 +29,7 @@ def _pixel_unshuffle(x, r):
     n = len(batch)
     parts = x.reshape((*batch, c, h // r, r, w // r, r))
     order = (*range(n), n, n + 2, n + 4, n + 1, n + 3)  # [..., C, r, r, H, W]
-    return parts.transpose(order).reshape((*batch, c * r * r, h // r, w // r))
+    return ordered_like(x, parts.transpose(order).reshape((*batch, c * r * r, h // r, w // r)), 2)
 
 
 _pixel_shuffle.grad(x=lambda g, r: _pixel_unshuffle(g, r))
@@ -73,7 +74,7 @@ def pixel_unshuffle(input, downscale_factor):
 @op
 def _channel_shuffle(x, groups):
     n, c, *rest = x.shape
-    return x.reshape((n, groups, c // groups, *rest)).swapaxes(1, 2).reshape(x.shape)
+    return ordered_like(x, x.reshape((n, groups, c // groups, *rest)).swapaxes(1, 2).reshape(x.shape), len(rest))
 
 
 _channel_shuffle.grad(x=lambda g, groups, x_shape: _channel_shuffle(g, x_shape[1] // groups))

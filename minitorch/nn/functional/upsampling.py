@@ -1,5 +1,6 @@
 """upsampling: interpolate in all modes, upsample, upsample_nearest, upsample_bilinear (shelf)."""
 
+import math
 import warnings
 
 import numpy as np
@@ -94,6 +95,13 @@ def is_int(value):
     return isinstance(value, (int, np.integer)) or (hasattr(value, "_array") and not value.is_floating_point())
 
 
+def whole(length):
+    """A length without its fraction. Errors: RuntimeError for one that 64 bits do not hold."""
+    if not abs(length) < 2**63:
+        raise RuntimeError(f"value cannot be converted to type int64_t without overflow: {length}")
+    return int(length)
+
+
 def sizes(input, size, scale_factor):
     """(new lengths, the factors given or None for each), one for each dimension behind the channels."""
     dims = input.ndim - 2
@@ -109,7 +117,7 @@ def sizes(input, size, scale_factor):
                 f"dimensions of {list(input.shape[2:])} and scale_factor of shape {scale_factor}. Please provide input tensor "
                 "in (N, C, d1, d2, ...,dK) format and scale_factor in (s1, s2, ...,sK) format."
             )
-        return [int(n * factor) for n, factor in zip(input.shape[2:], factors, strict=True)], [
+        return [whole(n * factor) for n, factor in zip(input.shape[2:], factors, strict=True)], [
             float(f) for f in factors
         ]
     made = size if isinstance(size, (list, tuple)) else [size] * dims
@@ -156,6 +164,9 @@ def check_sizes(input, made, mode, antialias):
         raise RuntimeError(
             f"Non-empty {input.ndim}D data tensor expected but got a tensor with sizes {list(input.shape)}"
         )
+    lengths = [*input.shape[:2], *made]
+    if math.prod(lengths) * input.dtype.itemsize >= 2**63:
+        raise RuntimeError(f"Storage size calculation overflowed with sizes={lengths}")
     if not input.dtype.is_floating_point and input.dtype.name != "uint8":
         kind = "nearest" if "nearest" in mode else "linear"
         raise NotImplementedError(f"\"compute_indices_weights_{kind}\" not implemented for '{input.dtype.title}'")

@@ -11,6 +11,7 @@ from multiprocessing.reduction import DupFd, ForkingPickler
 import numpy as np
 
 from ..._tensor import Tensor, bare, method
+from ..view.stride import memory_below
 
 __all__ = []
 
@@ -24,13 +25,6 @@ def is_shared(x):
     Source: PyTorch, torch.Tensor.is_shared.
     """
     return isinstance(memory_below(x._array), mmap.mmap) or x.is_cuda
-
-
-def memory_below(array):
-    """What holds an array's numbers: None if it does so itself."""
-    while isinstance(array, np.ndarray):
-        array = array.base
-    return array
 
 
 def share_memory_(x):

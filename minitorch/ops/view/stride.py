@@ -68,6 +68,13 @@ def memory_of(array):
     return flat.view("uint8")[:whole].view(array.dtype)
 
 
+def memory_below(array):
+    """What holds an array's numbers: None if it does so itself."""
+    while hasattr(array, "base"):  # also of what stands between an array and as_strided of it
+        array = array.base
+    return array
+
+
 def extent(array):
     """How many elements lie between the first of an array and the last, both with it: gaps count, repetitions do not."""
     reach = sum([(n - 1) * step for n, step in zip(array.shape, array.strides, strict=True)])
