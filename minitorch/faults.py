@@ -7,7 +7,21 @@ import numpy as np
 
 FOLDER = os.path.dirname(__file__)
 PACKAGES = tuple([os.path.join(os.path.dirname(os.path.dirname(np.__file__)), name) for name in ("numpy", "scipy")])
-FAULTS = (ValueError, TypeError, AttributeError, MemoryError, OverflowError)  # what may come from NumPy or from Python
+FAULTS = (
+    Exception,
+)  # what may come from NumPy, from Python, or from our own checks where an argument has a wrong type
+
+# Arguments by name, and what PyTorch takes for them. Looked at when a call has failed, and only then.
+FLAGS = frozenset(
+    """
+    accumulate ceil_mode center compute_uv count_include_pad descending equal_nan hermitian include_self keepdim largest left
+    normalized onesided pivot replacement requires_grad return_complex return_counts return_indices return_inverse some
+    sorted stable training transpose unbiased unitriangular unpack_data unpack_pivots upper with_replacement
+    """.split()
+)
+WORDS = frozenset("UPLO approximate equation indexing reduce rounding_mode side".split())
+INTEGERS = frozenset("chunks diagonal dim dim0 dim1 dim2 k num_samples offset source_dim".split())
+SIZES = frozenset("dims shape size".split())
 
 
 def fault(error, name):
@@ -17,6 +31,9 @@ def fault(error, name):
     >>> fault(MemoryError("Unable to allocate 8.0 EiB"), "zeros")
     RuntimeError("zeros(): can't allocate memory: Unable to allocate 8.0 EiB")
     """
+    wrong = misfit(error)
+    if wrong is not None:
+        return TypeError(f"{name}(): argument '{wrong[0]}' must be {wrong[1]}, not {type(wrong[2]).__name__}")
     if is_meant(error):
         return error
     if isinstance(error, MemoryError):
@@ -45,3 +62,48 @@ def is_meant(error):
     if not code.co_filename.startswith(FOLDER):
         return not code.co_filename.startswith(PACKAGES)
     return dis.opname[code.co_code[step.tb_lasti]] in ("RAISE_VARARGS", "RERAISE")
+
+
+# --- arguments of a wrong type ----------------------------------------------------------------------------------------
+
+
+def misfit(error):
+    """(name, the type wanted, the value) of the first argument of a failed call that has a wrong type, or None."""
+    step = error.__traceback__
+    while step is not None and step.tb_frame.f_code.co_filename.startswith(FOLDER):
+        code, values = step.tb_frame.f_code, step.tb_frame.f_locals
+        given = {name: values.get(name) for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]}
+        if "args" in values and hasattr(values.get("op"), "parameters"):
+            given |= zip(values["op"].parameters, values["args"], strict=False)
+        for name, value in given.items():
+            kind = None if value is None else wanted(name, value)
+            if kind is not None:
+                return name, kind, value
+        if code.co_argcount > 1 or "op" in values:
+            return None
+        step = step.tb_next
+    return None
+
+
+def wanted(name, value):
+    """What PyTorch takes for the argument of this name where it does not take this value; None where it does."""
+    if name in FLAGS:
+        return None if isinstance(value, (bool, np.bool_)) else "bool"
+    if name in WORDS:
+        return None if isinstance(value, str) else "str"
+    if name == "input":
+        return "Tensor" if isinstance(value, (str, dict, list, tuple, type, int, float, complex)) else None
+    if name in INTEGERS:
+        return "int" if isinstance(value, (bool, *STRANGE)) or is_fraction(value) else None
+    if name in SIZES:
+        return "tuple of ints" if isinstance(value, (bool, str, *STRANGE)) or is_fraction(value) else None
+    return None
+
+
+STRANGE = (float, complex, dict, type)  # no integer, nor several
+
+
+def is_fraction(value):
+    """Whether a tensor is none that stands for an integer: one of floats, or of several numbers."""
+    array = getattr(value, "_array", None)
+    return array is not None and (array.size != 1 or array.dtype.kind not in "iu")

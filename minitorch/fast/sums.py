@@ -61,7 +61,7 @@ def add_up(x, axis=None, keepdims=False):
     """x.sum(axis). Several numbers of a large array at a time, and never a long row of them one after the other."""
     rows = rows_of(x, axis)
     if rows is None:
-        return x.sum(axis=axis, keepdims=keepdims)
+        return array_module(x).add.reduce(x, axis, keepdims=keepdims)
     return reshaped(by_rows(lambda part: np.einsum("...i->...", part), rows), x, axis, keepdims)
 
 
@@ -69,7 +69,7 @@ def add_up_squares(x, axis=None, keepdims=False):
     """(x * x).sum(axis)"""
     rows = rows_of(x, axis)
     if rows is None:
-        return (x * x).sum(axis=axis, keepdims=keepdims)
+        return array_module(x).add.reduce(x * x, axis, keepdims=keepdims)
     return reshaped(by_rows(lambda part: np.vecdot(part, part), rows), x, axis, keepdims)
 
 
@@ -87,7 +87,7 @@ def multiply(x, axis=None, keepdims=False):
     """x.prod(axis). Of a large array, the quarters of a row are multiplied with one another, as long as there are any."""
     rows = rows_of(x, axis)
     if rows is None:
-        return x.prod(axis=axis, keepdims=keepdims, dtype=x.dtype)
+        return array_module(x).multiply.reduce(x, axis, x.dtype, keepdims=keepdims)
     while rows.shape[1] > 32 and rows.shape[1] % 4 == 0:
         rows = np.multiply.reduce(rows.reshape(len(rows), 4, -1), 1)
     return reshaped(np.multiply.reduce(rows, 1), x, axis, keepdims)

@@ -33,6 +33,8 @@ def member(x, n, first, step):
     before, last = xp.ones_like(x), first
     found = xp.where(n < 0, x.dtype.type(0), xp.where(n == 0, before, last))
     for k in range(1, int(n.max()) if n.size else 0):
+        if k % 64 == 0 and xp.isnan(last[n > k]).all():  # and nan they stay, however many steps are left
+            return xp.where(n > k, xp.asarray(math.nan, x.dtype), found)
         before, last = last, step(k, last, before)
         found = xp.where(n == k + 1, last, found)
     return found
@@ -63,7 +65,9 @@ def chebyshev(letter, shifted, least, shown):
         given, n = both(x, n)
         x, xp = given + given - 1 if shifted else given, array_module(given)
         inside = (n > least) & (abs(x) < 1)
-        found = member(x, xp.where(inside, 0, n), second(x), lambda k, last, before: (x + x) * last - before)
+        found = member(
+            x, xp.where(inside | (abs(x) == 1), 0, n), second(x), lambda k, last, before: (x + x) * last - before
+        )
         found = xp.where(inside, at_angle(xp, n, xp.arccos(xp.where(inside, x, 0))), found)
         found = xp.where(x == 1, at_one(n), found)
         found = xp.where(x == -1, xp.where(n % 2 == 0, 1, -1) * at_minus_one(n), found)
@@ -99,8 +103,11 @@ LIMIT = {"float32": 128, "float64": 512}  # of Hermite's, beyond which PyTorch s
 def hermite(x, n, scale):
     """Both forms of Hermite's polynomials, in which x counts once or twice."""
     x, n = both(x, n)
-    found = member(x, n, x * scale, lambda k, last, before: x * scale * last - k * scale * before)
-    return array_module(x).where(n > LIMIT.get(x.dtype.name, 1024), math.nan, found).astype(x.dtype)
+    xp, most = array_module(x), LIMIT.get(x.dtype.name, 1024)
+    found = member(
+        x, xp.where(n > most, 0, n), x * scale, lambda k, last, before: x * scale * last - k * scale * before
+    )
+    return xp.where(n > most, math.nan, found).astype(x.dtype)
 
 
 @op(promote=fractions, tensors=0)

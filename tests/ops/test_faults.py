@@ -48,3 +48,24 @@ def test_arguments_are_taken_by_pytorchs_names():
         warnings.simplefilter("always")
         mt.autograd.grad(y.sum(), y, only_inputs=False)
     assert told[0].category is FutureWarning
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda lib, x: x.sum(1.5),
+        lambda lib, x: lib.softmax(x, x),
+        lambda lib, x: lib.sum("a"),
+        lambda lib, x: lib.cumsum(x, x),
+        lambda lib, x: lib.gather(x, 0.5, x.long()),
+        lambda lib, x: lib.index_add(x, x, lib.tensor([0]), x),
+        lambda lib, x: lib.sum(x, 7),
+        lambda lib, x: x.reshape(7),
+        lambda lib, x: x + lib.zeros(5),
+    ],
+)
+def test_a_wrong_type_is_told_from_a_wrong_value(call, torch):
+    with pytest.raises(Exception) as expected:  # noqa: PT011
+        call(torch, torch.zeros(2, 3))
+    with pytest.raises(type(expected.value)):
+        call(mt, mt.zeros(2, 3))

@@ -21,7 +21,7 @@ __all__ = ["prod"]
 
 def multiply_up(x, axis=None, keepdims=False):
     """The product of an array along dimensions. fast/ has a quicker one for large arrays."""
-    return x.prod(axis=axis, keepdims=keepdims, dtype=x.dtype)
+    return array_module(x).multiply.reduce(x, axis, x.dtype, keepdims=keepdims)
 
 
 @op(derivative=lambda x, dim, keepdim, dtype: f"ProdBackward{int(dim is not None)}")

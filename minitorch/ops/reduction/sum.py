@@ -8,6 +8,7 @@ it: the derivative of summing is stretching.
 import numpy as np
 
 from ..._tensor import check_dim, method
+from ...backend import array_module
 from ...faults import FAULTS, fault
 from ...out import kind_of
 from ..op import op
@@ -68,12 +69,12 @@ def restore(g, shape, dim, keepdim):
 
 def add_up(x, axis=None, keepdims=False):
     """The sum of an array along dimensions. fast/ has a quicker one for large arrays, as for the next two."""
-    return x.sum(axis=axis, keepdims=keepdims)
+    return array_module(x).add.reduce(x, axis, keepdims=keepdims)
 
 
 def add_up_squares(x, axis=None, keepdims=False):
     """The sum of the squares."""
-    return (x * x).sum(axis=axis, keepdims=keepdims)
+    return add_up(x * x, axis, keepdims)
 
 
 def along(function, x, axis):
