@@ -21,6 +21,7 @@ FLAGS = frozenset(
 )
 WORDS = frozenset("UPLO approximate equation indexing reduce rounding_mode side".split())
 INTEGERS = frozenset("chunks diagonal dim dim0 dim1 dim2 k num_samples offset source_dim".split())
+FORMS = ("max", "min", "var", "std", "var_mean", "std_mean")  # whose second argument is another thing in another form
 SIZES = frozenset("dims shape size".split())
 
 
@@ -31,7 +32,7 @@ def fault(error, name):
     >>> fault(MemoryError("Unable to allocate 8.0 EiB"), "zeros")
     RuntimeError("zeros(): can't allocate memory: Unable to allocate 8.0 EiB")
     """
-    wrong = misfit(error)
+    wrong = misfit(error) if name not in FORMS else None
     if wrong is not None:
         return TypeError(f"{name}(): argument '{wrong[0]}' must be {wrong[1]}, not {type(wrong[2]).__name__}")
     if is_meant(error):

@@ -83,6 +83,8 @@ def _decided(array, kinds):
     """The dtype that NumPy's numbers and tensors in a list of floats decide on; None where there are none."""
     if not kinds or from_numpy_dtype(array.dtype).category < FLOATING:
         return None
+    if array.dtype == np.float16:  # then no float of Python's is among them, which would be wider
+        return from_numpy_dtype(array.dtype)
     return common_dtype([*kinds, kind_of_scalar(array.flat[0].item() if array.size else 0.0)], [], [])
 
 

@@ -2,6 +2,7 @@
 
 import warnings
 
+import numpy as np
 import pytest
 
 import minitorch as mt
@@ -69,3 +70,10 @@ def test_a_wrong_type_is_told_from_a_wrong_value(call, torch):
         call(torch, torch.zeros(2, 3))
     with pytest.raises(type(expected.value)):
         call(mt, mt.zeros(2, 3))
+
+
+def test_functions_of_several_forms_name_the_value():
+    with pytest.raises(RuntimeError, match="must match the size"):
+        mt.max(mt.zeros(2, 3), mt.zeros(5))
+    assert mt.as_tensor([np.float16(1)]).dtype is mt.float16
+    assert mt.as_tensor([np.float16(1), 2.5]).dtype is mt.float32
