@@ -23,7 +23,8 @@ def pixels(like, size, align_corners):
 
 @op(derivative="AffineGridGeneratorBackward0")
 def _affine_grid(theta, size, align_corners):
-    made = pixels(theta, size, align_corners) @ theta.swapaxes(1, 2)  # [P, 3] @ [N, 3, 2]
+    places = pixels(theta, size, align_corners)  # [P, 3] @ [N, 3, 2], column by column: its digits decide on which side
+    made = sum([places[:, k, None] * theta[:, None, :, k] for k in range(len(size) - 1)])  # of a pixel a place lies
     return made.reshape((len(theta), *size[2:], len(size) - 2))
 
 
