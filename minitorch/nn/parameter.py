@@ -1,6 +1,7 @@
 """parameter: Parameter and Buffer, the two kinds of tensor that a module keeps account of, and those of no size yet (core)."""
 
 from .._tensor import Tensor, wrap
+from ..checks import check_data
 from ..creation.tensor import leaf
 from ..creation.zeros import empty
 
@@ -123,7 +124,7 @@ class UninitializedTensorMixin:
 
     @data.setter
     def data(self, other):
-        Tensor.data.__set__(self, other.data if is_lazy(other) else other)
+        self._array = check_data(self, other.data if is_lazy(other) else other)._array  # no step has saved it yet
 
     @property
     def shape(self):
