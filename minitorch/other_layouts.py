@@ -1,6 +1,7 @@
 """to_sparse, values, q_scale, pin_memory ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
 
 from ._tensor import method
+from .ops.matmul.matmul import mm
 
 __all__: list = []
 
@@ -118,3 +119,11 @@ method(lambda self: bool(self), "__nonzero__")
 method(lambda self: int(self), "__long__")
 method(lambda self, other: self / other, "__div__")
 method(lambda self, other: self.div_(other), "__idiv__")
+
+
+def spmm(input, mat2):
+    """The product of a matrix, which may be sparse in PyTorch and is dense here, and another. Source: PyTorch, torch.spmm."""
+    return mm(input, mat2)
+
+
+dsmm = spmm
