@@ -92,3 +92,11 @@ def test_a_view_of_a_parameter_that_got_other_memory(first, then):
     assert view.tolist() == [5, 5] and parameter.tolist() == [0, 0, 0, 0]
     view.sum().backward()
     assert parameter.grad.tolist() == [0, 1, 1, 0]
+
+
+def test_a_load_that_fails_leaves_an_expanded_buffer_alone():
+    layer = minitorch.nn.Linear(1, 1)
+    layer.register_buffer("places", minitorch.arange(3).expand(2, -1), persistent=False)
+    with pytest.raises(RuntimeError, match="Missing key"):
+        layer.load_state_dict({})
+    assert layer.places.tolist() == [[0, 1, 2]] * 2

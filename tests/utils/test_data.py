@@ -207,3 +207,8 @@ def test_paths_are_pytorchs():
     assert (default_collate, DataLoader, TensorDataset) == (here.default_collate, here.DataLoader, here.TensorDataset)
     assert (random_split, DistributedSampler) == (here.random_split, here.DistributedSampler)
     assert RandomSampler is here.RandomSampler
+
+
+def test_a_sampler_without_end_begins_at_once():
+    sampler = mt.utils.data.RandomSampler(range(5), replacement=True, num_samples=10**12)
+    assert 0 <= next(iter(sampler)) < 5

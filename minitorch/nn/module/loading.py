@@ -140,7 +140,7 @@ def put_back(before):
         for tensor, array in numbers:
             if is_lazy(array):  # it had no size
                 tensor.__class__, tensor.data = type(array), array
-            else:
+            elif tensor._array.flags.writeable:  # an expanded buffer was not written to
                 tensor.copy_(wrap(array))
 
 

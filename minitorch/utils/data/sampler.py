@@ -81,11 +81,11 @@ class RandomSampler(Sampler[int]):
             generator = Generator().manual_seed(drawn_seed())
         if self.replacement:
             whole, rest = divmod(self.num_samples, 32)
-            for count in [32] * whole + [rest]:
+            for count in itertools.chain(itertools.repeat(32, whole), [rest]):  # whole may be a hundred million
                 yield from randint(n, (count,), generator=generator).tolist()
         else:
             whole, rest = divmod(self.num_samples, n)
-            for count in [n] * whole + [rest]:
+            for count in itertools.chain(itertools.repeat(n, whole), [rest]):
                 yield from randperm(n, generator=generator).tolist()[:count]
 
     def __len__(self):
