@@ -53,6 +53,11 @@ class _StorageBase:
     def is_cuda(self):
         return self.device.type == "cuda"
 
+    @property
+    def _cdata(self):
+        """A number that is the same for storages that are the same memory: here, the address."""
+        return self.data_ptr()
+
     def get_device(self):
         """The number of the GPU; -1 on the CPU."""
         return self.device.index if self.is_cuda else -1

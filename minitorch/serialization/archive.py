@@ -128,10 +128,10 @@ def write_directory(f, directory, at):
 class Archive:
     """A zip file to read from. Nothing in it is unpacked, and all its entries together are no larger than it is."""
 
-    # f  the open file      size   its bytes      entries  {name without the first folder: ZipInfo}
+    # f  the open file      begin  where it stood      size   its bytes      entries  {name without the first folder: ZipInfo}
     # memory  the whole file mapped, or None      big_endian  whether its numbers start with the highest byte
     def __init__(self, f, mapped):
-        self.f, self.size = f, f.seek(0, os.SEEK_END)
+        self.f, self.begin, self.size = f, f.tell(), f.seek(0, os.SEEK_END)
         self.entries = self.directory()
         self.memory = mmap.mmap(f.fileno(), 0, access=mmap.ACCESS_COPY) if mapped else None
         if "data.pkl" not in self.entries:
@@ -144,7 +144,7 @@ class Archive:
         self.big_endian = order == b"big"
 
     def directory(self):
-        self.f.seek(0)
+        self.f.seek(self.begin)
         first = self.f.read(4)
         if first != b"PK\3\4":
             raise UnpicklingError(no_zip(first, self.size))

@@ -68,7 +68,7 @@ class LegacyFile:
     """The bytes of a file in the older format, in the place of an archive: it finds the pickles and the storages."""
 
     def __init__(self, file, mapped):
-        file.seek(0)
+        self.file, self.begin = file, file.tell()
         self.data = memoryview(np.memmap(file, np.uint8, "c")) if mapped else memoryview(bytearray(file.read()))
         self.size, self.places, ends = len(self.data), {}, [0]
         for _ in range(5):
@@ -105,6 +105,7 @@ class LegacyFile:
                 )
             self.places[f"data/{key}"] = at + 8, stop
             at = stop
+        self.file.seek(self.begin + at)  # what comes next in the file is the caller's
 
     def storage(self, name):
         """The bytes of a storage as memory that may be written to, where numbers can lie."""
@@ -126,9 +127,9 @@ class LegacyLoader(Loader):
         self.storages, self.spare, self.sizes = {}, self.archive.size, {}
 
     def run(self):
-        self.machine(self.archive.pickle, self.names(), self.declared).run()
+        self.machine(self.archive.pickle, self.names(), self.declared, self.encoding).run()
         self.archive.find(self.sizes)
-        return self.machine(self.archive.pickle, self.names(), self.storage).run()
+        return self.machine(self.archive.pickle, self.names(), self.storage, self.encoding).run()
 
     def declared(self, identity):
         """The first time: note how large a storage is, and give one of zeros in its place."""
@@ -170,9 +171,9 @@ def part_of(typed, view):
 
 def parts_of(identity):
     """Type, key, device, number of elements and view of a storage, or an error for anything else."""
-    if type(identity) is not tuple or len(identity) not in (5, 6) or identity[0] != "storage":
+    if type(identity) is not tuple or len(identity) not in (5, 6) or identity[0] not in ("storage", b"storage"):
         raise UnpicklingError(f"it refers to something that is not a storage: {str(identity)[:100]}")
-    _, kind, key, location, count, *view = identity
+    _, kind, key, location, count, *view = [one.decode() if type(one) is bytes else one for one in identity]
     view = view[0] if view else None
     whole = view is None or (
         type(view) is tuple and len(view) == 3 and all([type(n) is int and n >= 0 for n in view[1:]])
@@ -209,9 +210,12 @@ class LegacyObjectLoader(LegacyLoader, ObjectLoader):
 
 
 def loader_for(file, weights_only):
-    """The class that reads a file, by its first byte and by whether it may hold whole modules."""
-    file.seek(0)
-    if file.read(1) == b"\x80":
+    """The class that reads a file from where it stands, by its first byte and by whether it may hold whole modules."""
+    begin, first = file.tell(), file.read(1)
+    if not first:  # it stands at its end: it was just written
+        begin, first = file.seek(0), file.read(1)
+    file.seek(begin)
+    if first == b"\x80":
         return LegacyLoader if weights_only else LegacyObjectLoader
     return Loader if weights_only else ObjectLoader
 

@@ -23,7 +23,7 @@ from .unpickle import Call, Unpickler, check_keys, check_result
 MAPPED = 2**28  # bytes: from this size on, a file is mapped instead of copied
 
 
-def load(f, map_location=None, pickle_module=None, *, weights_only=True, mmap=None):
+def load(f, map_location=None, pickle_module=None, *, weights_only=True, mmap=None, encoding="utf-8"):
     """The object that save() or torch.save wrote to a file. PyTorch is not needed, and nothing in the file is run.
 
     f             a path, or an open binary file that can seek
@@ -34,6 +34,7 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=True, mmap=No
     pickle_module taken for PyTorch's sake, and not used
     mmap          True: the memory of the tensors is the file's, read when it is touched and copied when it is written to.
                   None: so for paths to 256 MB and more. Keep a mapped file as it is; save() over it is safe
+    encoding      of strings in pickles that Python 2 wrote; "bytes": they stay bytes
 
     Tensors that shared memory share it again, except conjugates that PyTorch had put off: those are computed here.
 
@@ -54,21 +55,22 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=True, mmap=No
     if isinstance(f, str | bytes) or hasattr(f, "__fspath__"):
         with open(f, "rb") as file:
             mapped = os.fstat(file.fileno()).st_size >= MAPPED if mmap is None else mmap
-            return read(file, os.fsdecode(f), map_location, mapped, weights_only)
+            return read(file, os.fsdecode(f), map_location, mapped, weights_only, encoding)
     if mmap:
         raise ValueError("f must be a file path in order to use the mmap argument")
     if not (hasattr(f, "seek") and hasattr(f, "tell") and hasattr(f, "read")):
         raise AttributeError(
-            f"load() needs a path or a file that can seek, but got {type(f).__name__}. "
-            "Read it into io.BytesIO first, and load from that"
+            f"load() got a {type(f).__name__}. You can only torch.load from a file that is seekable. "
+            "Please pre-load the data into a buffer like io.BytesIO and try to load from it instead."
         )
-    return read(f, str(getattr(f, "name", type(f).__name__)), map_location, False, weights_only)
+    return read(f, str(getattr(f, "name", type(f).__name__)), map_location, False, weights_only, encoding)
 
 
-def read(file, name, map_location, mapped, weights_only):
+def read(file, name, map_location, mapped, weights_only, encoding):
     try:
         loader = loader_for(file, weights_only)(file, mapped, map_location)
-        result = loader.run()
+        loader.encoding = encoding
+        result = with_storages(loader.run())
         check_result(result, (Call, Storage, StorageType, Typed))
         return result
     except UnpicklingError as error:
@@ -80,6 +82,12 @@ def read(file, name, map_location, mapped, weights_only):
 def loader_for(file, weights_only):
     """The class that reads a file. The shelf knows one more for whole modules, and one for PyTorch's older format."""
     return Loader
+
+
+@hole
+def with_storages(result):
+    """What was read; storages lie only under tensors. The shelf knows them as objects, too."""
+    return result
 
 
 class Storage:
@@ -136,14 +144,14 @@ class Typed:
 class Loader:
     """Reads one archive."""
 
-    machine = Unpickler
+    machine, encoding = Unpickler, "utf-8"
 
     def __init__(self, file, mapped, map_location):
         self.archive, self.map_location = Archive(file, mapped), map_location
         self.storages, self.spare = {}, self.archive.size
 
     def run(self):
-        return self.machine(self.archive.read("data.pkl"), self.names(), self.storage).run()
+        return self.machine(self.archive.read("data.pkl"), self.names(), self.storage, self.encoding).run()
 
     def names(self):
         """All that a file may name: what it stands for."""

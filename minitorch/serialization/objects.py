@@ -18,9 +18,11 @@ import numpy as np
 
 from .._holes import fill
 from ..nn.module import Module
+from ..storage import TypedStorage, UntypedStorage
 from .archive import UnpicklingError
 from .loading import Call, Loader
 from .saving import Pickle
+from .storages import write_storage
 from .unpickle import DICTS, PYTHON2, UNKNOWN, Unpickler, check_keys
 
 # --- writing -------------------------------------------------------------------------------------------------------------
@@ -29,9 +31,11 @@ OLD = {new: old for old, new in PYTHON2.items()}  # in pickles of protocol 2, mo
 
 
 def writer_of(self, obj):
-    """How a module is written, and, inside of one, everything that Python can pickle."""
+    """How a module and a storage are written, and, inside of a module, everything that Python can pickle."""
     if isinstance(obj, Module):
         return write_module
+    if isinstance(obj, (TypedStorage, UntypedStorage)):
+        return write_storage
     if not getattr(self, "in_module", False):
         return None
     if isinstance(obj, (type, types.FunctionType, types.BuiltinFunctionType, np.ufunc)):

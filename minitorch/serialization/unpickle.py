@@ -44,10 +44,13 @@ class Call:
 
 
 class Unpickler:
-    """Runs a pickle. `names` are those it may use, {name: value}; `storage_of` is what a persistent id stands for."""
+    """Runs a pickle. `names` are those it may use, {name: value}; `storage_of` is what a persistent id stands for.
 
-    def __init__(self, data, names, storage_of):
-        self.data, self.names, self.storage_of = data, names, storage_of
+    encoding  of strings that Python 2 wrote; "bytes": they stay bytes
+    """
+
+    def __init__(self, data, names, storage_of, encoding="utf-8"):
+        self.data, self.names, self.storage_of, self.encoding = data, names, storage_of, encoding
         self.stack, self.below, self.memo = [], [], {}  # below: the stacks that wait, one for each open mark
         self.spare = 1000 + 2 * len(data)  # elements that calls may still copy: each stands in the file only once
 
@@ -64,6 +67,10 @@ class Unpickler:
             raise
         except BROKEN as error:
             raise UnpicklingError(f"data.pkl is broken at byte {place} ({type(error).__name__}: {error})") from error
+
+    def text_of_python2(self, latin):
+        raw = latin.encode("latin1")
+        self.stack.append(raw if self.encoding == "bytes" else raw.decode(self.encoding))
 
     # --- marks and the memo --------------------------------------------------------------------------------------------
 
@@ -162,7 +169,7 @@ class Unpickler:
 
 
 VALUES = frozenset(
-    "INT BININT BININT1 BININT2 LONG LONG1 LONG4 STRING BINSTRING SHORT_BINSTRING BINBYTES SHORT_BINBYTES BINBYTES8 "
+    "INT BININT BININT1 BININT2 LONG LONG1 LONG4 BINBYTES SHORT_BINBYTES BINBYTES8 "
     "BYTEARRAY8 UNICODE SHORT_BINUNICODE BINUNICODE BINUNICODE8 FLOAT BINFLOAT".split()
 )
 OPCODES = {
@@ -181,7 +188,8 @@ OPCODES = {
     "FROZENSET": lambda u, _: u.make(frozenset),
     "GLOBAL": lambda u, name: u.named(name), "STACK_GLOBAL": lambda u, _: u.stack_global(),
     "REDUCE": lambda u, _: u.call(), "NEWOBJ": lambda u, _: u.call(), "BUILD": lambda u, _: u.build(),
-    "BINPERSID": Unpickler.persistent,
+    "BINPERSID": Unpickler.persistent, "STRING": Unpickler.text_of_python2, "BINSTRING": Unpickler.text_of_python2,
+    "SHORT_BINSTRING": Unpickler.text_of_python2,
 }  # fmt: skip
 
 

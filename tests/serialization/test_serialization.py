@@ -422,7 +422,7 @@ def test_paths_and_files(tmp_path):
         mt.load(tmp_path / "no.pt")
     with pytest.raises(AttributeError, match="'write' attribute"):
         mt.save(1, 5)
-    with pytest.raises(AttributeError, match="can seek"):
+    with pytest.raises(AttributeError, match="seekable"):
         mt.load(iter([]))
     mt.save(1, "/dev/null")
     assert not pathlib.Path("/dev/null").is_file()

@@ -89,7 +89,7 @@ PICKLES = {
     "set items of a tensor": (pkl(tensor() + b"K\0K\1s"), "sets items of a Tensor"),
     "append to a tuple": (pkl(b")K\1a"), "adds items to a tuple"),
     "a type as data": (pkl(b"](ctorch\nSize\ne"), "a type or a storage where data should be"),
-    "a storage as data": (pkl(b"]" + storage() + b"a"), "a type or a storage where data should be"),
+    "a storage in a set": (pkl(b"\x8f(" + storage() + b"\x90"), "cannot be a key"),
     "an unknown dtype": (pkl(b"ctorch\nfloat8_e4m3fn\n"), "asks for torch.float8_e4m3fn"),
     "an unknown storage type": (pkl(tensor(kind=b"QInt8Storage")), "asks for torch.QInt8Storage"),
     "too large a size": (pkl(tensor(size=(5,))), "needs 5 elements, but its storage has 4"),
