@@ -144,7 +144,7 @@ class Archive:
         self.big_endian = order == b"big"
 
     def directory(self):
-        self.f.seek(self.begin)
+        self.f.seek(self.begin if self.begin < self.size else 0)  # at its end: it was just written
         first = self.f.read(4)
         if first != b"PK\3\4":
             raise UnpicklingError(no_zip(first, self.size))
