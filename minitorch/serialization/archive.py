@@ -144,8 +144,11 @@ class Archive:
         self.big_endian = order == b"big"
 
     def directory(self):
-        self.f.seek(self.begin if self.begin < self.size else 0)  # at its end: it was just written
+        self.f.seek(self.begin)
         first = self.f.read(4)
+        if first != b"PK\3\4":  # it was just written, or read before
+            self.f.seek(0)
+            first = self.f.read(4)
         if first != b"PK\3\4":
             raise UnpicklingError(no_zip(first, self.size))
         try:

@@ -211,11 +211,11 @@ class LegacyObjectLoader(LegacyLoader, ObjectLoader):
 
 def loader_for(file, weights_only):
     """The class that reads a file from where it stands, by its first byte and by whether it may hold whole modules."""
-    begin, first = file.tell(), file.read(1)
-    if not first:  # it stands at its end: it was just written
-        begin, first = file.seek(0), file.read(1)
+    begin, first = file.tell(), file.read(2)
+    if first not in (b"\x80\2", b"PK"):  # it was just written, or read before
+        begin, first = file.seek(0), file.read(2)
     file.seek(begin)
-    if first == b"\x80":
+    if first[:1] == b"\x80":
         return LegacyLoader if weights_only else LegacyObjectLoader
     return Loader if weights_only else ObjectLoader
 
