@@ -42,7 +42,7 @@ def fault(error, name):
     if isinstance(error, OverflowError):
         return RuntimeError(f"{name}(): value cannot be converted without overflow: {error}")
     if isinstance(error, IndexError):
-        return error if "for dimension" in str(error) else IndexError(f"{name}(): {error}")
+        return error if "is out of bounds for" in str(error) else IndexError(f"{name}(): {error}")
     if isinstance(error, ValueError):
         return RuntimeError(f"{name}(): {error}")
     if isinstance(error, AttributeError):

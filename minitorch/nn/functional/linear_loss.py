@@ -7,6 +7,7 @@ import warnings
 from ... import dtypes
 from ...autograd.function import Function
 from ...autograd.grad import grad
+from ...creation.zeros import ones_like
 from ...graph.grad_mode import enable_grad
 from .linear import linear
 from .loss import cross_entropy
@@ -54,7 +55,7 @@ def linear_cross_entropy(
     linear_weight  [C, in_features], or [C, ..., in_features] for scores [N, C, ...]; linear_bias is of the same shape without
                    the last dimension
     target, weight, reduction, ignore_index, label_smoothing  as of cross_entropy
-    options        LinearCrossEntropyOptions: with them the gradient has no derivative
+    options        LinearCrossEntropyOptions: with them the gradient has no derivative but that by the incoming gradient
 
     >>> import minitorch as mt
     >>> mt.nn.functional.linear_cross_entropy(mt.ones(2, 3), mt.zeros(4, 3), mt.tensor([0, 3]))
@@ -100,7 +101,9 @@ class Once(Function):
                 "linear_cross_entropy chunked backward called twice; retain_graph=True / double backward are not supported."
             )
         wanted = [x for x in ctx.inputs if x is not None and x.requires_grad]
-        found = iter(grad(ctx.loss, wanted, g.detach(), retain_graph=True))
+        single = g.ndim == 0  # of a mean or a sum, PyTorch keeps the gradients and multiplies them by g
+        found = grad(ctx.loss, wanted, ones_like(g) if single else g.detach(), retain_graph=True)
+        found = iter([one * g for one in found] if single else found)
         if not ctx.again:
             ctx.loss = None
         return (*[next(found) if x is not None and x.requires_grad else None for x in ctx.inputs], None, None)

@@ -46,7 +46,7 @@ def masked_fill(input, mask, value):
         raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: {value}")
     try:
         return _masked_fill(input, mask, value)
-    except ValueError:
+    except (ValueError, RuntimeError):
         raise broadcast_error(input._array.shape, array.shape) from None
 
 

@@ -64,8 +64,10 @@ def where(condition, input=None, other=None, *, out=None):
     mask = condition if condition.dtype.name == "bool" else condition != 0
     try:
         return choose.call(mask, input, other, common((input, other)), out=out)
-    except ValueError:
+    except (ValueError, RuntimeError):
         shapes = [t._array.shape for t in (condition, input, other) if isinstance(t, Tensor)]
+        if all([fits(a, b) for a in shapes for b in shapes]):
+            raise
         first, second = (shapes[0], shapes[1]) if not fits(shapes[0], shapes[1]) else (shapes[-2], shapes[-1])
         raise broadcast_error(first, second) from None
 

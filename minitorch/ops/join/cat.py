@@ -50,7 +50,7 @@ def cat(tensors, dim=0, *, out=None):
     try:
         ndim = len(tensors[0]._array.shape)
         result = _cat(check_dim(dim, ndim) if ndim else -1, common_kind(tensors), *tensors)
-    except (ValueError, IndexError, AttributeError):
+    except (ValueError, IndexError, AttributeError, RuntimeError):
         parts = check_cat(
             check_tensors(tensors, "torch.cat", ValueError, "{}(): expected a non-empty list of Tensors"), dim
         )
