@@ -168,6 +168,17 @@ def pytorch_names(op, called):
     return ("other", called) if called == second and called != "y" else ("other",) if called == second else (called,)
 
 
+def fixed(value):
+    """A setting of a step as PyTorch shows it, which a set can hold: tuples for lists and slices, tensors for arrays."""
+    if hasattr(value, "__array_interface__") or hasattr(value, "__cuda_array_interface__"):
+        return value if isinstance(value, Tensor) else wrap(value)
+    if isinstance(value, slice):
+        return value.start, value.stop, value.step
+    if isinstance(value, dict):
+        return tuple([(key, fixed(one)) for key, one in value.items()])
+    return tuple([fixed(one) for one in value]) if isinstance(value, (list, tuple)) else value
+
+
 def raw_saved_tensors(node):
     """What save_for_backward of a Function kept, each as a SavedTensor."""
     if node.saved is None:
@@ -210,7 +221,7 @@ class SavedTensor:
             value is not None and edge is not None and isinstance(edge[0], Tensor)
         ):  # a leaf, as a hook has given it back
             return wrap(value).requires_grad_()
-        return as_tensor(value, (self.node, 0) if self.name == "out" else edge)
+        return fixed(as_tensor(value, (self.node, 0) if self.name == "out" else edge))
 
     @property
     def data(self):

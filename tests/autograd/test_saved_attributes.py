@@ -1,0 +1,32 @@
+"""What steps show of what they saved, to tools that walk a graph and keep all of it in a set, as drawing tools do."""
+
+import minitorch as mt
+
+
+def walk(node, seen, steps):
+    """Put every `_saved_*` of the steps below a node into the set `seen`; count the steps by name."""
+    if node is None or node in steps:
+        return
+    steps[node] = type(node).__name__
+    for name in dir(node):
+        if name.startswith("_saved_"):
+            value = getattr(node, name)
+            seen.add(value)
+            seen.update(value if isinstance(value, tuple) else ())
+    for below, _ in node.next_functions:
+        walk(below, seen, steps)
+
+
+def test_what_is_saved_can_be_held_in_a_set():
+    nn = mt.nn
+    net = nn.Sequential(
+        nn.Conv2d(3, 4, 3, padding=1), nn.BatchNorm2d(4), nn.ReLU(), nn.MaxPool2d(2), nn.AdaptiveAvgPool2d(2), nn.Flatten(),
+        nn.Linear(16, 8), nn.LayerNorm(8), nn.Dropout(), nn.Linear(8, 3),
+    )  # fmt: skip
+    seen, steps = set(), {}
+    walk(nn.functional.cross_entropy(net(mt.randn(2, 3, 8, 8)), mt.tensor([0, 1])).grad_fn, seen, steps)
+    walk(nn.LSTM(4, 5)(mt.randn(3, 2, 4))[0].sum().grad_fn, seen, steps)
+    x = mt.randn(3, 4, requires_grad=True)
+    walk(mt.cat([x[:, [0, 1, 1, 2]].softmax(-1), x.sum(0, keepdim=True)]).roll(1, 0).std().grad_fn, seen, steps)
+    assert {"ConvolutionBackward0", "NativeBatchNormBackward0", "CatBackward0"} <= set(steps.values())
+    assert any([isinstance(value, mt.Tensor) for value in seen]) and any([isinstance(value, tuple) for value in seen])
