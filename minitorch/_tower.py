@@ -55,7 +55,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "memory": (
             "empty_cache max_memory_allocated max_memory_reserved mem_get_info memory_allocated memory_reserved "
-            "memory_stats reset_max_memory_allocated reset_max_memory_cached reset_peak_memory_stats"
+            "memory_stats OutOfMemoryError reset_max_memory_allocated reset_max_memory_cached reset_peak_memory_stats"
         ),
         "random": (
             "get_rng_state get_rng_state_all initial_seed manual_seed manual_seed_all seed seed_all set_rng_state "
@@ -252,6 +252,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.cumulative.diff": "diff gradient",
     "ops.cumulative.trapezoid": "trapezoid trapz cumulative_trapezoid",
     "ops.sort.histogram": "bincount histc histogram histogramdd",
+    "cuda.memory": "OutOfMemoryError",
     "storage": (
         "is_storage UntypedStorage TypedStorage Storage BFloat16Storage BoolStorage ByteStorage CharStorage "
         "ComplexDoubleStorage ComplexFloatStorage DoubleStorage FloatStorage HalfStorage IntStorage LongStorage ShortStorage"

@@ -5,6 +5,13 @@ from ..backend import cuda_is_available, cuda_module
 highest = {"allocated": 0, "reserved": 0}
 
 
+class OutOfMemoryError(RuntimeError):
+    """What PyTorch raises where a GPU's memory does not suffice; programs name it to go on with less.
+
+    Source: PyTorch, torch.cuda.OutOfMemoryError.
+    """
+
+
 def pool():
     """CuPy's memory pool, or None without a GPU."""
     return cuda_module().get_default_memory_pool() if cuda_is_available() else None
