@@ -32,6 +32,8 @@ def fault(error, name):
     >>> fault(MemoryError("Unable to allocate 8.0 EiB"), "zeros")
     RuntimeError("zeros(): can't allocate memory: Unable to allocate 8.0 EiB")
     """
+    if isinstance(error, TypeError) and is_meant(error):
+        return error
     wrong = misfit(error) if name not in FORMS else None
     if wrong is not None:
         return TypeError(f"{name}(): argument '{wrong[0]}' must be {wrong[1]}, not {type(wrong[2]).__name__}")

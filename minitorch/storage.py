@@ -12,6 +12,10 @@ from .dtypes import ALL, get_default_dtype
 from .dtypes import dtype as Dtype
 from .ops.view.stride import address_of, memory_below
 
+__all__ = """
+    BFloat16Storage BoolStorage ByteStorage CharStorage ComplexDoubleStorage ComplexFloatStorage DoubleStorage FloatStorage
+    HalfStorage IntStorage LongStorage ShortStorage Storage TypedStorage UntypedStorage is_storage
+""".split()
 KINDS = {
     f"{one.title}Storage": one
     for one in ALL

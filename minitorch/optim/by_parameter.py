@@ -7,7 +7,7 @@ its first step, and how a gradient and what is remembered change the parameter.
 from .._tensor import Tensor
 from ..creation.tensor import tensor
 from ..dtypes import float32, float64, get_default_dtype
-from ..graph.grad_mode import enable_grad, set_grad_enabled
+from ..graph.grad_mode import enable_grad, is_grad_enabled, set_grad_enabled
 from .checks import check_steps, check_way
 from .optimizer import Optimizer
 
@@ -84,7 +84,9 @@ def apply_to_lists(optimizer, group, params, grads, **remembered):
 
 def pairs(value):
     """A complex tensor as a view of real numbers; anything else as it is."""
-    return value._view_as_real() if isinstance(value, Tensor) and value.is_complex() else value
+    if not isinstance(value, Tensor) or not value.is_complex():
+        return value
+    return (value if is_grad_enabled() else value.detach())._view_as_real()
 
 
 def number(value, fused=False):
