@@ -1,7 +1,6 @@
 """optim: the steps that PyTorch takes, what is saved and loaded, and PyTorch's errors."""
 
 import copy
-import os
 import pickle
 import subprocess
 import sys
@@ -354,8 +353,6 @@ def test_optim_is_loaded_when_asked_for():
 @pytest.mark.parametrize("name", ["SGD", "Adam", "AdamW"])
 def test_a_weight_decay_can_be_learned(torch, name):
     """Two differentiable steps; the parameter changes in place, so the graph keeps a copy of what was decayed."""
-    if name == "SGD" and os.environ.get("MINITORCH_SOLUTIONS") == "1":
-        pytest.skip("the lesson's step decays from the parameter itself, and not from a copy")
 
     def learned(library):
         decay = library.tensor(0.3, dtype=library.float64, requires_grad=True)

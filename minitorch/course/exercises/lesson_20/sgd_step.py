@@ -7,7 +7,7 @@ from ..lesson_19.words import asked
 
 SETUP = """
 from minitorch import enable_grad, set_grad_enabled
-from minitorch.optim.sgd import as_number
+from minitorch.optim.sgd import as_number, times
 
 
 def stepped(times=1, start=(1.0, 2.0), **options):
@@ -25,7 +25,7 @@ def _change(self, p, grad, group):
     """Change one parameter in place, by the options in `group`:
 
     maximize      the gradient counts the other way round
-    weight_decay  times p is added to the gradient
+    weight_decay  p times this is added to the gradient; times(weight_decay, p) takes a copy of p where a graph needs it
     momentum      not 0: v = momentum * v + (1 - dampening) * gradient takes the gradient's place; before the first step
                   v is a copy of the gradient. v is kept in self.state[p]["momentum_buffer"]
     nesterov      gradient + momentum * v takes its place instead
@@ -51,7 +51,7 @@ def _change(self, p, grad, group):
     if group["maximize"]:
         grad = -grad
     if group["weight_decay"] != 0:
-        grad = grad + group["weight_decay"] * p
+        grad = grad + times(group["weight_decay"], p)
     momentum = group["momentum"]
     if momentum != 0:
         state = self.state[p]
@@ -200,7 +200,7 @@ exercise = Exercise(
             "nesterov is not looked at: with it, the step is gradient + momentum * v.",
         ),
         Wrong(
-            edited(SOLUTION, ('grad = grad + group["weight_decay"] * p', 'grad.add_(group["weight_decay"] * p)')),
+            edited(SOLUTION, ('grad = grad + times(group["weight_decay"], p)', 'grad.add_(group["weight_decay"] * p)')),
             "You change the gradient in place. Others may still read it: make a new tensor.",
         ),
         Wrong(
