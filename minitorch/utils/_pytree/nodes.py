@@ -126,7 +126,10 @@ def register_dataclass(cls, *, field_names=None, drop_field_names=None, serializ
     """
     if field_names is None:
         if not dataclasses.is_dataclass(cls):
-            raise ValueError("field_names must be specified with a list of all fields used to initialize the class, as it is not a dataclass.")  # fmt: skip
+            raise ValueError(
+                "field_names must be specified with a list of all fields used to initialize the class, as it is not a "
+                "dataclass."
+            )
         field_names = [field.name for field in dataclasses.fields(cls) if field.init]
     names = [name for name in field_names if name not in (drop_field_names or ())]
 
