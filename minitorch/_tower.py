@@ -32,7 +32,9 @@ PARTS: dict[str, dict[str, str]] = {
         "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
         "forward_ad": "",
     },
-    "minitorch.utils": {"checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "", "hooks": ""},
+    "minitorch.utils": {
+        "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "", "hooks": "",
+    },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
     },

@@ -2,8 +2,7 @@
 
 # isort: off
 from .nodes import *
+from .nodes import register_pytree_node as _register_pytree_node
 from .tree import *
 from .tree import _broadcast_to_and_flatten, _is_leaf
 from .paths import *
-
-_register_pytree_node = register_pytree_node
