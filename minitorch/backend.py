@@ -9,6 +9,8 @@ import warnings
 
 import numpy as np
 
+from .hints import hint
+
 ndarray = np.ndarray
 
 # PyTorch divides by zero without a word: inf and nan are answers. NumPy warns; here that would only be noise.
@@ -139,9 +141,10 @@ def cuda_module():
     try:
         import cupy
     except ImportError:
-        raise AssertionError(
-            "minitorch not compiled with CUDA enabled: CuPy is not installed. "
-            "Install it with pip install cupy-cuda13x (or the build for your CUDA), or stay on device='cpu'."
+        raise hint(
+            AssertionError("Torch not compiled with CUDA enabled"),
+            "CuPy is not installed. Install it with pip install cupy-cuda13x (or the build for your CUDA), or stay on "
+            "device='cpu'.",
         ) from None
     try:
         count = cupy.cuda.runtime.getDeviceCount()

@@ -2,6 +2,8 @@
 
 import warnings
 
+from .hints import hint
+
 
 def check_grad(tensor, value):
     """`value` as a gradient for `tensor`, or an error that says in what it does not fit."""
@@ -14,14 +16,11 @@ def check_grad(tensor, value):
         )
     kind = tensor.grad_dtype if tensor._edge is None else tensor.dtype
     if kind is not None and value.dtype is not kind:
-        own = f"dtype '{kind.name}'. Please ensure that the gradient and the tensor are the same dtype"
-        chosen = (
-            f"grad_dtype '{kind.title}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). "
-            "You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype."
-        )
         raise RuntimeError(
-            f"attempting to assign a gradient with dtype '{value.dtype.name}' to a tensor with "
-            f"{own if kind is tensor.dtype else chosen}"
+            f"attempting to assign a gradient with dtype '{value.dtype.spelled}' to a tensor with grad_dtype '{kind.title}'. "
+            "The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's "
+            "grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging "
+            "the dtypes of a tensor and its gradient may break downstream systems that assume they match."
         )
     if value.device != tensor.device:
         raise RuntimeError(
@@ -43,9 +42,9 @@ def check_data(tensor, value):
 def check_wish(tensor, flag):
     """Raise where `requires_grad` cannot be `flag`: a wish needs floats, and what an operation made keeps its own."""
     if flag and not (tensor.is_floating_point() or tensor.is_complex()):
-        raise RuntimeError(
-            "only Tensors of floating point dtype can require gradients, "
-            f"but this one is {tensor.dtype}: convert it first with .float()"
+        raise hint(
+            RuntimeError("only Tensors of floating point dtype can require gradients"),
+            f"This one is {tensor.dtype}: convert it first with .float().",
         )
     if not flag and not tensor.is_leaf:
         raise RuntimeError(

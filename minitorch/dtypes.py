@@ -58,6 +58,11 @@ class dtype:
         """The old name, which errors and `Tensor.type()` use: "Float", "Long", "Byte"."""
         return TITLES.get(self.name, self.name.capitalize().replace("Uint", "UInt"))
 
+    @property
+    def spelled(self):
+        """The name in C++, which some errors use: "float", "long int", "c10::Half"."""
+        return SPELLED.get(self.name, self.name)
+
     def to_real(self):
         """The kind of the real part: complex64 -> float32; any other kind is its own."""
         return {complex64: float32, complex128: float64}.get(self, self)
@@ -86,6 +91,11 @@ TITLES = {
     "uint8": "Byte", "int8": "Char", "int16": "Short", "int32": "Int", "int64": "Long", "float16": "Half",
     "bfloat16": "BFloat16", "float32": "Float", "float64": "Double", "complex64": "ComplexFloat",
     "complex128": "ComplexDouble",
+}  # fmt: skip
+SPELLED = {
+    "uint8": "unsigned char", "int8": "signed char", "int16": "short int", "int64": "long int", "float16": "c10::Half",
+    "bfloat16": "c10::BFloat16", "float32": "float", "float64": "double", "complex64": "c10::complex<float>",
+    "complex128": "c10::complex<double>", "int32": "int",
 }  # fmt: skip
 short, int, long = int16, int32, int64
 half, float, double = float16, float32, float64

@@ -29,7 +29,20 @@ def metadata(node):
     return notes.setdefault(node, {})
 
 
-fill(Node, metadata=property(metadata))
+plain_advice = Node._advice
+
+
+def advice(node):
+    """What the message for a saved value that was changed ends with."""
+    if not _State.enabled:
+        return plain_advice(node)
+    return (
+        "Hint: the backtrace further above shows the operation that failed to compute its gradient. The variable in question "
+        "was changed in there or anywhere later. Good luck!"
+    )
+
+
+fill(Node, metadata=property(metadata), _advice=advice)
 plain_differentiate = Walk.differentiate
 
 

@@ -13,6 +13,7 @@ from .._tensor import Tensor, clock, view_of, wrap
 from ..graph import grad_mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
+from ..hints import hint
 from .marked import check_dirty, check_marked, check_saved, handed_on, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
@@ -126,9 +127,13 @@ class BackwardNode(FunctionCtx, Node):
         return result
 
     def _changed(self, count, seen):
+        x, number = next(pair for pair in self.saved[0] if pair[0] is not None and pair[0]._counter is count)
+        edge = (self, number) if number is not None else x._edge
+        name = count[1] if number is None and len(count) > 1 else edge and (edge[0].name(), edge[1])
+        made_by = f", which is output {name[1]} of {name[0].split('Backward')[0]}," if name else ""
         return (
-            "one of the variables needed for gradient computation has been modified by an inplace operation: a tensor that "
-            f"{self.name()} saved is at version {count[0]}; expected version {seen} instead."
+            "one of the variables needed for gradient computation has been modified by an inplace operation: "
+            f"[{x.type()} {list(x.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead."
         )
 
 
@@ -318,10 +323,11 @@ def both_error():
 
 def number_error(node, given):
     """PyTorch's error for a backward that gives too few gradients, or too many."""
-    return RuntimeError(
+    error = RuntimeError(
         f"function {node.name()} returned an incorrect number of gradients (expected {len(node.needs_input_grad)}, got "
-        f"{len(given)}): one for each argument of forward, None for those without"
+        f"{len(given)})"
     )
+    return hint(error, "backward returns one for each argument of forward, None for those that have none.")
 
 
 def kind_error(x):

@@ -84,8 +84,8 @@ def unused(i, inputs, create_graph, allow_unused, materialize_grads):
         return zeros_like(x, requires_grad=create_graph)
     if not allow_unused:
         raise RuntimeError(
-            "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if "
-            f"this is the desired behavior. It is number {i} of the inputs, of shape {list(x.shape)}."
+            f"The differentiated Tensor at index {i} appears to not have been used in the graph. Set allow_unused=True if "
+            "this is the desired behavior."
         )
     return None
 

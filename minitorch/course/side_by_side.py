@@ -103,7 +103,7 @@ def answers(code, torch):
                 else:
                     exec(compile(ast.Module([node], []), "<beside>", "exec"), scope)
             except Exception as error:
-                print(traceback.format_exception_only(error)[-1].strip())
+                print(traceback.format_exception_only(error)[0].strip())  # without notes, which are ours alone
         said = [f"{one.category.__name__}: {_plain_warning(str(one.message))}" for one in warned]
         answer = "\n".join(said + [paper.getvalue().rstrip("\n")]).strip("\n")
         found.append((text, in_pairs(without_addresses(answer))))

@@ -7,6 +7,7 @@ import numpy as np
 from .. import dtypes
 from .._tensor import Tensor, method, wrap
 from ..backend import CPU, cuda_module, device, get_default_device, to_device
+from ..hints import hint
 from .arguments import makes
 from .data import array_of
 
@@ -55,7 +56,7 @@ def from_numpy(ndarray):
     if any(stride < 0 for stride in ndarray.strides):
         raise ValueError(
             "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
-            "currently supported. (You can probably work around this by making a copy of your array with array.copy().)"
+            "currently supported. (You can probably work around this by making a copy of your array  with array.copy().) "
         )
     return wrap(ndarray)
 
@@ -70,9 +71,9 @@ def leaf(array, where, requires_grad):
 def wishing(t):
     """A new tensor that wants a gradient; RuntimeError for integers and bools."""
     if t.dtype.category < dtypes.FLOATING:
-        raise RuntimeError(
-            "Only Tensors of floating point and complex dtype can require gradients, "
-            f"but this one is {t.dtype}: give it a dtype such as minitorch.float32"
+        raise hint(
+            RuntimeError("Only Tensors of floating point and complex dtype can require gradients"),
+            f"This one is {t.dtype}: give it a dtype such as minitorch.float32.",
         )
     return t.requires_grad_()
 
@@ -104,10 +105,7 @@ def length_of(one, size, name):
         )
     length = one.__index__()
     if length < 0:
-        raise RuntimeError(
-            f"{name}: Dimension size must be non-negative. "
-            f"Trying to create tensor with negative dimension {length}: {list(size)}"
-        )
+        raise hint(RuntimeError(f"{name}: Dimension size must be non-negative."), f"The size was {list(size)}.")
     return length
 
 

@@ -6,6 +6,7 @@ formulas need and nothing else: the results in between, if no formula asked for 
 
 from .._holes import hole
 from .._tensor import wrap
+from ..hints import hint
 
 FREED_TWICE = (
     "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
@@ -91,7 +92,11 @@ class Node:
         pairs = iter(self.versions)
         for count, seen in zip(pairs, pairs, strict=True):
             if count[0] != seen:
-                raise RuntimeError(self._changed(count, seen))
+                raise hint(
+                    RuntimeError(f"{self._changed(count, seen)} {self._advice()}"),
+                    f"{self.name()} saved it. Change a copy instead: use the operation without the _ at its end, or clone() "
+                    "first.",
+                )
 
     # --- looking at it -----------------------------------------------------------------------------------------------
 
@@ -177,9 +182,15 @@ class Node:
         made_by = f", which is output {step[1]} of {step[0].split('Backward')[0]}," if step else ""
         return (
             "one of the variables needed for gradient computation has been modified by an inplace operation: "
-            f"[{wrap(array).type()} {list(array.shape)}]{made_by} is at version {count[0]}; expected version "
-            f"{seen} instead. Hint: {self.name()} saved it. Change a copy instead: use the operation without the _ at "
-            "its end, or clone() first."
+            f"[{wrap(array).type()} {list(array.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead."
+        )
+
+    @hole
+    def _advice(self):
+        """What such a message ends with. Anomaly detection fills it, to say another thing while it is on."""
+        return (
+            "Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+            "minitorch.autograd.set_detect_anomaly(True, check_nan=False)."
         )
 
 

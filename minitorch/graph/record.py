@@ -89,8 +89,9 @@ def version(x):
     """The count of in-place changes of a tensor that is about to be saved, and what it is now."""
     if x._counter is None:
         raise RuntimeError(
-            "Inference tensors cannot be saved for backward. To work around you can make a clone to get a normal "
-            "tensor and use it in autograd."
+            "Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode in "
+            "computation tracked by autograd. To work around this, you can make a clone to get a normal tensor and use it in "
+            "autograd, or use `minitorch.no_grad()` instead of `minitorch.inference_mode()`."
         )
     return x._counter, x._counter[0]
 

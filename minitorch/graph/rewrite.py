@@ -10,6 +10,7 @@ import numpy as np
 from .._holes import fill
 from .._tensor import Tensor, wrap
 from ..backend import array_module
+from ..hints import hint
 from ..ops.index.take import take
 from ..ops.index.where import masked
 from ..ops.inplace.in_place import History
@@ -237,16 +238,17 @@ def past_hooks(x, old):
 
 
 def leaf_error():
-    return RuntimeError(
-        "a leaf Variable that requires grad is being used in an in-place operation. Its gradient is asked for at the "
-        "value it had. Use the operation without the _ at its end, or change it under no_grad()."
+    return hint(
+        RuntimeError("a leaf Variable that requires grad is being used in an in-place operation."),
+        "Its gradient is asked for at the value it had. Use the operation without the _ at its end, or change it under "
+        "no_grad().",
     )
 
 
 def view_of_leaf_error():
-    return RuntimeError(
-        "a view of a leaf Variable that requires grad is being used in an in-place operation. Work on a clone() of the "
-        "leaf, or change it under no_grad()."
+    return hint(
+        RuntimeError("a view of a leaf Variable that requires grad is being used in an in-place operation."),
+        "Work on a clone() of the leaf, or change it under no_grad().",
     )
 
 

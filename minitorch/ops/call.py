@@ -2,6 +2,7 @@
 
 from .._tensor import Tensor, view_of, wrap
 from ..backend import as_array, same_device
+from ..hints import hint
 from ..out import fill_out
 from .promotion import NUMBER, cast
 
@@ -103,8 +104,9 @@ def broadcast_error(a, b):
     left, right = (1,) * (ndim - len(a)) + tuple(a), (1,) * (ndim - len(b)) + tuple(b)
     for dim in reversed(range(ndim)):
         if left[dim] != right[dim] and 1 not in (left[dim], right[dim]):
-            return RuntimeError(
+            error = RuntimeError(
                 f"The size of tensor a ({left[dim]}) must match the size of tensor b ({right[dim]}) "
-                f"at non-singleton dimension {dim}. The shapes are {list(a)} and {list(b)}."
+                f"at non-singleton dimension {dim}"
             )
+            return hint(error, f"The shapes are {list(a)} and {list(b)}.")
     return RuntimeError(f"The shapes {list(a)} and {list(b)} do not fit together")

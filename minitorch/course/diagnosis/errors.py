@@ -117,6 +117,6 @@ def first_line(stub):
 
 
 def error_text(error):
-    """An error in one line, as Python prints it."""
-    lines = traceback.format_exception_only(error)[-1].strip().splitlines()
+    """An error in one line, as Python prints it, without its notes."""
+    lines = traceback.format_exception_only(error)[-1 if isinstance(error, SyntaxError) else 0].strip().splitlines()
     return without_addresses(lines[0] if lines else type(error).__name__)[:300]

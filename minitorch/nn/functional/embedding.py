@@ -2,6 +2,7 @@
 
 from ..._tensor import Tensor, touch, wrap
 from ...backend import array_module
+from ...hints import hint
 from ...ops.index.gather import beyond, index_add, zeros
 from ...ops.index.where import masked
 from ...ops.op import op
@@ -72,7 +73,9 @@ def check_index(input, count):
             f"{kind} instead (while checking arguments for embedding)"
         )
     if beyond(input._array, count):
-        raise IndexError(f"index out of range in self: there are {count} rows, the indices are {input.tolist()}")
+        raise hint(
+            IndexError("index out of range in self"), f"There are {count} rows; the indices are {input.tolist()}."
+        )
 
 
 def row(padding_idx, count):
@@ -112,17 +115,15 @@ def one_hot(tensor, num_classes=-1):
     """
     array = tensor._array
     if array.dtype != "int64":
-        raise RuntimeError(f"one_hot is only applicable to index tensor of type LongTensor, but got {tensor.dtype}")
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
     if not array.size:
         if num_classes <= 0:
-            raise RuntimeError("Can not infer total number of classes from empty tensor: pass num_classes.")
+            raise RuntimeError("Can not infer total number of classes from empty tensor.")
     elif array.min() < 0:
-        raise RuntimeError(f"Class values must be non-negative, but the smallest is {array.min()}.")
+        raise hint(RuntimeError("Class values must be non-negative."), f"The smallest is {array.min()}.")
     elif num_classes == -1:
         num_classes = int(array.max()) + 1
     elif array.max() >= num_classes:
-        raise RuntimeError(
-            f"Class values must be smaller than num_classes, but the largest is {array.max()} and num_classes {num_classes}."
-        )
+        raise hint(RuntimeError("Class values must be smaller than num_classes."), f"The largest is {array.max()}.")
     xp = array_module(array)
     return wrap((array[..., None] == xp.arange(num_classes)).astype("int64"))

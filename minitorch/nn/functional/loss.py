@@ -10,6 +10,7 @@ from ..._holes import hole
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype, int64, promote_types
+from ...hints import hint
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
 from ...ops.index.where import masked
 from ...ops.op import FLOAT_DTYPES, op
@@ -27,7 +28,7 @@ def check_reduction(reduction, size_average=None, reduce=None):
     if size_average is not None or reduce is not None:
         return from_flags(size_average, reduce)
     if reduction not in ("none", "mean", "sum"):
-        raise ValueError(f"{reduction} is not a valid value for reduction; it must be 'none', 'mean' or 'sum'")
+        raise hint(ValueError(f"{reduction} is not a valid value for reduction"), "It is 'none', 'mean' or 'sum'.")
     return reduction
 
 
@@ -73,7 +74,9 @@ def _nll(x, target, weight, ignore_index, reduction):
     classes = x.shape[1]
     wrong = target[((target < 0) | (target >= classes)) & (target != ignore_index)]
     if wrong.size:
-        raise IndexError(f"Target {wrong[0]} is out of bounds. There are {classes} classes: 0 to {classes - 1}")
+        raise hint(
+            IndexError(f"Target {wrong[0]} is out of bounds."), f"There are {classes} classes: 0 to {classes - 1}."
+        )
     target, each = class_weights(x, target, weight, ignore_index, reduction)
     picked = gather.forward(x, 1, target[:, None])[:, 0] if target.size else each
     losses = -picked * each

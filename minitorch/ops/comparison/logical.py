@@ -38,53 +38,60 @@ def logical_not(x):
     return array_module(x).logical_not(x)
 
 
-def whole_numbers(operands):
-    """The common dtype of operands whose bits are to be combined: integers or bools."""
-    kind = common(operands)
-    if kind is not None and kind.category > INTEGER:
-        raise NotImplementedError(
-            f"bitwise operations are not implemented for '{kind.name}': they need integer or bool tensors"
-        )
-    return kind
+def whole_numbers(kernel):
+    """A rule for the dtype of operands whose bits are to be combined: their common one, which is one of integers or bools."""
+
+    def rule(operands):
+        kind = common(operands)
+        if kind is not None and kind.category > INTEGER:
+            raise NotImplementedError(f"\"{kernel}_cpu\" not implemented for '{kind.title}'")
+        return kind
+
+    rule.always = True  # it refuses fractions even when the operands agree
+    return rule
 
 
-whole_numbers.always = True  # it refuses fractions even when the operands agree
-
-
-@op(promote=whole_numbers, tensors=0)
+@op(promote=whole_numbers("bitwise_and"), tensors=0)
 def bitwise_and(x, y):
     """The bits set in both. Source: PyTorch, torch.bitwise_and."""
     return x & y
 
 
-@op(promote=whole_numbers, tensors=0)
+@op(promote=whole_numbers("bitwise_or"), tensors=0)
 def bitwise_or(x, y):
     """The bits set in at least one. Source: PyTorch, torch.bitwise_or."""
     return x | y
 
 
-@op(promote=whole_numbers, tensors=0)
+@op(promote=whole_numbers("bitwise_xor"), tensors=0)
 def bitwise_xor(x, y):
     """The bits set in exactly one. Source: PyTorch, torch.bitwise_xor."""
     return x ^ y
 
 
-@op(promote=whole_numbers)
+@op(promote=whole_numbers("bitwise_not"))
 def bitwise_not(x):
     """Every bit turned over; for bools, the opposite. Source: PyTorch, torch.bitwise_not."""
     return ~x
 
 
-@op(promote=whole_numbers, tensors=0)
+@op(promote=whole_numbers("lshift"), tensors=0)
 def bitwise_left_shift(x, y):
     """The bits moved to the left by y places: x * 2**y. Source: PyTorch, torch.bitwise_left_shift."""
     return x << y
 
 
-@op(promote=whole_numbers, tensors=0)
+@op(promote=whole_numbers("rshift"), tensors=0)
 def bitwise_right_shift(x, y):
     """The bits moved to the right by y places: x // 2**y. Source: PyTorch, torch.bitwise_right_shift."""
     return x >> y
+
+
+def invert(x):
+    """~x: bitwise_not. Source: PyTorch, torch.bitwise_not."""
+    if x.dtype.category > INTEGER:
+        raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
+    return bitwise_not(x)
 
 
 for _name in __all__:
@@ -92,7 +99,7 @@ for _name in __all__:
 method(bitwise_and.operator, "__and__", "__rand__")
 method(bitwise_or.operator, "__or__", "__ror__")
 method(bitwise_xor.operator, "__xor__", "__rxor__")
-method(bitwise_not.call, "__invert__")
+method(invert, "__invert__")
 method(bitwise_left_shift.operator, "__lshift__")
 method(bitwise_right_shift.operator, "__rshift__")
 method(lambda y, x: NotImplemented if isinstance(x, np.ndarray) else bitwise_left_shift.operator(x, y), "__rlshift__")

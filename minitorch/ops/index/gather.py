@@ -8,6 +8,7 @@ import numpy as np
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
+from ...hints import hint
 from ..op import op
 from ..view.narrow import item, put_back
 
@@ -169,7 +170,9 @@ def index_select(x, dim, index):
     dim = check_dim(dim, x.ndim)
     size = x.shape[dim] if x.ndim else 1
     if beyond(index, size):
-        raise IndexError(f"index out of range in self: dimension {dim} has size {size}, the index is {index.tolist()}")
+        raise hint(
+            IndexError("index out of range in self"), f"Dimension {dim} has size {size}; the index is {index.tolist()}."
+        )
     if x.ndim == 0:
         if index.size != 1:
             raise IndexError("index_select(): Index to scalar can have only 1 value")

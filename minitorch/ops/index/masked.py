@@ -31,7 +31,7 @@ def masked_fill(input, mask, value):
     """
     array = getattr(mask, "_array", mask)
     if array.dtype.kind != "b":
-        raise RuntimeError(f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype}")
+        raise RuntimeError(f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype.spelled}")
     if isinstance(value, Tensor):
         if value.dim():
             raise RuntimeError(

@@ -143,6 +143,10 @@ def index_error(x, error):
 
 
 def fitting(value, part):
-    """A value without the leading dimensions of length 1 that the part it is assigned to lacks."""
+    """A value without the leading dimensions of length 1 that the part it is assigned to lacks; RuntimeError if it does not fit."""
     extra = value.dim() - part.dim()
-    return value.reshape(value.shape[extra:]) if extra > 0 and not any([n != 1 for n in value.shape[:extra]]) else value
+    if extra > 0 and not any([n != 1 for n in value.shape[:extra]]):
+        value = value.reshape(value.shape[extra:])
+    if value.shape not in ((), part.shape):
+        value.expand(part.shape)  # raises PyTorch's errors
+    return value

@@ -2,6 +2,7 @@
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
+from ...hints import hint
 from ...ops.inplace.in_place import in_place_forms
 from ...out import takes_out
 from ..op import numpy_names, op
@@ -197,7 +198,9 @@ def _index_fill(x, dim, index, value):
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     size = len(seen)
     if index.size and (index.min() < -size or index.max() >= size):
-        raise IndexError(f"index out of range in self: dimension {dim} has size {size}, the index is {index.tolist()}")
+        raise hint(
+            IndexError("index out of range in self"), f"Dimension {dim} has size {size}; the index is {index.tolist()}."
+        )
     seen[index.reshape(-1)] = value
     return whole
 

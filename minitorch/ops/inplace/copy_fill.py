@@ -4,6 +4,7 @@ from ..._tensor import Tensor, method
 from ...backend import array_module
 from ..op import NUMBER, cast, op
 from ..pointwise.arithmetic import zeros_of
+from ..view.expand import broadcast_shape
 from .in_place import History, write
 
 __all__ = []
@@ -15,13 +16,7 @@ __all__ = []
 @op(derivative="CopyBackwards")
 def copied(x, src):
     xp = array_module(x)
-    try:
-        return xp.broadcast_to(xp.asarray(src), x.shape).astype(x.dtype)
-    except ValueError:
-        raise RuntimeError(
-            f"The size of tensor a {list(x.shape)} must match the size of tensor b {list(xp.shape(src))}: copy_ broadcasts "
-            "the second to the first, never the other way round"
-        ) from None
+    return xp.broadcast_to(xp.asarray(src), broadcast_shape(x.shape, xp.shape(src))).astype(x.dtype)
 
 
 copied.grad(x=lambda g: zeros_of(g), src=lambda g: g)

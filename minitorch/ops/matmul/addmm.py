@@ -3,6 +3,7 @@
 from functools import wraps
 
 from ..._tensor import method
+from ...dtypes import from_numpy_dtype
 from ..inplace.in_place import in_place
 from ..op import op
 from .matmul import mm, mv, product
@@ -56,7 +57,8 @@ def expand_error(shape, target):
 def check_pair(a, b):
     """Raise when the arrays of two factors differ in dtype."""
     if a.dtype != b.dtype:
-        raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {a.dtype} and {b.dtype}")
+        names = [from_numpy_dtype(x.dtype).title for x in (a, b)]
+        raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {names[0]} and {names[1]}")
 
 
 @op

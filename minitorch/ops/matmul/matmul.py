@@ -7,6 +7,7 @@ one with dimensions added, dropped or shared.
 import math
 
 from ..._tensor import Tensor, method
+from ...hints import hint
 from ..join.cat import check_tensors
 from ..op import broadcast_error, fill_out, op
 from ..pointwise.arithmetic import mul
@@ -34,12 +35,9 @@ def no_tensor(place, x):
 
 def two_dtypes(first, second):
     """PyTorch's words for factors of two dtypes."""
-    names = {"float32": "float", "float64": "double", "float16": "c10::Half", "bfloat16": "c10::BFloat16"}
-    names |= {"int64": "long", "int32": "int"}
-    pair = [names.get(kind.name, kind.name) for kind in (first, second)]
-    return RuntimeError(
-        f"expected m1 and m2 to have the same dtype, but got: {pair[0]} != {pair[1]}. Convert one of them, for "
-        f"instance with .to({second})"
+    return hint(
+        RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}"),
+        f"Convert one of them, for instance with .to({second}).",
     )
 
 

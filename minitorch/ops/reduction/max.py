@@ -20,9 +20,11 @@ __all__ = ["amax", "amin", "aminmax", "max", "min", "argmax", "argmin"]
 def not_empty(name, shape, dim):
     """Raise PyTorch's errors for nothing, which has no largest."""
     if dim in (None, ()) and 0 in shape:
-        raise (IndexError if name.startswith("arg") else RuntimeError)(
-            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
-            "the 'dim' argument."
+        words = f"{name}(): Expected reduction dim to be specified for input.numel() == 0."
+        raise (
+            IndexError(words)
+            if name.startswith("arg")
+            else RuntimeError(f"{words} Specify the reduction dim with the 'dim' argument.")
         )
     for d in () if dim in (None, ()) else axes(dim, len(shape)):
         if not shape[d]:

@@ -5,6 +5,7 @@ import math
 from ..._tensor import method
 from ...backend import array_module
 from ...dtypes import FLOATING
+from ...hints import hint
 from ...out import kind_of
 from ..op import op
 from ..view.expand import _expand
@@ -51,10 +52,11 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """
     kind = dtype or input.dtype
     if kind.category < FLOATING:
-        raise RuntimeError(
+        error = RuntimeError(
             "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
-            f"Got: {kind.name}. Convert it first, for instance with .float()."
+            f"Got: {kind.title}"
         )
+        raise hint(error, "Convert it first, for instance with .float().")
     return _mean.call(input, dim, keepdim, kind_of(out, dtype, "mean"), out=out)
 
 

@@ -59,8 +59,8 @@ def broadcast_to(input, size):
     lead = len(size) - len(shape)
     if lead < 0:
         raise RuntimeError(
-            f"expand({list(shape)}, size={list(size)}): the number of sizes provided ({len(size)}) must be greater or "
-            f"equal to the number of dimensions in the tensor ({len(shape)})"
+            f"expand({input.type()}{{{list(shape)}}}, size={list(size)}): the number of sizes provided ({len(size)}) must be "
+            f"greater or equal to the number of dimensions in the tensor ({len(shape)})"
         )
     target = []
     for dim, length in enumerate(size):

@@ -9,6 +9,7 @@ import math
 from ... import dtypes
 from ..._tensor import Size, check_dim, method
 from ...backend import array_module
+from ...hints import hint
 from ...memory_format import contiguous_format
 from ..copy.clone import clone
 from ..op import numpy_names, op
@@ -58,9 +59,12 @@ def _view(x, size):
 
 def view_error(shape, size):
     """PyTorch's words for a size in which no strides show the memory."""
-    return RuntimeError(
-        "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
-        f"contiguous subspaces). Use .reshape(...) instead to see {list(shape)} as {list(size)}."
+    return hint(
+        RuntimeError(
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+            "contiguous subspaces). Use .reshape(...) instead."
+        ),
+        f"The shape is {list(shape)}, the size asked for {list(size)}.",
     )
 
 
@@ -134,7 +138,7 @@ def flatten(input, start_dim=0, end_dim=-1):
     shape = input._array.shape
     first, last = check_dim(start_dim, len(shape)), check_dim(end_dim, len(shape))
     if first > last:
-        raise RuntimeError(f"flatten() has invalid args: start_dim cannot come after end_dim: {start_dim}, {end_dim}")
+        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
     if not shape:
         return reshape(input, (1,))
     if first == last:

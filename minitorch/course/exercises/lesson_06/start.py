@@ -50,7 +50,7 @@ exercise = Exercise(
     target="minitorch.autograd.backward:start",
     covers=("minitorch.autograd.backward:one_each", "minitorch.autograd.backward:check_start"),
     installed=True,
-    setup="from minitorch import Tensor\n"
+    setup="from minitorch import Tensor\nfrom minitorch.hints import hint\n"
     "from minitorch.autograd.backward import check_gradient\n"
     "from minitorch.graph.record import edge_of",
     stub='''
@@ -96,9 +96,9 @@ exercise = Exercise(
             if g is not None:
                 check_gradient(i, x, g)
             elif x.numel() != 1:
-                raise RuntimeError(
-                    f"grad can be implicitly created only for scalar outputs; this one has the shape {list(x.shape)}: sum it "
-                    "first, or pass gradient="
+                raise hint(
+                    RuntimeError("grad can be implicitly created only for scalar outputs"),
+                    f"This one has the shape {list(x.shape)}: sum it first, or pass gradient=.",
                 )
 
 
