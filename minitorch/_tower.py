@@ -21,6 +21,7 @@ PARTS: dict[str, dict[str, str]] = {
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
+        "_dynamo": "", "_inductor": "", "_C": "", "_VF": "", "torch_version": "",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "assertions": (
             "_assert _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
@@ -28,8 +29,11 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "amp.grad_scaler": "GradScaler", "utils.dlpack": "to_dlpack",
     },
+    "minitorch.ops": {"aten": ""},
+    "minitorch._inductor": {"config": ""},
+    "minitorch.distributed": {"nn": ""},
     "minitorch.autograd": {
-        "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
+        "anomaly_mode": "", "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
         "forward_ad": "",
     },
     "minitorch.utils": {
@@ -51,13 +55,23 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.datasets": {"idx": "read_idx", "mnist": "MNIST FashionMNIST", "reading": "text"},
     "minitorch.random": {"state": "get_rng_state set_rng_state"},
     "minitorch.cuda": {
-        "amp": "", "devices": (
-            "current_device device device_count device_of get_arch_list get_device_capability get_device_name init "
-            "is_available is_bf16_supported is_initialized is_tf32_supported set_device synchronize"
+        "amp": "", "nvtx": "", "devices": (
+            "can_device_access_peer current_device default_generators device device_count device_of get_arch_list "
+            "get_device_capability get_device_name get_device_properties get_gencode_flags has_half has_magma init "
+            "ipc_collect is_available is_bf16_supported is_initialized is_tf32_supported set_device synchronize _initialized"
+        ),
+        "streams": (
+            "Event ExternalStream Stream StreamContext current_stream default_stream is_current_stream_capturing set_stream "
+            "stream"
+        ),
+        "tensor_types": (
+            "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor "
+            "BoolTensor"
         ),
         "memory": (
-            "empty_cache max_memory_allocated max_memory_reserved mem_get_info memory_allocated memory_reserved "
-            "memory_stats OutOfMemoryError reset_max_memory_allocated reset_max_memory_cached reset_peak_memory_stats"
+            "empty_cache max_memory_allocated max_memory_cached max_memory_reserved mem_get_info memory_allocated "
+            "memory_cached memory_reserved memory_stats memory_summary OutOfMemoryError reset_max_memory_allocated "
+            "reset_max_memory_cached reset_peak_memory_stats"
         ),
         "random": (
             "get_rng_state get_rng_state_all initial_seed manual_seed manual_seed_all seed seed_all set_rng_state "
@@ -177,6 +191,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.optim": {
         "rmsprop": "RMSprop", "adagrad": "Adagrad", "adadelta": "Adadelta", "adamax": "Adamax", "nadam": "NAdam",
         "radam": "RAdam", "rprop": "Rprop", "asgd": "ASGD", "_adafactor": "Adafactor", "_muon": "Muon",
+        "_functional": "",
         "lbfgs": "LBFGS", "sparse_adam": "SparseAdam", "_stateless": "swap_in_optimizer_params_and_state", "swa_utils": "",
     },
     "minitorch.optim.optimizer": {
@@ -206,7 +221,7 @@ FUNCTIONS: dict[str, str] = {
     ),
     "switches": (
         "set_default_tensor_type is_anomaly_enabled is_anomaly_check_nan_enabled set_anomaly_enabled get_file_path sym_int "
-        "sym_float sym_max sym_min sym_not sym_sqrt sym_sum sym_ite"
+        "sym_float sym_max sym_min sym_not sym_sqrt sym_sum sym_ite SymBool SymFloat SymInt"
     ),
     "creation.legacy_types": (
         "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor "

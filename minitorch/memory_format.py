@@ -6,7 +6,7 @@ its channels, and have the strides of a [N, H, W, C] tensor in another order.
 
 import numpy as np
 
-__all__ = """layout memory_format strided contiguous_format preserve_format channels_last channels_last_3d
+__all__ = """layout memory_format strided contiguous_format preserve_format legacy_contiguous_format channels_last channels_last_3d
 sparse_coo sparse_csr sparse_csc sparse_bsr sparse_bsc jagged""".split()
 
 
@@ -50,6 +50,7 @@ strided = layout("strided")
 sparse_coo, sparse_csr, sparse_csc = layout("sparse_coo"), layout("sparse_csr"), layout("sparse_csc")  # names alone
 sparse_bsr, sparse_bsc, jagged = layout("sparse_bsr"), layout("sparse_bsc"), layout("jagged")
 contiguous_format, preserve_format = memory_format("contiguous_format"), memory_format("preserve_format")
+legacy_contiguous_format = contiguous_format
 channels_last, channels_last_3d = memory_format("channels_last"), memory_format("channels_last_3d")
 RANKS = {channels_last: 4, channels_last_3d: 5}
 

@@ -8,7 +8,7 @@ from .autograd import anomaly
 from .creation import legacy_types
 
 __all__ = """set_default_tensor_type is_anomaly_enabled is_anomaly_check_nan_enabled set_anomaly_enabled get_file_path sym_int
-sym_float sym_max sym_min sym_not sym_sqrt sym_sum sym_ite""".split()
+sym_float sym_max sym_min sym_not sym_sqrt sym_sum sym_ite SymBool SymFloat SymInt""".split()
 
 
 def set_default_tensor_type(t):
@@ -92,3 +92,21 @@ def sym_ite(b, t, f):
     if not isinstance(b, bool):
         raise TypeError(f"sym_ite(): b must be bool, not {type(b).__name__}")
     return t if b else f
+
+
+class SymInt:
+    """A whole number that a compiler does not know yet: all numbers are known here. Source: PyTorch, torch.SymInt."""
+
+    __module__ = "minitorch"  # where users find it
+
+
+class SymFloat:
+    """A number that a compiler does not know yet. Source: PyTorch, torch.SymFloat."""
+
+    __module__ = "minitorch"  # where users find it
+
+
+class SymBool:
+    """A truth that a compiler does not know yet. Source: PyTorch, torch.SymBool."""
+
+    __module__ = "minitorch"  # where users find it

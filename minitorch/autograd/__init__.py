@@ -1,5 +1,7 @@
 """autograd: DIFFERENTIATE. Walk the recorded graph backwards, check formulas, steer gradients, write your own."""
 
+import sys as _sys
+
 from .._tower import end_of_tower, missing_name, names_of
 
 # isort: off
@@ -10,12 +12,17 @@ try:
 
     # 07  checking a formula
     from .check import GradcheckError, gradcheck, gradgradcheck
+    from . import check as _check
+
+    _sys.modules[__name__ + ".gradcheck"] = _check  # PyTorch's import path; the attribute of that name is the function
 
     # 08  stopping and watching
     from .detach import detach as _detach
     from .hooks import RemovableHandle as _RemovableHandle
     from ..graph.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
     from ..graph import grad_mode as grad_mode
+
+    _sys.modules[__name__ + ".grad_mode"] = grad_mode  # PyTorch's import path
 
     # 10  your own function
     from .function import Function

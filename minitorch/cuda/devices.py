@@ -1,6 +1,7 @@
 """devices: is_available, device_count, synchronize ...: which GPUs there are, as CuPy sees them (shelf)."""
 
 import contextlib
+import types
 
 from ..backend import cuda_is_available as is_available
 from ..backend import cuda_module
@@ -66,6 +67,37 @@ def properties_of(device):
     return cuda_module().cuda.runtime.getDeviceProperties(number_of(device))
 
 
+def get_device_properties(device=None):
+    """Name, generation, bytes and processors of a GPU. Errors: AssertionError without one.
+
+    Source: PyTorch, torch.cuda.get_device_properties.
+    """
+    found = properties_of(device)
+    return types.SimpleNamespace(
+        name=found["name"].decode(),
+        major=found["major"],
+        minor=found["minor"],
+        total_memory=found["totalGlobalMem"],
+        multi_processor_count=found["multiProcessorCount"],
+        warp_size=found["warpSize"],
+    )
+
+
+def can_device_access_peer(device, peer_device):
+    """Whether one GPU can read another's memory. Errors: AssertionError without one."""
+    return bool(cuda_module().cuda.runtime.deviceCanAccessPeer(number_of(device), number_of(peer_device)))
+
+
+def ipc_collect():
+    """Nothing where there is a GPU: its memory is not shared with other processes. Errors: AssertionError without one."""
+    cuda_module()
+
+
+def get_gencode_flags():
+    """For which GPUs this library was compiled: none. Source: PyTorch, torch.cuda.get_gencode_flags."""
+    return ""
+
+
 def get_device_name(device=None):
     """What a GPU is called. Source: PyTorch, torch.cuda.get_device_name."""
     return properties_of(device)["name"].decode()
@@ -92,7 +124,13 @@ def get_arch_list():
     return []
 
 
+has_magma = has_half = False  # libraries that PyTorch is built with
+default_generators = ()  # the numbers of the CPU's generator are used on all devices
+_initialized = False  # nothing has to be prepared
+
+
 __all__ = [
-    "current_device", "device", "device_count", "device_of", "get_arch_list", "get_device_capability", "get_device_name",
-    "init", "is_available", "is_bf16_supported", "is_initialized", "is_tf32_supported", "set_device", "synchronize",
+    "can_device_access_peer", "current_device", "default_generators", "device", "device_count", "device_of", "get_arch_list",
+    "get_device_capability", "get_device_name", "get_device_properties", "get_gencode_flags", "has_half", "has_magma", "init",
+    "ipc_collect", "is_available", "is_bf16_supported", "is_initialized", "is_tf32_supported", "set_device", "synchronize",
 ]  # fmt: skip

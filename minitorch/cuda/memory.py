@@ -65,6 +65,15 @@ def memory_stats(device=None):
     }
 
 
+def memory_summary(device=None, abbreviated=False):
+    """The counts above as a text. Source: PyTorch, torch.cuda.memory_summary."""
+    counts = {"allocated": memory_allocated(), "most allocated": max_memory_allocated(), "reserved": memory_reserved()}
+    return "\n".join(f"{name:<16}{count:>16} bytes" for name, count in counts.items())
+
+
+memory_cached, max_memory_cached = memory_reserved, max_memory_reserved  # their old names
+
+
 def mem_get_info(device=None):
     """(free, total) bytes of a GPU. Errors: AssertionError without one. Source: PyTorch, torch.cuda.mem_get_info."""
     return tuple(cuda_module().cuda.runtime.memGetInfo())

@@ -10,12 +10,14 @@ import warnings
 import weakref
 
 from .. import random
+from .._tensor import Tensor
 from ..autograd.checkpoint import checkpoint as reentrant
 from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
 from ..graph import grad_mode
 
-__all__ = ["checkpoint", "checkpoint_sequential", "set_checkpoint_debug_enabled", "set_checkpoint_early_stop"]
+__all__ = ["check_backward_validity", "checkpoint", "checkpoint_sequential", "detach_variable", "get_device_states",
+           "noop_context_fn", "set_checkpoint_debug_enabled", "set_checkpoint_early_stop", "set_device_states"]  # fmt: skip
 
 
 class CheckpointError(RuntimeError):
@@ -209,6 +211,33 @@ def checkpoint(
 
 def _nothing(x):
     return None
+
+
+def detach_variable(inputs):
+    """Tensors without their graph, which want gradients as they did; in a tuple. Source: PyTorch, of the same name."""
+    if not isinstance(inputs, tuple):
+        raise RuntimeError(f"Only tuple of tensors is supported. Got Unsupported input type: {type(inputs).__name__}")
+    return tuple(x.detach().requires_grad_(x.requires_grad) if isinstance(x, Tensor) else x for x in inputs)
+
+
+def check_backward_validity(inputs):
+    """Warn if no tensor wants a gradient. Source: PyTorch, torch.utils.checkpoint.check_backward_validity."""
+    if not any(x.requires_grad for x in inputs if isinstance(x, Tensor)):
+        warnings.warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=2)
+
+
+def get_device_states(*args):
+    """([], []): random numbers come from the CPU's generator on all devices. Source: PyTorch, of the same name."""
+    return [], []
+
+
+def set_device_states(devices, states, *, device_type=None):
+    """Nothing: there are no states but the CPU's. Source: PyTorch, torch.utils.checkpoint.set_device_states."""
+
+
+def noop_context_fn():
+    """Two blocks that change nothing. Source: PyTorch, torch.utils.checkpoint.noop_context_fn."""
+    return contextlib.nullcontext(), contextlib.nullcontext()
 
 
 def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):

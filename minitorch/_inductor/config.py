@@ -1,0 +1,6 @@
+"""config: torch._inductor.config: settings of a compiler: programs may set them, and nothing depends on them (shelf)."""
+
+import types
+
+coordinate_descent_tuning = fx_graph_cache = epilogue_fusion = max_autotune = False
+triton = types.SimpleNamespace(cudagraphs=False, unique_kernel_names=False)

@@ -1,0 +1,90 @@
+"""aten: torch.ops.aten: functions by the names of PyTorch's operators: torch.ops.aten.mul, aten.add.Tensor (shelf).
+
+They are the functions of minitorch, of nn.functional, of linalg, special and fft, and Tensor's methods: one function
+stands for all the forms (overloads) that PyTorch's operator has.
+"""
+
+import sys
+
+from .._tensor import Tensor
+
+OVERLOADS = frozenset(
+    "default Tensor Scalar int float Tensor_Scalar Scalar_Tensor Tensor_Tensor dim dim_int dim_IntList dim_max dim_min out Tensor_out "
+    "Scalar_out self correction start start_step padding p other list dimname Dimname input vec sizes self_dtype bool str".split()
+)
+
+
+def function_named(name):
+    """The function behind an operator's name, or None: "linalg_inv", "special_erf", "add_", "relu"."""
+    top = sys.modules["minitorch"]
+    for prefix in ["linalg", "special", "fft"]:
+        if name.startswith(prefix + "_") and hasattr(getattr(top, prefix), name[len(prefix) + 1 :]):
+            return getattr(getattr(top, prefix), name[len(prefix) + 1 :])
+    for place in [top, top.nn.functional, Tensor]:
+        found = getattr(place, name, None)
+        if callable(found) and not isinstance(found, type):
+            return found
+    return None
+
+
+class OpOverload:
+    """One form of an operator: aten.add.Tensor. Source: PyTorch, torch._ops.OpOverload."""
+
+    def __init__(self, packet, name):
+        self.overloadpacket, self._overloadname = packet, name
+
+    def __call__(self, *args, **kwargs):
+        return self.overloadpacket(*args, **kwargs)
+
+    @property
+    def __name__(self):
+        return f"{self.overloadpacket.__name__}.{self._overloadname}"
+
+    def name(self):
+        """The operator's whole name: "aten::add.Tensor"."""
+        form = "" if self._overloadname == "default" else f".{self._overloadname}"
+        return f"aten::{self.overloadpacket.__name__}{form}"
+
+    def __str__(self):
+        return f"aten.{self.__name__}"
+
+    def __repr__(self):
+        return f"<OpOverload(op='aten.{self.overloadpacket.__name__}', overload='{self._overloadname}')>"
+
+
+class OpOverloadPacket:
+    """An operator in all its forms: aten.add. Source: PyTorch, torch._ops.OpOverloadPacket."""
+
+    def __init__(self, name, function):
+        self.__name__, self.function = name, function
+        self._qualified_op_name = f"aten::{name}"
+
+    def __call__(self, *args, **kwargs):
+        return self.function(*args, **kwargs)
+
+    def __getattr__(self, name):
+        if name not in OVERLOADS:
+            raise AttributeError(f"The underlying op of 'aten.{self.__name__}' has no overload name '{name}'")
+        overload = OpOverload(self, name)
+        setattr(self, name, overload)
+        return overload
+
+    def __str__(self):
+        return f"aten.{self.__name__}"
+
+    def __repr__(self):
+        return f"<OpOverloadPacket(op='aten.{self.__name__}')>"
+
+
+def __getattr__(name):
+    """The operator of a name. Errors: AttributeError where there is none.
+
+    >>> import minitorch as mt
+    >>> mt.ops.aten.mul(mt.tensor([1.0, 2.0]), 3), mt.ops.aten.mul.Tensor
+    (tensor([3., 6.]), <OpOverload(op='aten.mul', overload='Tensor')>)
+    """
+    function = None if name.startswith("__") else function_named(name)
+    if function is None:
+        raise AttributeError(f"'_OpNamespace' 'aten' object has no attribute '{name}'")
+    packet = globals()[name] = OpOverloadPacket(name, function)
+    return packet

@@ -1,0 +1,54 @@
+"""Names and import paths that programs of others ask for: what they answer where there is one CPU and no compiler."""
+
+import importlib
+
+import pytest
+
+import minitorch as mt
+
+PATHS = """_C _VF _dynamo _dynamo.config _inductor.config autograd.anomaly_mode autograd.grad_mode autograd.gradcheck
+cuda.nvtx cuda.amp.autocast_mode distributed.nn optim._functional torch_version utils._pytree""".split()
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_import_paths_are_pytorchs(torch, path):
+    ours, theirs = importlib.import_module(f"minitorch.{path}"), importlib.import_module(f"torch.{path}")
+    for name in getattr(ours, "__all__", []):
+        assert hasattr(theirs, name), name
+
+
+def test_the_function_keeps_its_name_beside_the_file_of_that_name():
+    from minitorch.autograd.gradcheck import gradcheck
+
+    assert mt.autograd.gradcheck is gradcheck
+
+
+@pytest.mark.parametrize(
+    "code",
+    """cuda.Stream() cuda.Event() cuda.current_stream() cuda.stream(None).__enter__() cuda.get_device_properties(0)
+    cuda.default_generators cuda._initialized cuda.nvtx.range_push("a") cuda.FloatTensor(2) isinstance(ones(1),cuda.FloatTensor)
+    legacy_contiguous_format utils.checkpoint.get_device_states(ones(2)) distributed.ReduceOp.MAX.name distributed.group.WORLD
+    ops.aten.add ops.aten.add.Tensor ops.aten.mul.Tensor(ones(2),3) ops.aten.add.Tensor.name() ops.aten.nope ops.aten.add.nope
+    str(ops.aten.mm.default) torch_version.TorchVersion("1.10.0")>=(1,9)
+    torch_version.TorchVersion("1.10.0")<"1.9" torch_version.TorchVersion("2.1.0")==(2,1) _VF.relu(-ones(1))
+    _C._get_tracing_state() isinstance(3,SymInt) _C._nn.gelu(ones(2))
+    utils.checkpoint.detach_variable(3)""".split(),
+)
+def test_answers_are_pytorchs(torch, code):
+    said = []
+    for package in [mt, torch]:
+        names = {name: getattr(package, name) for name in dir(package) if name in code} | {
+            "isinstance": isinstance,
+            "str": str,
+        }
+        try:
+            found = eval(code, names)
+            said.append(getattr(found, "__name__", None) or str(found).replace("minitorch", "torch"))
+        except (AttributeError, RuntimeError, TypeError, AssertionError) as error:
+            said.append(
+                (
+                    type(error),
+                    str(error).splitlines()[0].split(":")[0].lower().rstrip(".").replace("minitorch", "torch"),
+                )
+            )
+    assert said[0] == said[1]
