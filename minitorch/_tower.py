@@ -350,6 +350,7 @@ FUNCTIONS: dict[str, str] = {
         "dropout dropout_ alpha_dropout alpha_dropout_ feature_dropout feature_dropout_ feature_alpha_dropout "
         "feature_alpha_dropout_ native_dropout"
     ),
+    "nn.functional.masked_softmax": "_masked_softmax",
     "nn.functional.padding": "constant_pad_nd",
     "nn.functional.bilinear": "bilinear",
     "nn.functional.distance": "cosine_similarity pairwise_distance pdist",

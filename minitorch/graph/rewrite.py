@@ -16,6 +16,7 @@ from ..ops.index.where import masked
 from ..ops.inplace.in_place import History
 from ..ops.op import op
 from . import grad_mode
+from .complex_parts import copy_parts, show_parts, shows_other_numbers
 from .grad_mode import is_grad_enabled
 from .node import Node
 from .record import record
@@ -231,7 +232,33 @@ def keep_retaining(x, previous):
 def past_hooks(x, old):
     """Where x is a view with hooks: its base gets a new history, which goes round the step on which they hang."""
     if x._base is not None and x._edge is not None and x._edge[0].hooks is not None and not parted(x):
-        show_part(x, old)
+        show_parts(x, old, region) if shows_other_numbers(x) else show_part(x, old)
+
+
+# --- views of the parts of complex numbers ----------------------------------------------------------------------------------
+
+
+def remember_any(x, out):
+    """remember, and the same for a view that shows other numbers than its base holds."""
+    if x._base is None or not shows_other_numbers(x) or parted(x):
+        return remember(x, out)
+    if makes_a_step(x, out):
+        same_memory(out, x)
+        previous = x._base._edge
+        copy_parts(x, out, region)
+        settle(x._base, previous)
+
+
+def renew_any(view):
+    """renew, and the same for a view that shows other numbers than its base holds."""
+    if view._counter is None or view._seen == view._counter[0] or not shows_other_numbers(view):
+        return renew(view)
+    refuse_handed_on(view)
+    view._seen = view._counter[0]
+    previous = view._edge
+    if view._base.requires_grad and not parted(view):
+        show_parts(view, view, region)
+        keep_retaining(view, previous)
 
 
 # --- the wording of errors --------------------------------------------------------------------------------------------
@@ -313,5 +340,5 @@ def refuse_handed_on(view):
         raise handed_on_error(view, "its base or another view of its base has been modified inplace")
 
 
-fill(History, allow=allow, before=before, wanted=is_recorded, remember=remember)
-fill(Tensor, _renew=renew)
+fill(History, allow=allow, before=before, wanted=is_recorded, remember=remember_any)
+fill(Tensor, _renew=renew_any)

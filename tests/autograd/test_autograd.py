@@ -1044,3 +1044,50 @@ def test_only_tensors_are_marked(torch, mark, wrap):
         }
         with pytest.raises(RuntimeError, match=words[mark]):
             Marked.apply(library.ones(2, requires_grad=True))
+
+
+PARTS = {
+    "real": lambda m, z: z.real,
+    "imag": lambda m, z: z.imag,
+    "pairs": lambda m, z: m.view_as_real(z),
+    "some": lambda m, z: m.view_as_real(z)[1:, :, 1].T,
+    "turned": lambda m, z: z.T.imag[:, 1:],
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("changed", ["base", "view"])
+def test_parts_of_complex_numbers_after_a_change(torch, name, changed):
+    found = []
+    for m in (mt, torch):
+        x = m.arange(6.0, dtype=m.float64).reshape(2, 3)
+        x = m.complex(x, x - 4).requires_grad_()
+        y = x * (2 + 1j)
+        view = PARTS[name](m, y)
+        assert view.requires_grad
+        factor = m.tensor(1.5, dtype=m.float64, requires_grad=True)
+        (y if changed == "base" else view).mul_(factor * x.abs().sum() if changed == "base" else factor)
+        assert view.requires_grad and y.requires_grad
+        loss = (view * view).sum() + (y * (1 - 2j)).abs().sum()
+        first = m.autograd.grad(loss, (x, factor), create_graph=True)
+        second = m.autograd.grad(first[1] * first[0].abs().sum(), (x, factor))
+        found.append([g.detach().numpy() for g in (*first, *second, view, y)])
+    for ours, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("changed", ["base", "view"])
+def test_complex_views_of_real_numbers_after_a_change(torch, changed):
+    found = []
+    for m in (mt, torch):
+        x = m.arange(12.0, dtype=m.float64).reshape(3, 2, 2).requires_grad_()
+        y = x * 2
+        view = m.view_as_complex(y.transpose(0, 1)[:, 1:])
+        factor = m.tensor(1.5, dtype=m.float64, requires_grad=True)
+        (y if changed == "base" else view).mul_(factor if changed == "base" else factor * (1 + 1j))
+        loss = view.imag.sum() ** 2 + (view * (2 - 1j)).abs().sum() + (y**2).sum()
+        first = m.autograd.grad(loss, (x, factor), create_graph=True)
+        second = m.autograd.grad(first[1] + first[0].pow(2).sum(), (x, factor))
+        found.append([g.detach().numpy() for g in (*first, *second, view, y)])
+    for ours, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-9, atol=1e-12)

@@ -114,3 +114,68 @@ def test_names_elsewhere():
     assert mt.nn.modules.activation.Hardtanh is mt.nn.Hardtanh and mt.nn.modules.linear.LazyLinear is mt.nn.LazyLinear
     with pytest.warns(FutureWarning, match="min_value"):
         assert mt.nn.Hardtanh(min_value=-3).min_val == -3
+
+
+def both_fail(torch, call):
+    same_error(lambda: call(torch), lambda: call(mt))
+
+
+NEGATIVE = {"elu_": (-2,), "celu_": (-2,), "leaky_relu_": (-2,), "rrelu_": (-5.0, 1.0)}
+
+
+@pytest.mark.parametrize("name", NEGATIVE)
+def test_a_negative_slope_in_place_has_no_derivative(torch, name):
+    both_fail(
+        torch,
+        lambda m: getattr(m.nn.functional, name)(m.ones(2, requires_grad=True) * 1, *NEGATIVE[name]).sum().backward(),
+    )
+    getattr(F, name)(mt.ones(2), *NEGATIVE[name])
+    getattr(F, name.strip("_"))(mt.ones(2, requires_grad=True), *NEGATIVE[name]).sum().backward()
+
+
+HALF = "LogSigmoid Hardsigmoid Hardswish Softplus SiLU Mish ELU CELU SELU PReLU GELU LeakyReLU".split()
+
+
+@pytest.mark.parametrize("name", HALF)
+def test_half_precision_is_rounded_once(torch, name):
+    for kind, most in (("bfloat16", 0.2), ("float16", 0.2)):
+        found = []
+        for m in (mt, torch):
+            m.manual_seed(3)
+            layer = getattr(m.nn, name)().to(getattr(m, kind))
+            x = m.randn(400, dtype=getattr(m, kind)).requires_grad_()
+            out = layer(x)
+            out.backward(m.randn(400).to(getattr(m, kind)))
+            found.append((out.detach().float().numpy(), x.grad.float().numpy()))
+        (mine, slope), (its, theirs) = found
+        assert (mine != its).mean() < 0.01 and (slope != theirs).mean() < (most if name == "LogSigmoid" else 0.01)
+
+
+def test_out_and_overlap(torch):
+    x = mt.randn(2, 3)
+    for f in (F.softplus, F.logsigmoid, F.softshrink):
+        assert (f(x, out=mt.empty(0)) == f(x)).all()
+        with pytest.raises(RuntimeError, match="unsupported operation"):
+            f(mt.zeros(1, 3).expand(3, 3), out=mt.zeros(1, 3).expand(3, 3))
+    once = mt.tensor([[0.2, 0.7]])
+    F.threshold_(once.expand(3, 2), 0.5, 0.6)
+    assert once.tolist() == mt.tensor([[0.6, 0.7]]).tolist()
+    for lambd in (-1, 1e10):
+        both_fail(torch, lambda m, lambd=lambd: m.nn.functional.softshrink(m.zeros(2, dtype=m.float16), lambd))
+
+
+def test_masked_softmax(torch):
+    x, mask = numbers(2, 1, 3, 3), np.array([[True, False, True], [True, True, True]])
+    for dim, kind, m in ((3, 1, mask), (3, 0, mask[:1].repeat(3, 0)), (3, 2, numbers(2, 1, 3, 3) > 0.5)):
+        ours, theirs = pair(torch, x, "float64")
+        mine, its = (
+            mt._masked_softmax(ours, mt.tensor(m), dim, kind),
+            torch._masked_softmax(theirs, torch.tensor(m), dim, kind),
+        )
+        np.testing.assert_allclose(mine.detach().numpy(), its.detach().numpy(), rtol=1e-12)
+        if kind == 2:  # PyTorch has no gradient for the other masks
+            (mine * mine).sum().backward()
+            (its * its).sum().backward()
+            np.testing.assert_allclose(ours.grad.numpy(), theirs.grad.numpy(), rtol=1e-9, atol=1e-15)
+    both_fail(torch, lambda m: m._masked_softmax(m.zeros(2, 3), m.ones(2).bool()))
+    both_fail(torch, lambda m: m._masked_softmax(m.zeros(2, 3), m.ones(2, 3)))

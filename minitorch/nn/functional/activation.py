@@ -2,6 +2,7 @@
 
 import math
 
+from ..._tensor import Tensor
 from ...backend import array_module
 from ...ops.index.where import masked, where
 from ...ops.inplace.in_place import History, write
@@ -44,12 +45,42 @@ def same(result, x):
     return result if result.dtype == x.dtype else result.astype(x.dtype)
 
 
+def single(x):
+    """Numbers of 16 bits as float32: between the first step and the last, nothing is rounded."""
+    if isinstance(x, Tensor):
+        return x.float() if x.itemsize == 2 and x.is_floating_point() else x
+    return x.astype("float32") if x.dtype.itemsize == 2 and x.dtype.kind in "fV" else x
+
+
 def applied(function, input, inplace, *options):
     """function(input, *options), or the same written into the input's own memory."""
     if not inplace:
         return function(input, *options)
     History.allow(input)
     return write(input, function(History.before(input, options), *options))
+
+
+def bent_in_place(made, inplace, slope, name):
+    """What an activation made. In place with a slope below 0 it has no derivative: its results no longer tell their signs."""
+    if inplace and slope < 0 and made._edge is not None:
+        made._edge[0].register_prehook(lambda grads: refuse_slope(name))
+    return made
+
+
+def refuse_slope(name):
+    """PyTorch's error for the derivative of such a step."""
+    more = (
+        ""
+        if name == "elu"
+        else (
+            " File an issue at https://github.com/pytorch/pytorch if you do require supporting in-place leakRelu backward "
+            "calculation with negative slope"
+        )
+    )
+    raise RuntimeError(
+        f"In-place {name} backward calculation is triggered with a negative slope which is not supported. This is caused by "
+        f"calling in-place forward function with a negative slope, please call out-of-place version instead.{more}"
+    )
 
 
 def pick(condition, x, y):
@@ -65,18 +96,21 @@ def _softplus(x, beta, threshold):
     return same(xp.where(x * beta > threshold, x, xp.logaddexp(x * beta, 0) / beta), x)
 
 
-_softplus.grad(x=lambda g, x, beta, threshold: pick(x * beta > threshold, g, g * activation.sigmoid(x * beta)))
+_softplus.grad(
+    x=lambda g, x, beta, threshold: pick(x * beta > threshold, single(g), g * activation.sigmoid(single(x) * beta))
+)
 
 
-def softplus(input, beta=1.0, threshold=20.0):
+def softplus(input, beta=1.0, threshold=20.0, *, out=None):
     """log(1 + exp(beta x)) / beta, and x where beta x > threshold. Source: PyTorch, torch.nn.functional.softplus."""
-    return _softplus(input, beta, threshold)
+    return _softplus.call(input, beta, threshold, out=out)
 
 
 @op
 def _silu(x):
     floats_only(x, "silu_cpu")
-    return same(x * activation.sigmoid(x), x)
+    wide = single(x)
+    return same(wide * activation.sigmoid(wide), x)
 
 
 def silu_slope(x):
@@ -84,7 +118,7 @@ def silu_slope(x):
     return s + x * s * (1 - s)
 
 
-_silu.grad(x=lambda g, x: g * silu_slope(x))
+_silu.grad(x=lambda g, x: g * silu_slope(single(x)))
 
 
 def silu(input, inplace=False):
@@ -95,7 +129,8 @@ def silu(input, inplace=False):
 @op
 def _gelu(x):
     floats_only(x, "GeluKernelImpl")
-    return same(x * cdf(x), x)
+    wide = single(x)
+    return same(wide * cdf(wide), x)
 
 
 def cdf(x):
@@ -103,12 +138,16 @@ def cdf(x):
     return (erf(x * math.sqrt(0.5)) + 1) * 0.5
 
 
+def gelu_slope(x):
+    return cdf(x) + x * pdf(x)
+
+
 def pdf(x):
     """The density of standard normal numbers at x."""
     return exp(x * x * -0.5) * (1 / math.sqrt(2 * math.pi))
 
 
-_gelu.grad(x=lambda g, x: g * (cdf(x) + x * pdf(x)))
+_gelu.grad(x=lambda g, x: g * gelu_slope(single(x)))
 
 
 def bent(x):
@@ -119,7 +158,8 @@ def bent(x):
 @op(derivative="GeluBackward0")
 def _gelu_tanh(x):
     floats_only(x, "GeluKernelImpl")
-    return same(x * 0.5 * (bent(x) + 1), x)
+    wide = single(x)
+    return same(wide * 0.5 * (bent(wide) + 1), x)
 
 
 def gelu_tanh_slope(x):
@@ -127,7 +167,7 @@ def gelu_tanh_slope(x):
     return (t + 1) * 0.5 + x * (1 - t * t) * (x * x * (3 * 0.044715) + 1) * (0.5 * math.sqrt(2 / math.pi))
 
 
-_gelu_tanh.grad(x=lambda g, x: g * gelu_tanh_slope(x))
+_gelu_tanh.grad(x=lambda g, x: g * gelu_tanh_slope(single(x)))
 
 
 def gelu(input, *, approximate="none"):
@@ -145,45 +185,45 @@ def gelu(input, *, approximate="none"):
 @op
 def _elu(x, alpha):
     floats_only(x, "elu_cpu")
-    xp = array_module(x)
-    return same(xp.where(x > 0, x, alpha * xp.expm1(xp.minimum(x, 0))), x)
+    xp, wide = array_module(x), single(x)
+    return same(xp.where(wide > 0, wide, alpha * xp.expm1(xp.minimum(wide, 0))), x)
 
 
-_elu.grad(x=lambda g, x, alpha: pick(x <= 0, g * exp(x * (x <= 0)) * alpha, g))
+_elu.grad(x=lambda g, x, alpha: pick(x <= 0, g * exp(single(x) * (x <= 0)) * alpha, single(g)))
 
 
 def elu(input, alpha=1.0, inplace=False):
     """x for positive x, alpha (exp(x) - 1) for others. Source: PyTorch, torch.nn.functional.elu."""
-    return applied(_elu, input, inplace, alpha)
+    return bent_in_place(applied(_elu, input, inplace, alpha), inplace, alpha, "elu")
 
 
 @op
 def _leaky_relu(x, negative_slope):
     floats_only(x, "leaky_relu_cpu")
-    return same(array_module(x).where(x > 0, x, x * negative_slope), x)
+    return same(array_module(x).where(x > 0, x, single(x) * negative_slope), x)
 
 
-_leaky_relu.grad(x=lambda g, x, negative_slope: pick(x > 0, g, g * negative_slope))
+_leaky_relu.grad(x=lambda g, x, negative_slope: pick(x > 0, single(g), single(g) * negative_slope))
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
     """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.functional.leaky_relu."""
-    return applied(_leaky_relu, input, inplace, negative_slope)
+    return bent_in_place(applied(_leaky_relu, input, inplace, negative_slope), inplace, negative_slope, "leakyReLu")
 
 
 @op(derivative="LogSigmoidBackward0")
 def log_sigmoid(x):
     floats_only(x, "log_sigmoid_cpu")
     xp = array_module(x)
-    return same(-xp.logaddexp(-x, 0), x)
+    return same(-xp.logaddexp(-single(x), 0), x)
 
 
-log_sigmoid.grad(x=lambda g, x: g * activation.sigmoid(-x))
+log_sigmoid.grad(x=lambda g, x: g * activation.sigmoid(-single(x)))
 
 
-def logsigmoid(input):
+def logsigmoid(input, *, out=None):
     """log(sigmoid(x)), computed so that it does not overflow. Source: PyTorch, torch.nn.functional.logsigmoid."""
-    return log_sigmoid(input)
+    return log_sigmoid.call(input, out=out)
 
 
 @op(promote=common, derivative="PreluKernelBackward0")

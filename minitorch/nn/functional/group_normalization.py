@@ -8,7 +8,7 @@ from ...graph.grad_mode import no_grad
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
-from .hard_activation import single
+from .activation import single
 from .memory_order import ordered_like
 from .normalization import (
     _normalize,

@@ -1,19 +1,12 @@
 """hard_activation: hardtanh, relu6, hardsigmoid, hardswish, hardshrink, softshrink, threshold: straight pieces (shelf)."""
 
-import math
-
-from ..._tensor import Tensor, method
+from ..._tensor import method
 from ...backend import array_module
+from ...dtypes import finfo, from_numpy_dtype
 from ...ops.index.where import masked
+from ...ops.inplace.in_place import overlaps
 from ...ops.op import op
-from .activation import applied, floats_only, pick, same
-
-
-def single(x):
-    """Numbers of 16 bits as float32: between the first step and the last, nothing is rounded."""
-    if isinstance(x, Tensor):
-        return x.float() if x.itemsize == 2 and x.is_floating_point() else x
-    return x.astype("float32") if x.dtype.itemsize == 2 and x.dtype.kind in "fV" else x
+from .activation import applied, floats_only, pick, same, single
 
 
 @op
@@ -61,7 +54,7 @@ def _hardsigmoid(x):
     return same(xp.minimum(xp.maximum(single(x) + 3, 0), 6) / 6, x)
 
 
-_hardsigmoid.grad(x=lambda g, x: masked(g * (1 / 6), (x > -3) & (x < 3)))
+_hardsigmoid.grad(x=lambda g, x: masked(single(g) * (1 / 6), (x > -3) & (x < 3)))
 
 
 def hardsigmoid(input, inplace=False):
@@ -76,7 +69,7 @@ def _hardswish(x):
     return same(wide * xp.minimum(xp.maximum(wide + 3, 0), 6) / 6, x)
 
 
-_hardswish.grad(x=lambda g, x: masked(pick(x < 3, g * (x / 3 + 0.5), g), ~(x <= -3)))
+_hardswish.grad(x=lambda g, x: masked(pick(x < 3, g * (single(x) / 3 + 0.5), single(g)), ~(x <= -3)))
 
 
 def hardswish(input, inplace=False):
@@ -98,7 +91,16 @@ _threshold.grad(x=lambda g, x, threshold: masked(g, ~(x <= threshold)))
 
 def threshold(input, threshold, value, inplace=False):
     """x where it is more than `threshold`, else `value`. Source: PyTorch, torch.nn.functional.threshold."""
+    if inplace and overlaps(input._array):  # PyTorch allows it here: doing it twice changes nothing
+        applied(_threshold, once_each(input), inplace, threshold, value)
+        return input
     return applied(_threshold, input, inplace, threshold, value)
+
+
+def once_each(x):
+    """A view of every place in the memory of an expanded tensor."""
+    steps = x.stride()
+    return x.as_strided([1 if step == 0 else n for n, step in zip(x.shape, steps, strict=True)], steps)
 
 
 # --- towards 0 ----------------------------------------------------------------------------------------------------------
@@ -121,10 +123,19 @@ def hardshrink(input, lambd=0.5, *, out=None):
 @op
 def _softshrink(x, lambd):
     floats_only(x, "softshrink_check")
-    if not 0 <= lambd < math.inf:
-        raise RuntimeError(f"lambda must be in range [0, the largest number of {x.dtype}], but found {lambd}")
+    check_lambda(x, lambd)
     xp, wide = array_module(x), single(x)
     return same(xp.where(wide > lambd, wide - lambd, xp.where(wide < -lambd, wide + lambd, wide * 0)), x)
+
+
+def check_lambda(x, lambd):
+    """Raise PyTorch's error unless lambda is a number from 0 up to the largest of x's dtype."""
+    kind = from_numpy_dtype(x.dtype)
+    largest = finfo(kind).max
+    if not 0 <= lambd <= largest:
+        raise RuntimeError(
+            f"lambda must be in range [0, {largest:.6g}] for input dtype {kind.title}, but found {lambd:.6g}"
+        )
 
 
 _softshrink.grad(x=lambda g, x, lambd: masked(g, ~((x >= -lambd) & (x <= lambd))))

@@ -9,7 +9,7 @@ from ..._tensor import wrap
 from ...backend import array_module
 from ...ops.op import op
 from ...ops.pointwise.softmax import softmax
-from .activation import applied, floats_only
+from .activation import applied, bent_in_place, floats_only
 
 
 @op(derivative="RreluWithNoiseBackward0")
@@ -37,7 +37,8 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
         slopes[flat] = xp.asarray(drawn(int(flat.sum()), float(x.dtype.type(lower)), float(x.dtype.type(upper))))
     else:
         slopes[flat] = (lower + upper) / 2
-    return applied(_rrelu, input, inplace, wrap(slopes))
+    slope = 0 if training else (lower + upper) / 2
+    return bent_in_place(applied(_rrelu, input, inplace, wrap(slopes)), inplace, slope, "leakyReLu")
 
 
 def drawn(n, lower, upper):

@@ -7,8 +7,7 @@ from ...ops.join.split import _split
 from ...ops.op import op
 from ...ops.pointwise import activation
 from ...ops.pointwise.exp_log import exp
-from .activation import applied, floats_only, log_sigmoid, pick, prelu, same
-from .hard_activation import single
+from .activation import applied, bent_in_place, floats_only, log_sigmoid, pick, prelu, same, single
 
 ALPHA, SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946  # of SELU
 
@@ -20,7 +19,7 @@ def _celu(x, alpha):
     return same(xp.where(wide > 0, wide, alpha * xp.expm1(xp.minimum(wide, 0) * (1 / alpha))), x)
 
 
-_celu.grad(x=lambda g, x, alpha: pick(x <= 0, g * exp(x * (x <= 0) * (1 / alpha)), g))
+_celu.grad(x=lambda g, x, alpha: pick(x <= 0, g * exp(single(x) * (x <= 0) * (1 / alpha)), single(g)))
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -30,7 +29,7 @@ def celu(input, alpha=1.0, inplace=False):
     """
     if alpha == 0:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
-    return applied(_celu, input, inplace, alpha)
+    return bent_in_place(applied(_celu, input, inplace, alpha), inplace, alpha, "elu")
 
 
 @op(derivative="EluBackward0")
@@ -40,7 +39,7 @@ def _selu(x):
     return same(xp.where(wide > 0, wide * SCALE, xp.expm1(xp.minimum(wide, 0)) * (ALPHA * SCALE)), x)
 
 
-_selu.grad(x=lambda g, x: pick(x <= 0, g * exp(x * (x <= 0)) * (ALPHA * SCALE), g * SCALE))
+_selu.grad(x=lambda g, x: pick(x <= 0, g * exp(single(x) * (x <= 0)) * (ALPHA * SCALE), single(g) * SCALE))
 
 
 def selu(input, inplace=False):
@@ -67,7 +66,7 @@ def mish_slope(x):
     return t + x * activation.sigmoid(x) * (1 - t * t)
 
 
-_mish.grad(x=lambda g, x: g * mish_slope(x))
+_mish.grad(x=lambda g, x: g * mish_slope(single(x)))
 
 
 def mish(input, inplace=False):
