@@ -6,7 +6,6 @@ for looking, not for training.
 
 import traceback
 import warnings
-import weakref
 
 import numpy as np
 
@@ -14,19 +13,12 @@ from .._holes import fill
 from ..graph.node import Node
 from ..graph.record import listeners
 from .engine.walk import Walk
+from .named import metadata, notes
 
 
 class _State:
     enabled, check_nan = False, True
     running = None  # the step that is being differentiated
-
-
-notes = weakref.WeakKeyDictionary()  # node -> its dictionary
-
-
-def metadata(node):
-    """A dictionary to write notes about a step into."""
-    return notes.setdefault(node, {})
 
 
 plain_advice = Node._advice
@@ -42,7 +34,7 @@ def advice(node):
     )
 
 
-fill(Node, metadata=property(metadata), _advice=advice)
+fill(Node, _advice=advice)
 plain_differentiate = Walk.differentiate
 
 

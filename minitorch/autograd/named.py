@@ -1,177 +1,91 @@
 """named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self` (shelf)."""
 
+from weakref import WeakKeyDictionary
+
 from .._holes import fill
 from .._tensor import Tensor, wrap
-from ..graph.node import FREED_TWICE, Node, as_tensor
+from ..graph.node import FREED_TWICE, AccumulateGrad, Node, as_node, as_tensor
 from .function import BackwardNode
 from .saved import Pack, origin, pack_node, shown
+from .saved_names import EDGES, NAMES
+from .saved_rules import GENERAL, RULES, SETTINGS
 
 
-def saved_properties(op, steps):
-    """The properties of the steps of an operation that show what they saved: `_saved_self`, `_raw_saved_self`, ..."""
-    found = {name: derived(rule) for name, rule in rules_for(op, steps)}
-    for called in dict.fromkeys([name for step in steps for name in step.names]):
-        for name in [name for name in pytorch_names(op, called) if f"_saved_{name}" not in found]:
+def saved_properties(op, steps, derivative):
+    """What steps of this name show: properties `_saved_self`, `_raw_saved_self` ..., and the edges that PyTorch has."""
+    found, kept = {}, dict.fromkeys([name for step in steps for name in step.names])
+    rules = RULES.get(derivative, {})
+    for name in NAMES.get(derivative, ()):
+        rule = rules.get(name)
+        called = rule if isinstance(rule, str) and rule in kept else ours(op, name, kept)
+        if called is None or (called.endswith("_shape") and name in GENERAL) or (rule is None and name in SETTINGS):
+            rule = rules.get(name, GENERAL.get(name))
+        if called is not None and (rule is None or isinstance(rule, str) or not callable(rule)):
             found[f"_saved_{name}"] = property(lambda node, called=called: SavedTensor(node, called).unpack())
-            found[f"_raw_saved_{name}"] = property(lambda node, called=called: SavedTensor(node, called))
-    return found | {"__dir__": directory(found)} if type(op.derivative) is not str else found
+            if is_kept_tensor(op, called):
+                found[f"_raw_saved_{name}"] = property(lambda node, called=called: SavedTensor(node, called))
+        elif not isinstance(rule, str) and (rule is not None or name in rules or name in GENERAL):
+            found[f"_saved_{name}"] = derived(rule, name in SCALARS)
+    if derivative in EDGES:
+        found["next_functions"] = property(lambda node, which=EDGES[derivative]: shown_edges(node, which))
+    return found
 
 
-# By step, what PyTorch saves and these formulas know by another name, as a part of something else, or not at all:
-# PyTorch's name, and either a value or a function of what is saved and of the node.
-def part_of(called, index):
-    """One of several results, or of the settings that are kept together."""
-    return lambda saved, node: SavedTensor(node, called).unpack()[index] if called in saved else None
+def ours(op, name, kept):
+    """What the formulas of an operation call what PyTorch calls `name`; None where they do not keep it."""
+    first, second = (*op.parameters, None, None)[:2]
+    others = {"self": first, "input": first, "other": second, "result": "out", "indices": "index"}
+    for called in (name, others.get(name)):
+        if called in kept:
+            return called
+    return f"{first}_shape" if name == "self_sym_sizes" and f"{first}_shape" in kept else None
 
 
-def size_of(called, *place):
-    """The shape of a saved tensor, or one of its lengths."""
-
-    def rule(saved, node):
-        shape = getattr(saved.get(called), "shape", saved.get(f"{called}_shape"))
-        return shape if shape is None or not place else shape[place[0]]
-
-    return rule
+def is_kept_tensor(op, called):
+    """Whether a name of the formulas stands for a tensor, which hooks can pack away."""
+    return called == "out" or (called in op.parameters and op.parameters.index(called) in op.positions)
 
 
-def strides_of(called):
-    """The strides of a saved tensor, counted in elements."""
-    return lambda saved, node: (
-        (a := saved.get(called)) is not None and tuple([n // a.itemsize for n in a.strides]) or ()
+def shown_edges(node, which):
+    """next_functions with the edges of the first inputs, of some, or of the tensors in a list."""
+    edges = node.edges[len(node.op.parameters) :] if which == "parts" else node.edges
+    edges = (
+        edges[:which] if isinstance(which, int) else [edges[i] for i in which] if isinstance(which, tuple) else edges
     )
+    return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in edges])
 
 
-def same(called):
-    """A value under another name, a tensor as a tensor."""
-    return lambda saved, node: SavedTensor(node, called).unpack() if called in saved else None
+SCALARS = (
+    "alpha",
+    "beta",
+    "exponent",
+    "max",
+    "min",
+    "n",
+    "ord",
+    "p",
+    "value",
+)  # numbers that PyTorch shows with their sign
 
 
-def as_dims(called):
-    """One dimension or several, as a tuple."""
-    return lambda saved, node: (d,) if isinstance(d := saved.get(called), int) else d
-
-
-def size_of_dim(saved, node):
-    """How many elements a mean was taken of."""
-    count = 1
-    for n in saved.get("x_shape", ()):
-        count *= n
-    return count
-
-
-def number_of_reduction(saved, node):
-    """PyTorch's number for a reduction: 0 none, 1 mean, 2 sum."""
-    return {"none": 0, "mean": 1, "sum": 2}.get(saved.get("reduction"), saved.get("reduction"))
-
-
-REDUCED = {"reduction": number_of_reduction}
-RULES = {
-    "AddBackward0": {"alpha": 1}, "SubBackward0": {"alpha": 1}, "RsubBackward0": {"alpha": 1}, "RsubBackward1": {"alpha": 1},
-    "AddmmBackward0": {
-        "mat1_sym_sizes": size_of("mat1"), "mat1_sym_strides": strides_of("mat1"),
-        "mat2_sym_sizes": size_of("mat2"), "mat2_sym_strides": strides_of("mat2"),
-    },
-    "ConvolutionBackward0": {
-        "stride": part_of("how", 0), "padding": part_of("how", 1), "dilation": part_of("how", 2), "groups": part_of("how", -1),
-        "transposed": lambda saved, node: node.op.name == "spread",
-        "output_padding": lambda saved, node: (0,) * len(saved["how"][0]),
-    },
-    "MmBackward0": {
-        "self_sym_sizes": size_of("x"), "self_sym_strides": strides_of("x"),
-        "mat2_sym_sizes": size_of("mat2"), "mat2_sym_strides": strides_of("mat2"),
-    },
-    "BmmBackward0": {"mat2": same("y")}, "MvBackward0": {"vec": same("y")}, "DotBackward0": {"tensor": same("y")},
-    "ClampBackward0": {"min": same("low"), "max": same("high")}, "ClampBackward1": {"min": same("low"), "max": same("high")},
-    "ClampMinBackward0": {"min": same("low")}, "ClampMaxBackward0": {"max": same("high")},
-    "CummaxBackward0": {"indices": part_of("out", 1)}, "CumminBackward0": {"indices": part_of("out", 1)},
-    "MaxBackward0": {"indices": part_of("out", 1)}, "MinBackward0": {"indices": part_of("out", 1)},
-    "MedianBackward1": {"indices": part_of("out", 1)}, "NanmedianBackward1": {"indices": part_of("out", 1)},
-    "TopkBackward0": {"indices": same("index")}, "SortBackward0": {"indices": same("index")},
-    "SortBackward1": {"indices": same("index")}, "CatBackward0": {"dim": same("dim")}, "StackBackward0": {"dim": same("dim")},
-    "MaskedScatterBackward0": {"source_sym_sizes": same("source_shape")},
-    "SumBackward1": {"dim": as_dims("dim")}, "MeanBackward1": {"dim": as_dims("dim"), "self_sym_numel": size_of_dim},
-    "MeanBackward0": {"self_sym_numel": size_of_dim}, "AsStridedBackward0": {"storage_offset": same("offset")},
-    "AsStridedScatterBackward0": {"storage_offset": same("offset")}, "EluBackward0": {"scale": 1, "input_scale": 1},
-    "GeluBackward0": {"approximate": "none"}, "NativeLayerNormBackward0": {"normalized_shape": same("shape")},
-    "NllLossBackward0": {"weight": same("weight")}, "NllLoss2DBackward0": REDUCED,
-    "BinaryCrossEntropyWithLogitsBackward0": REDUCED, "BinaryCrossEntropyBackward0": REDUCED,
-    "SoftMarginLossBackward0": REDUCED, "MultiMarginLossBackward0": REDUCED, "MultilabelMarginLossBackward0": REDUCED,
-    "MseLossBackward0": REDUCED, "L1LossBackward0": REDUCED, "SmoothL1LossBackward0": REDUCED,
-    "HuberLossBackward0": REDUCED, "KlDivBackward0": REDUCED,
-}  # fmt: skip
-
-
-def rules_for(op, steps):
-    """The rules of the steps of an operation, without those for names that its formulas have themselves."""
-    names = {name for step in steps for called in step.names for name in pytorch_names(op, called)}
-    derivative = op.derivative if type(op.derivative) is str else None
-    rules = RULES.get(derivative, {}) if derivative else {}
-    if derivative is None:  # a step whose name depends on its operands: all rules of its kind
-        known = {name: called for step in steps for called in step.names for name in pytorch_names(op, called)}
-        return [(f"_saved_{name}", by_name(name, known.get(name))) for name in VARYING]
-    return [(f"_saved_{name}", rule) for name, rule in rules.items() if name not in names or rules is REDUCED]
-
-
-VARYING = tuple(dict.fromkeys([name for rules in RULES.values() for name in rules]))
-
-
-def by_name(name, called):
-    """The rule for one name, looked up by the name that a step turns out to have; without one, what is saved as `called`."""
-
-    def rule(saved, node):
-        rules = RULES.get(node.derivative, {})
-        if name not in rules and called is not None:
-            return SavedTensor(node, called).unpack()
-        if name not in rules:
-            raise AttributeError(f"'{node.derivative}' object has no attribute '_saved_{name}'")
-        return rules[name](saved, node) if callable(rules[name]) else rules[name]
-
-    return rule
-
-
-def directory(found):
-    """dir(step), where the step's name depends on its operands: without the names that steps of other names have saved."""
-
-    def names(node):
-        rules = RULES.get(node.derivative, {})
-        return [
-            name
-            for name in object.__dir__(node)
-            if name.removeprefix("_saved_") not in VARYING or name[7:] in rules or f"_raw{name}" in found
-        ]
-
-    return names
-
-
-def derived(rule):
+def derived(rule, signed):
     """A property that gives what a rule makes of a step."""
 
     def value(node):
         if node.saved is None:
             raise RuntimeError(FREED_TWICE)
-        return rule(node.saved_values(), node) if callable(rule) else rule
+        found = rule(node.saved_values(), node) if callable(rule) else rule
+        return found if signed else fixed(found)
 
     return property(value)
 
 
-def pytorch_names(op, called):
-    """What PyTorch calls a value that the formulas of an operation know as `called`."""
-    first, second = (*op.parameters, None, None)[:2]
-    if called == "out":
-        return ("result",)
-    if called == first:
-        return ("self", "input")
-    if called == f"{first}_shape":
-        return ("self_sym_sizes",)
-    if called.endswith("_shape"):
-        return ()
-    return ("other", called) if called == second and called != "y" else ("other",) if called == second else (called,)
-
-
 def fixed(value):
-    """A setting of a step as PyTorch shows it, which a set can hold: tuples for lists and slices, tensors for arrays."""
+    """A setting of a step as PyTorch shows it: tuples for lists and slices, tensors for arrays, negative integers as 64 bits."""
     if hasattr(value, "__array_interface__") or hasattr(value, "__cuda_array_interface__"):
         return value if isinstance(value, Tensor) else wrap(value)
+    if type(value) is int and value < 0:
+        return value + 2**64
     if isinstance(value, slice):
         return value.start, value.stop, value.step
     if isinstance(value, dict):
@@ -221,7 +135,8 @@ class SavedTensor:
             value is not None and edge is not None and isinstance(edge[0], Tensor)
         ):  # a leaf, as a hook has given it back
             return wrap(value).requires_grad_()
-        return fixed(as_tensor(value, (self.node, 0) if self.name == "out" else edge))
+        value = as_tensor(value, (self.node, 0) if self.name == "out" else edge)
+        return value if self.name in SCALARS and not hasattr(value, "strides") else fixed(value)
 
     @property
     def data(self):
@@ -253,5 +168,14 @@ class SavedTensor:
         pack_node(self.node, pack, unpack, self.name)
 
 
-fill(Node, saved_properties=saved_properties)
+notes: WeakKeyDictionary = WeakKeyDictionary()  # node -> its dictionary
+
+
+def metadata(node):
+    """A dictionary to write notes about a step into."""
+    return notes.setdefault(node, {})
+
+
+fill(Node, saved_properties=saved_properties, metadata=property(metadata))
+fill(AccumulateGrad, metadata=property(metadata))
 fill(BackwardNode, _raw_saved_tensors=property(raw_saved_tensors))

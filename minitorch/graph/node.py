@@ -4,6 +4,8 @@ An edge leads to another node, or to the leaf tensor in which a gradient is to b
 formulas need and nothing else: the results in between, if no formula asked for them, are freed while the code runs.
 """
 
+from weakref import WeakValueDictionary
+
 from .._holes import hole
 from .._tensor import wrap
 from ..hints import hint
@@ -154,13 +156,13 @@ class Node:
         raise NotImplementedError
 
     @hole
-    def saved_properties(op, steps):
-        """The properties of an operation's steps that show what they saved, under PyTorch's names. autograd.named fills it."""
+    def saved_properties(op, steps, derivative):
+        """What steps of this name show under PyTorch's names: what they saved, and which edges. autograd.named fills it."""
         return {}
 
     @hole
     def metadata(self):
-        """A dictionary to write notes about a step into. Anomaly detection fills it."""
+        """A dictionary to write notes about a step into. autograd.named fills it."""
 
     @hole
     def _input_metadata(self):
@@ -195,19 +197,32 @@ class Node:
 
 
 class AccumulateGrad:
-    """Where an edge ends in a leaf: the place in PyTorch's graph that adds the gradient to `variable.grad`."""
+    """Where an edge ends in a leaf: the place in PyTorch's graph that adds the gradient to `variable.grad`.
 
-    __slots__ = ("variable",)
+    There is one for a leaf, as long as somebody holds it.
+    """
+
+    __slots__ = ("variable", "__weakref__")
+    __module__ = "builtins"
     next_functions = ()
+    known = WeakValueDictionary()  # id of a leaf -> its end
 
-    def __init__(self, variable):
-        self.variable = variable
+    def __new__(cls, variable):
+        end = cls.known.get(id(variable))
+        if end is None:
+            end = cls.known[id(variable)] = super().__new__(cls)
+            end.variable = variable
+        return end
 
     def name(self):
         return "minitorch::autograd::AccumulateGrad"
 
     def __repr__(self):
-        return f"<AccumulateGrad object at {id(self.variable):#x}>"
+        return f"<AccumulateGrad object at {id(self):#x}>"
+
+    @hole
+    def metadata(self):
+        """A dictionary to write notes into. autograd.named fills it."""
 
     @hole
     def register_prehook(self, fn):
@@ -218,12 +233,6 @@ class AccumulateGrad:
     def register_hook(self, fn):
         """Call `fn((), grad_outputs)` after the gradient was accumulated. The lesson on hooks fills it."""
         raise NotImplementedError
-
-    def __eq__(self, other):
-        return isinstance(other, AccumulateGrad) and self.variable is other.variable
-
-    def __hash__(self):
-        return id(self.variable)
 
 
 def as_node(target):
@@ -263,6 +272,7 @@ def new_type(op, derivative):
     keeping = tuple([any([is_tensor(op, index) for index in formula.tracked]) for formula in steps])
     body = {
         "__slots__": (),
+        "__module__": "builtins",  # where PyTorch's classes of steps say they are from
         "op": op,
         "derivative": derivative,
         "steps": steps,
@@ -272,8 +282,8 @@ def new_type(op, derivative):
         "keeping": keeping,
         "keeps": any(keeping),
     }
-    kind = op.node_types[derivative] = type(derivative, (Node,), Node.saved_properties(op, steps) | body)
-    kind.light = type(derivative, (kind,), {"__slots__": (), "keeps": False})
+    kind = op.node_types[derivative] = type(derivative, (Node,), Node.saved_properties(op, steps, derivative) | body)
+    kind.light = type(derivative, (kind,), {"__slots__": (), "__module__": "builtins", "keeps": False})
     return kind
 
 

@@ -43,3 +43,55 @@ def test_an_in_place_comparison_has_a_gradient_of_zero():
     h.gt_(3)
     h.sum().backward()
     assert h.tolist() == [0.0, 1.0] and x.grad.tolist() == [0.0, 0.0]
+
+
+def shown(t, v):
+    """What a step shows, in words that both libraries share."""
+    if isinstance(v, t.Tensor):
+        return f"tensor {tuple(v.shape)}"
+    return [shown(t, one) for one in v] if isinstance(v, (tuple, list)) else f"{v:.4g}" if isinstance(v, float) else v
+
+
+def steps_of(t, call):
+    """The steps that a function of a leaf recorded, from the last on: (name, what is shown), as long as there is one way back."""
+    x, found = t.arange(24.0).reshape(2, 3, 4).requires_grad_(), []
+    step = call(t, x).grad_fn
+    while step is not None:
+        names = [n for n in dir(step) if n.startswith("_saved_")]
+        ends = [None if end is None else type(end).__name__ for end, _ in step.next_functions]
+        found.append((type(step).__name__, [(n, shown(t, getattr(step, n))) for n in names], ends))
+        step = next((end for end, _ in step.next_functions if end is not None), None)
+    return found
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda t, x: t.cat([x, x * 2], 2), lambda t, x: t.stack([x]).sum(-1).std(), lambda t, x: x[1:].transpose(-2, -1),
+        lambda t, x: x[1], lambda t, x: x[:, 1:3], lambda t, x: x[t.tensor([0, 1])], lambda t, x: x.split(2, 1)[0],
+        lambda t, x: x.masked_fill(x > 1, 0.0).clamp(min=0), lambda t, x: x.mean((0, 1)).pow(2), lambda t, x: x.squeeze().tanh(),
+        lambda t, x: t.nn.functional.max_pool2d(x, 2, 1, padding=1), lambda t, x: t.nn.functional.avg_pool2d(x.relu(), 2, 1),
+        lambda t, x: t.nn.functional.adaptive_avg_pool2d(x, 2), lambda t, x: t.nn.functional.layer_norm(x, (4,)),
+        lambda t, x: t.nn.Conv1d(3, 2, 2, padding=1)(x), lambda t, x: t.where(x > 1, x, 0.0),
+        lambda t, x: t.nn.functional.pad(x, (1, 2)), lambda t, x: t.nn.functional.interpolate(x, size=8),
+        lambda t, x: t.nn.functional.log_softmax(x, -1).gather(1, t.zeros(2, 1, 1, dtype=t.int64)),
+        lambda t, x: t.nn.functional.gelu(x, approximate="tanh").lerp(x, 0.5),
+        lambda t, x: t.nn.functional.linear(x[0], t.ones(2, 4), t.ones(2)), lambda t, x: x[0] @ t.ones(4, 2), lambda t, x: x.flip(2),
+        lambda t, x: t.nn.functional.batch_norm(x, None, None, t.ones(3), t.zeros(3), True),
+        lambda t, x: t.linalg.vector_norm(x, 2, -1), lambda t, x: x.repeat(2, 1, 1).unsqueeze(-1).permute(3, 0, 1, 2),
+    ],
+)  # fmt: skip
+def test_steps_show_what_pytorchs_show(torch, call):
+    assert steps_of(mt, call) == steps_of(torch, call)
+
+
+def test_the_end_at_a_leaf_is_one_object_with_notes():
+    x = mt.ones(2, requires_grad=True)
+    (one, _), (two, _) = (x * x).grad_fn.next_functions
+    assert one is two and one.variable is x and one is (x + 1).grad_fn.next_functions[0][0]
+    one.metadata["seen"] = True
+    assert two.metadata == {"seen": True} and (x + 1).grad_fn.metadata == {}
+    assert [str(type(step)) for step in ((x + 1).grad_fn, one)] == [
+        "<class 'AddBackward0'>",
+        "<class 'AccumulateGrad'>",
+    ]

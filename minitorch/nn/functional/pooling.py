@@ -16,22 +16,22 @@ ONE = sliding(1, 1, 1, 1, 0, 1)  # of a dimension of length 1
 # --- the largest number of each window ----------------------------------------------------------------------------------
 
 
-@op(derivative=lambda x, largest, places, dims, kind: f"{kind}Backward0")
-def _max_pool(x, largest, places, dims, kind):
+@op(derivative=lambda x, largest, places, windows, kind: f"{kind}Backward0")
+def _max_pool(x, largest, places, windows, kind):
     """From x [..., *S] to the largest number of every window [..., *size], which stand at `places`: both have been found."""
     return largest
 
 
-_max_pool.grad(x=lambda g, places, dims, kind, x_shape: _added(g, places, x_shape, dims, f"{kind}Backward"))
+_max_pool.grad(x=lambda g, places, windows, kind, x_shape: _added(g, places, x_shape, len(windows), f"{kind}Backward"))
 
 
 def pool(input, windows, kind, return_indices):
     """The largest number of every window of a tensor. Where they stand is wanted for the gradient, too."""
-    x, dims, places = input._array, len(windows), None
+    x, places = input._array, None
     found = largest(x, windows)
     if return_indices or (input.requires_grad and is_grad_enabled()):
         places = wrap(ordered(x, where_found(x, found, windows), kind))
-    out = _max_pool(input, ordered(x, found, kind), places, dims, kind)
+    out = _max_pool(input, ordered(x, found, kind), places, windows, kind)
     return (out, places) if return_indices else out
 
 
