@@ -62,6 +62,11 @@ def lies_in(x, order):
     return x.flags.c_contiguous
 
 
+def in_order(x):
+    """An array as PyTorch's results lie in memory: in one of these orders, whatever order NumPy has chosen."""
+    return x if x.flags.c_contiguous or any([lies_in(x, order) for order in RANKS]) else x.copy(order="C")
+
+
 def copied(x, order=None):
     """A copy of an array whose elements lie in this order; RuntimeError if its rank does not fit."""
     if order in RANKS:

@@ -147,6 +147,37 @@ def test_shared_memory_is_one_memory(method):
     assert not mt.ones(2).is_shared() and not mt.ones(2).storage().is_shared()
 
 
+def fill(queue, done):
+    views = queue.get()
+    views[1].fill_(5)
+    done.put(views[0].storage().data_ptr() == views[1].storage().data_ptr())
+    done.put(mt.ones(400_000))  # too large for a copy to go along: the process waits until it is taken
+
+
+@pytest.mark.skipif(os.name != "posix", reason="memory is shared through handles")
+def test_a_queue_shares_what_it_carries():
+    mp, x = mt.multiprocessing.get_context("fork"), mt.zeros(3, 4)
+    views, queue, done = [x, x[:, 1], x.storage()], mp.Queue(), mp.Queue()
+    queue.put(views)
+    queue.put(views)
+    assert queue.get()[0].data_ptr() == x.data_ptr()  # here it is the same memory again
+    process = mp.Process(target=fill, args=(queue, done))
+    process.start()
+    assert done.get(timeout=30)
+    assert x[:, 1].tolist() == views[1].tolist() == [5.0] * 3 and x.sum() == views[2].tolist()[1] * 3
+    assert done.get(timeout=30).sum() == 400_000
+    process.join()
+    parameter, moved = mt.nn.Parameter(mt.ones(2)), mp.SimpleQueue()
+    moved.put([parameter, mt.empty(0), mt.ones(1, dtype=mt.bfloat16), parameter.detach()])
+    taken = moved.get()
+    assert [type(one) for one in taken] == [mt.nn.Parameter, *[mt.Tensor] * 3] and taken[0].requires_grad
+    assert taken[2].dtype is mt.bfloat16 and taken[1].shape == (0,) and taken[3].data_ptr() == parameter.data_ptr()
+    with pytest.raises(RuntimeError, match="^Cowardly refusing to serialize non-leaf tensor"):
+        moved.put(parameter * 2)
+    mt.multiprocessing._set_thread_name("a name")
+    assert mt.multiprocessing._get_thread_name() == "a name"
+
+
 PAIRS = """
 t.tensor([1.,2,3]), t.tensor([1.,2,4])
 t.tensor([1.,2,3]), t.tensor([1.,2,3+1e-6])

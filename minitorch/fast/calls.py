@@ -124,7 +124,8 @@ def structural(op, stranger):
         for x in args:
             if isinstance(x, Tensor):
                 tensors.append(x)
-                wanted = wanted or x._requires_grad or x._base is not None
+                if x._requires_grad or (x._base is not None and x._counter is not None and x._seen != x._counter[0]):
+                    wanted = True  # the second: a view that has not yet learned of a change
                 x = x._array
             values.append(x)
         if not tensors:
@@ -150,7 +151,7 @@ def structural(op, stranger):
 
 def viewing(op, stranger):
     """The call of an op whose result shows the memory of its first operand; its other arguments are plain values."""
-    forward, slow, others = op.forward, structural(op, stranger), len(op.parameters) - 1
+    forward, slow, others = forward_of(op), structural(op, stranger), len(op.parameters) - 1
 
     def call(x=None, *args, **kwargs):
         if kwargs or len(args) != others or not isinstance(x, Tensor):

@@ -1,6 +1,6 @@
 """multiprocessing: Python's, with spawn and the names that torch.multiprocessing adds.
 
-Tensors are sent like anything else: a copy, or after share_memory_() the same memory.
+Tensors are sent as a handle of their memory, which is shared from then on: what one process writes is there for all.
 
 >>> import minitorch.multiprocessing as mp
 >>> queue = mp.get_context("fork").SimpleQueue()
@@ -14,18 +14,24 @@ from multiprocessing import *
 
 from .._tower import end_of_tower
 
+# isort: off
 try:
     from .spawn import (
         ProcessContext,
         ProcessException,
         ProcessExitedException,
         ProcessRaisedException,
+        _get_thread_name,
+        _set_thread_name,
         get_all_sharing_strategies,
         get_sharing_strategy,
         set_sharing_strategy,
         spawn,
         start_processes,
     )
+    from .reductions import init_reductions
+
+    init_reductions()
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

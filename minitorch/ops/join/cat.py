@@ -2,6 +2,7 @@
 
 from ..._tensor import Tensor, check_dim
 from ...backend import array_module
+from ...memory_format import in_order
 from ..op import common, fill_out, numpy_names, op
 
 __all__ = ["cat", "concat", "concatenate"]
@@ -32,7 +33,7 @@ def common_kind(tensors):
 
 @op
 def _cat(dim, kind, *parts):
-    return array_module(parts[0]).concatenate(parts, axis=dim, dtype=kind)
+    return in_order(array_module(parts[0]).concatenate(parts, axis=dim, dtype=kind))
 
 
 @numpy_names

@@ -11,8 +11,8 @@ __all__ = ["stack", "unbind"]
 
 @op
 def _stack(dim, kind, *parts):
-    place = (ALL,) * dim + (None, ...)
-    return array_module(parts[0]).concatenate([x[place] for x in parts], axis=dim, dtype=kind)
+    xp, place = array_module(parts[0]), (ALL,) * dim + (None, ...)
+    return xp.ascontiguousarray(xp.concatenate([x[place] for x in parts], axis=dim, dtype=kind))
 
 
 _stack.grad(joint=lambda g, needs, dim: (None, None, *unbind(g, dim)))

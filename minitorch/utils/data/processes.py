@@ -32,12 +32,14 @@ __all__ = ["_MultiProcessingDataLoaderIter", "get_worker_info"]
 
 
 def cause_of_death(worker):
-    """Words for the way in which a process ended."""
+    """The error that says in which way a process ended."""
     code = worker.exitcode
     if code is not None and code < 0:
-        name = next((known.name for known in signal.Signals if known == -code), f"signal {-code}")
-        return f"killed by {name}"
-    return f"exit code {code}"
+        return RuntimeError(f"DataLoader worker (pid {worker.pid}) is killed by signal: {signal.strsignal(-code)}. ")
+    return RuntimeError(
+        f"DataLoader worker (pid {worker.pid}) exited unexpectedly with exit code {code}. Details are lost due to "
+        "multiprocessing. Rerunning with num_workers=0 may give better error trace."
+    )
 
 
 class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
@@ -201,8 +203,8 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
             self._workers[worker_id].join(MP_STATUS_CHECK_INTERVAL)
             self._workers_status[worker_id] = False
         pids = ", ".join([str(self._workers[i].pid) for i in gone])
-        causes = ", ".join([cause_of_death(self._workers[i]) for i in gone])
-        raise RuntimeError(f"DataLoader worker (pid(s) {pids}) exited unexpectedly ({causes})")
+        cause = cause_of_death(self._workers[gone[0]])
+        raise RuntimeError(f"DataLoader worker (pid(s) {pids}) exited unexpectedly") from cause
 
     # --- the end --------------------------------------------------------------------------------------------------------
 
