@@ -22,11 +22,16 @@ running = threading.local()  # the events that are open in a thread
 class FunctionEvent:
     """One call: its name, when it began and ended, in microseconds, and what of that time was spent in other events."""
 
+    use_device, is_async, stack = None, False, ()
+    device_time = device_time_total = self_device_time_total = 0.0
+    device_memory_usage = self_device_memory_usage = flops = 0
+
     def __init__(self, name, start, depth=0, input_shapes=()):
         self.name = self.key = name
         self.start, self.end, self.inner, self.depth = start, start, 0.0, depth
         self.input_shapes, self.thread = input_shapes, threading.get_ident()
         self.count = 1
+        self.cpu_memory_usage = self.inner_memory = 0  # bytes
 
     @property
     def cpu_time_total(self):
@@ -40,6 +45,11 @@ class FunctionEvent:
 
     cpu_time = cpu_time_total
 
+    @property
+    def self_cpu_memory_usage(self):
+        """Bytes of the results that were new, without those of other events inside."""
+        return self.cpu_memory_usage - self.inner_memory
+
     def __repr__(self):
         return f"<FunctionEvent name={self.name} cpu_time={self.cpu_time_total:.3f}us>"
 
@@ -47,9 +57,14 @@ class FunctionEvent:
 class FunctionEventAvg:
     """All calls of one name together."""
 
+    use_device, is_async, stack = None, False, ()
+    device_time = device_time_total = self_device_time_total = 0.0
+    device_memory_usage = self_device_memory_usage = flops = 0
+
     def __init__(self, key):
         self.key = self.name = key
         self.count, self.cpu_time_total, self.self_cpu_time_total = 0, 0.0, 0.0
+        self.cpu_memory_usage, self.self_cpu_memory_usage = 0, 0
         self.input_shapes: tuple = ()
 
     def add(self, event):
@@ -57,6 +72,8 @@ class FunctionEventAvg:
         self.count += event.count
         self.cpu_time_total += event.cpu_time_total
         self.self_cpu_time_total += event.self_cpu_time_total
+        self.cpu_memory_usage += event.cpu_memory_usage
+        self.self_cpu_memory_usage += event.self_cpu_memory_usage
         self.input_shapes = event.input_shapes
         return self
 
@@ -77,20 +94,32 @@ def shown(microseconds):
     return f"{microseconds:.3f}us"
 
 
+def shown_bytes(count):
+    """An amount of memory as the table shows it."""
+    for power, unit in ((3, "GB"), (2, "MB"), (1, "KB")):
+        if abs(count) >= 1024**power:
+            return f"{count / 1024**power:.2f} {unit}"
+    return f"{count} B"
+
+
 class EventList(list):
     """Events, with tables and totals of them. Source: PyTorch, torch.autograd.profiler_util.EventList."""
+
+    def __init__(self, events=(), profile_memory=False, shapes=False):
+        super().__init__(events)
+        self.profile_memory, self.shapes = profile_memory, shapes
 
     @property
     def self_cpu_time_total(self):
         return sum([event.self_cpu_time_total for event in self])
 
-    def key_averages(self, group_by_input_shape=False, group_by_stack_n=0):
-        """The events of each name together."""
+    def key_averages(self, group_by_input_shape=False, group_by_stack_n=0, group_by_overload_name=False):
+        """The events of each name together, or of each name and sizes of operands."""
         found = {}
         for event in self:
             key = (event.key, event.input_shapes) if group_by_input_shape else event.key
             found.setdefault(key, FunctionEventAvg(event.key)).add(event)
-        return EventList(found.values())
+        return EventList(found.values(), self.profile_memory, group_by_input_shape)
 
     def total_average(self):
         """All events together."""
@@ -102,34 +131,44 @@ class EventList(list):
     def table(
         self, sort_by=None, row_limit=100, max_src_column_width=75, max_name_column_width=55, header=None, **rest
     ):
-        """A table of these events as text, the largest of `sort_by` first."""
+        """A table of these events as text, the largest of `sort_by` first.
+
+        With profile_memory there are columns of bytes, after key_averages(group_by_input_shape=True) one of sizes.
+        """
         events = list(self)
         if sort_by is not None:
-            name = sort_by.replace("cuda", "cpu").replace("device", "cpu")
+            name = sort_by.replace("cuda", "device").replace("xpu", "device")
             events.sort(key=lambda event: getattr(event, name), reverse=True)
         total = self.self_cpu_time_total
-        heads = ("Name", "Self CPU %", "Self CPU", "CPU total %", "CPU total", "CPU time avg", "# of Calls")
-        lines = [heads]
-        for event in events[: row_limit if row_limit >= 0 else None]:
-            own, whole = event.self_cpu_time_total, event.cpu_time_total
-            shares = [f"{100 * t / total:.2f}%" if total else "0.00%" for t in (own, whole)]
-            each = shown(whole / max(event.count, 1))
-            lines.append(
-                (
-                    event.key[:max_name_column_width],
-                    shares[0],
-                    shown(own),
-                    shares[1],
-                    shown(whole),
-                    each,
-                    str(event.count),
-                )
-            )
-        widths = [max([len(line[i]) for line in lines]) for i in range(len(heads))]
+        taken = events[: row_limit if row_limit >= 0 else None]
+        lines = list(zip(*self.columns(taken, total, max_name_column_width), strict=True))
+        widths = [max([len(line[i]) for line in lines]) for i in range(len(lines[0]))]
         rule = "  ".join(["-" * n for n in widths])
         rows = ["  ".join([cell.rjust(n) for cell, n in zip(line, widths, strict=True)]) for line in lines]
         made = [*([header] if header else []), rule, rows[0], rule, *rows[1:], rule]
         return "\n".join(made) + f"\nSelf CPU time total: {shown(total)}\n"
+
+    def columns(self, events, total, name_width):
+        """The columns of a table, each with its head."""
+
+        def share(microseconds):
+            return f"{100 * microseconds / total:.2f}%" if total else "0.00%"
+
+        made = [
+            ["Name", *[event.key[:name_width] for event in events]],
+            ["Self CPU %", *[share(event.self_cpu_time_total) for event in events]],
+            ["Self CPU", *[shown(event.self_cpu_time_total) for event in events]],
+            ["CPU total %", *[share(event.cpu_time_total) for event in events]],
+            ["CPU total", *[shown(event.cpu_time_total) for event in events]],
+            ["CPU time avg", *[shown(event.cpu_time_total / max(event.count, 1)) for event in events]],
+        ]
+        if self.profile_memory:
+            made.append(["CPU Mem", *[shown_bytes(event.cpu_memory_usage) for event in events]])
+            made.append(["Self CPU Mem", *[shown_bytes(event.self_cpu_memory_usage) for event in events]])
+        made.append(["# of Calls", *[str(event.count) for event in events]])
+        if self.shapes:
+            made.append(["Input Shapes", *[str([list(shape) for shape in event.input_shapes]) for event in events]])
+        return made
 
     def __str__(self):
         return self.table()
@@ -163,8 +202,21 @@ def finish(event):
         pass
     if stack:
         stack[-1].inner += event.cpu_time_total
+        stack[-1].inner_memory += event.cpu_memory_usage
+        stack[-1].cpu_memory_usage += event.cpu_memory_usage
     for one in open_profiles:
         one._events.append(event)
+
+
+def new_bytes(made, args):
+    """How many bytes the tensors hold that an operation made, without views of its operands and the operands themselves."""
+    return sum(
+        [
+            x._array.nbytes
+            for x in (made if isinstance(made, tuple | list) else (made,))
+            if hasattr(x, "_array") and x._array.base is None and not any([x is y for y in args])
+        ]
+    )
 
 
 def timed(maker):
@@ -180,7 +232,9 @@ def timed(maker):
                 shapes = tuple([tuple(x.shape) for x in args if hasattr(x, "_array")])
             event = begin(name, shapes)
             try:
-                return function(*args, **named)
+                made = function(*args, **named)
+                event.cpu_memory_usage += new_bytes(made, args)
+                return made
             finally:
                 finish(event)
 
@@ -209,7 +263,8 @@ class Watch:
 class profile:
     """Time the operations of a block.
 
-    record_shapes  note the operands' sizes; the options for GPUs and for memory are taken and not used
+    record_shapes   note the operands' sizes
+    profile_memory  show how many bytes the results took; the options for GPUs and stacks are taken and not used
 
     >>> import minitorch as mt
     >>> with mt.autograd.profiler.profile() as prof:
@@ -220,8 +275,9 @@ class profile:
     Source: PyTorch, torch.autograd.profiler.profile.
     """
 
-    def __init__(self, enabled=True, *, record_shapes=False, **options):
-        self.enabled, self.record_shapes, self._events = enabled, record_shapes, EventList()
+    def __init__(self, enabled=True, *, record_shapes=False, profile_memory=False, **options):
+        self.enabled, self.record_shapes, self.profile_memory = enabled, record_shapes, profile_memory
+        self._events = EventList([], profile_memory)
 
     def __enter__(self):
         if self.enabled:
@@ -246,7 +302,7 @@ class profile:
     def self_cpu_time_total(self):
         return self._events.self_cpu_time_total
 
-    def key_averages(self, group_by_input_shape=False, group_by_stack_n=0):
+    def key_averages(self, group_by_input_shape=False, group_by_stack_n=0, group_by_overload_name=False):
         """The events of each name together."""
         return self._events.key_averages(group_by_input_shape)
 

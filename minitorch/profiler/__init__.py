@@ -66,7 +66,7 @@ class profile(plain_profile):
 
     schedule        a function of the step's number, as schedule() makes it; step() goes on to the next
     on_trace_ready  called with the profile where a run of recorded steps ends
-    activities and the options for memory and stacks are taken and not used.
+    record_shapes, profile_memory  as in autograd.profiler.profile; activities and the options for stacks are taken and not used
 
     >>> import minitorch as mt
     >>> with mt.profiler.profile(activities=[mt.profiler.ProfilerActivity.CPU]) as prof:
@@ -77,8 +77,8 @@ class profile(plain_profile):
     Source: PyTorch, torch.profiler.profile.
     """
 
-    def __init__(self, *, activities=None, schedule=None, on_trace_ready=None, record_shapes=False, **options):
-        super().__init__(True, record_shapes=record_shapes)
+    def __init__(self, *, activities=None, schedule=None, on_trace_ready=None, **options):
+        super().__init__(True, **options)
         self.schedule, self.on_trace_ready, self.step_num = schedule, on_trace_ready, 0
 
     @property

@@ -57,6 +57,16 @@ def test_a_profile_counts_calls(tmp_path):
     assert "aten::add" in (tmp_path / "trace.json").read_text()
 
 
+def test_a_profile_counts_bytes_and_shows_sizes():
+    with mt.profiler.profile(profile_memory=True, record_shapes=True) as prof, mt.profiler.record_function("mine"):
+        mt.ones(4, 3).add(mt.ones(3)).view(-1)
+    memory = {event.key: (event.cpu_memory_usage, event.self_cpu_memory_usage) for event in prof.key_averages()}
+    assert memory["aten::add"] == (48, 48) and memory["aten::view"] == (0, 0) and memory["mine"][1] == 0
+    table = prof.key_averages(group_by_input_shape=True).table(sort_by="self_cpu_memory_usage")
+    assert "Self CPU Mem" in table and "48 B" in table and "[[4, 3], [3]]" in table
+    assert "CPU Mem" not in mt.profiler.profile().key_averages().table(sort_by="cuda_time_total")
+
+
 def test_a_schedule_watches_some_steps():
     ready = []
     with mt.profiler.profile(
