@@ -37,7 +37,8 @@ PARTS: dict[str, dict[str, str]] = {
         "forward_ad": "",
     },
     "minitorch.utils": {
-        "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "", "hooks": "",
+        "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
+        "hooks": "",
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
