@@ -1,5 +1,6 @@
 """Recurrent layers and packed sequences: values and gradients of PyTorch's, for padded, packed and single inputs."""
 
+import contextlib
 import copy
 import itertools
 import pickle
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 import minitorch as mt
+from minitorch import fast
 from minitorch.autograd import gradcheck, gradgradcheck
 from minitorch.nn.utils import rnn as utils
 
@@ -212,3 +214,38 @@ def test_a_packed_sequence():
     way = lambda x: utils.pad_packed_sequence(utils.pack_padded_sequence(x, [3, 1]), True)[0]  # noqa: E731
     assert gradcheck(way, (x,))
     assert gradgradcheck(way, (x,))
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("kind, options", [("LSTM", {}), ("GRU", {}), ("RNN", {}), ("RNN", {"nonlinearity": "relu"})])
+def test_the_short_cut_gives_what_the_plain_way_gives(kind, options, bias, packed):
+    mt.manual_seed(0)
+    layer = getattr(mt.nn, kind)(4, 5, num_layers=2, bidirectional=True, bias=bias, dtype=mt.float64, **options)
+    x = mt.randn(6, 3, 4, dtype=mt.float64, requires_grad=True)
+    wanted = [x, *layer.parameters()]
+    found = []
+    for quick in [True, False]:
+        with contextlib.nullcontext() if quick else fast.switched_off():
+            shown, last = layer(utils.pack_padded_sequence(x, [6, 4, 2]) if packed else x)
+            assert (NAMES[kind] in graph_of(shown[0])) is (quick and "recurrent" in fast.is_on())
+            loss = sum((one * one).sin().sum() for one in flat([shown[0] if packed else shown, last]))
+            first = mt.autograd.grad(loss, wanted, create_graph=True)
+            again = mt.autograd.grad(loss, wanted, retain_graph=True)
+            second = mt.autograd.grad(sum((g * g).sum() for g in first), wanted)
+            found.append([loss, *first, *again, *second])
+    for ours, plain in zip(*found, strict=True):
+        np.testing.assert_allclose(ours.detach().numpy(), plain.detach().numpy(), rtol=1e-9, atol=1e-12)
+
+
+NAMES = {"LSTM": "LstmBackward0", "GRU": "GruBackward0", "RNN": "RnnBackward0"}
+
+
+def graph_of(x):
+    """The names of the steps behind a tensor."""
+    names, nodes = set(), [x.grad_fn]
+    while nodes:
+        node = nodes.pop()
+        names.add(type(node).__name__)
+        nodes += [before for before, _ in node.next_functions if before is not None]
+    return " ".join(names)

@@ -106,7 +106,12 @@ def direction(step, data, sizes, start, weights, reverse):
     """
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
     bias = b_ih if b_hh is None or step is gru_next else b_ih + b_hh
-    parts, w_hh = split_with_sizes(linear(data, w_ih, bias), sizes), t(w_hh)
+    return through_time(step, linear(data, w_ih, bias), sizes, start, w_hh, b_hh, w_hr, reverse)
+
+
+def through_time(step, from_input, sizes, start, w_hh, b_hh, w_hr, reverse):
+    """The same, given the inputs' part of all steps: [rows, gates * hidden]."""
+    parts, w_hh = split_with_sizes(from_input, sizes), t(w_hh)
     shown, ended = [None] * len(sizes), []
     state = [s[: sizes[-1]] for s in start] if reverse else start
     for moment in reversed(range(len(sizes))) if reverse else range(len(sizes)):
