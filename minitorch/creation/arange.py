@@ -30,12 +30,29 @@ def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=Fa
     if dtype is None and all(isinstance(x, int) for x in (start, end, step)):
         dtype = dtypes.int64
     kind = check_dtype(dtype) or get_default_dtype()
+    if kind is dtypes.int64:
+        start, end, step = int(start), int(end), int(step)
+        check_range(start, end, step)
+    count = math.ceil((end - start) / step)
     if kind.category == dtypes.INTEGER:
         start, step = int(start), int(step)
-        end = int(end) if kind is dtypes.int64 else end
-    count = max(0, -int((start - end) // step))  # (end - start) / step, rounded up
     places = module_on(device).arange(count, dtype="float64" if kind.is_floating_point else "int64")
-    return leaf((start + step * places).astype(kind.numpy), device, requires_grad)
+    return leaf(stepping(start, step, places, kind).astype(kind.numpy), device, requires_grad)
+
+
+LANES = {"float64": 4, "float32": 8, "float16": 16, "bfloat16": 16}  # how many numbers a processor's register holds
+
+
+def stepping(start, step, places, kind):
+    """start + step * places, rounded where PyTorch rounds: it counts on from the first number of each full register."""
+    if kind.name not in LANES or (float(start).is_integer() and float(step).is_integer()):
+        return start + step * places
+    lanes = LANES[kind.name]
+    full = len(places) // (2 * lanes) * 2 * lanes  # registers are filled two at a time
+    values = multiply_add(places, np.float64(step), np.float64(start))
+    firsts = values[:full:lanes, None].astype(kind.numpy).astype("float64")
+    values[:full] = multiply_add(places[:lanes], np.float64(step), firsts).reshape(-1)
+    return values
 
 
 def check_range(start, end, step):

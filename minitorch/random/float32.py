@@ -15,7 +15,7 @@ def multiply_add(x, scale, shift):
         return (x.astype(np.float64) * scale + shift.astype(np.float64)).astype(np.float32)
     product = x * scale
     total = product + shift
-    if scale == 1 or shift == 0:
+    if np.all(scale == 1) or np.all(shift == 0):
         return total
     top = lambda v: v * 134217729.0 - (v * 134217729.0 - v)  # half of v's places, so that products need no rounding
     x_low, scale_low = x - top(x), scale - top(scale)

@@ -159,3 +159,23 @@ def test_copy_takes_a_tensor_or_a_number(value, torch):
         kind = "numpy.ndarray" if isinstance(value, np.ndarray) else type(value).__name__
         assert str(error.value) == f"copy_(): argument 'other' (position 1) must be Tensor, not {kind}"
     assert mt.zeros(2).copy_(3).tolist() == mt.zeros(2).copy_(mt.tensor(3)).tolist() == [3.0, 3.0]
+
+
+def test_counts_and_steps_of_ranges_are_pytorch_s(torch):
+    ranges = [(-8.0, 8.0, 0.1), (1, 1.3, 0.1), (0, 0.3, 0.1), (3, -2, -0.3), (-5, 5, 0.01), (0.5, 5.2, 1.5), (2, 9, 3)]
+    for kind in ("float32", "float64", "int32", "int64", "uint8"):
+        for start, end, step in ranges:
+            if kind.startswith(("i", "u")) and abs(step) < 1:
+                continue
+            ours, theirs = [lib.arange(start, end, step, dtype=getattr(lib, kind)) for lib in (mt, torch)]
+            assert ours.tolist() == theirs.tolist(), (kind, start, end, step)
+    with pytest.raises(RuntimeError, match="step must be nonzero"):
+        mt.arange(0, 3, 0.5, dtype=mt.int64)
+
+
+def test_running_sums_and_products_keep_double_precision_between(torch):
+    x = np.random.default_rng(0).normal(1, 0.1, (300, 3)).astype("float32")
+    for name in ("cumsum", "cumprod"):
+        for dim in (0, 1):
+            ours, theirs = [getattr(lib.from_numpy(x), name)(dim).tolist() for lib in (mt, torch)]
+            assert ours == theirs

@@ -14,6 +14,10 @@ from ..reduction.sum import _sum, along, reduces, wide
 __all__ = ["cumsum", "cumprod"]
 
 
+# Rounding errors would add up from place to place: what lies between is kept in double precision, as in PyTorch.
+FINER = {np.dtype("float32"): np.dtype("float64"), np.dtype("complex64"): np.dtype("complex128")}
+
+
 def run(accumulate, x, dim, dtype, backwards=False):
     """NumPy's cumsum or cumprod along `dim`, from the end if `backwards`."""
     kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
@@ -24,10 +28,11 @@ def run(accumulate, x, dim, dtype, backwards=False):
         raise NotImplementedError(f"\"{accumulate.__name__}_out_cpu\" not implemented for 'Bool'")
     xp = array_module(x)
     x = xp.flip(x, dim) if backwards else x
-    if dim == x.ndim - 1 and x.shape[dim] > 1 and wide(kind) == kind == x.dtype:
+    within = FINER.get(kind, wide(kind))
+    if dim == x.ndim - 1 and x.shape[dim] > 1 and within == kind == x.dtype:
         found = along(lambda rows, axis, out=None: accumulate(rows, axis=axis, dtype=x.dtype, out=out), x, dim)
     else:
-        found = accumulate(x, axis=dim, dtype=wide(kind)).astype(kind, copy=False)
+        found = accumulate(x, axis=dim, dtype=within).astype(kind, copy=False)
     return xp.flip(found, dim) if backwards else found
 
 
