@@ -124,6 +124,14 @@ def from_numpy_dtype(numpy_dtype):
     )
 
 
+PYTHON = {type(0.0): float64, type(0): int64, type(True): bool, type(0j): complex128}
+
+
+def named(kind):
+    """The dtype that a dtype argument names: float, int, bool and complex stand for those that hold Python's numbers."""
+    return PYTHON.get(kind, kind) if isinstance(kind, type) else kind
+
+
 # --- the default: what a Python float becomes --------------------------------------------------------------------
 
 _default = float32
@@ -186,6 +194,7 @@ def refuse_unsigned(type1, type2):
 
 def can_cast(from_, to):
     """Whether numbers of dtype `from_` may be written into a tensor of dtype `to`: a category may not fall."""
+    from_, to = named(from_), named(to)
     return from_.category <= to.category
 
 
@@ -232,7 +241,7 @@ class finfo:
     __module__ = "minitorch"  # where users find it
 
     def __init__(self, type=None):
-        type = _default if type is None else type
+        type = _default if type is None else named(type)
         self.dtype = type.to_real().name
         if type.category < FLOATING:
             raise TypeError(
@@ -270,6 +279,7 @@ class iinfo:
     __module__ = "minitorch"  # where users find it
 
     def __init__(self, type):
+        type = named(type)
         if type.category != INTEGER:
             raise TypeError(f"minitorch.iinfo() requires an integer input type. Use minitorch.finfo to handle '{type}'")
         limits = np.iinfo(type.numpy)

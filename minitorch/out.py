@@ -5,7 +5,7 @@ import warnings
 from . import _tensor
 from ._tensor import Tensor, touch
 from .backend import array_module
-from .dtypes import FLOATING
+from .dtypes import FLOATING, named
 from .faults import FAULTS, fault
 
 # Functions whose `out` must have the dtype of the result; all others convert to a dtype of the same kind or a wider one.
@@ -64,6 +64,7 @@ def resize_out(out, shape):
 
 def kind_of(out, dtype, name):
     """The dtype that a reduction computes in: the one that was asked for, which must be `out`'s, else that of `out`."""
+    dtype = named(dtype)
     if out is None:
         return dtype
     check_tensor(out, name)

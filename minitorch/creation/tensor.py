@@ -80,11 +80,9 @@ def wishing(t):
 
 def check_dtype(kind):
     """A dtype argument: one of ours or None; TypeError for anything else."""
+    kind = dtypes.named(kind)
     if kind is None or isinstance(kind, dtypes.dtype):
         return kind
-    names = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool, complex: dtypes.complex128}
-    if isinstance(kind, type) and kind in names:
-        return names[kind]
     raise TypeError(
         f"dtype must be a minitorch.dtype such as minitorch.float32, but got {type(kind).__name__} {kind!r}"
     )

@@ -3,7 +3,7 @@
 import math
 
 from .._tensor import check_dim, method
-from ..dtypes import FLOATING
+from ..dtypes import FLOATING, named
 from ..ops.index.where import where
 from ..ops.inplace.in_place import in_place
 from ..ops.op import numpy_names, other_names
@@ -34,6 +34,7 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
 
     Source: PyTorch, torch.linalg.vector_norm.
     """
+    dtype = named(dtype)
     check_kind("linalg.vector_norm", x, dtype)
     if dtype is not None:
         x = x.to(dtype)
@@ -68,6 +69,7 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     """
     name = "linalg.matrix_norm"
     check_matrix(name, A, square=False, floats=False)
+    dtype = named(dtype)
     check_kind(name, A, dtype)
     dims = (dim,) if isinstance(dim, int) else tuple(dim)
     if len(dims) != 2:

@@ -68,6 +68,8 @@ def parse_to(*args, **kwargs):
     first = args[0] if args else None
     if isinstance(first, dtypes.dtype) and len(args) == 1 and not kwargs:
         return first, None, False  # the common case, in a quarter of the time
+    args, kwargs = [dtypes.named(x) for x in args], {name: dtypes.named(x) for name, x in kwargs.items()}
+    first = args[0] if args else None
     form = next((names for kind, names in FORMS.items() if isinstance(first, kind)), BY_DEVICE)
     given = dict(zip(form, args, strict=False)) | kwargs
     if len(given) < len(args) + len(kwargs) or not all([takes(name, x) for name, x in given.items()]):
@@ -150,7 +152,7 @@ BY_TYPE = {f"{kind.title}Tensor": kind for kind in dtypes.ALL}
 
 
 def type_(x, dtype=None, non_blocking=False):
-    """Without an argument the old name of x's type; with one (a dtype or such a name) x converted to it.
+    """Without an argument the old name of x's type; with one (a dtype, such a name, or Tensor for the default dtype) x converted to it.
 
     >>> import minitorch as mt
     >>> mt.zeros(2).type(), mt.zeros(2).type(mt.int64).type()
@@ -160,8 +162,8 @@ def type_(x, dtype=None, non_blocking=False):
     """
     if dtype is None:
         return f"minitorch.{'cuda.' if x.is_cuda else ''}{x.dtype.title}Tensor"
-    if isinstance(dtype, dtypes.dtype):
-        return convert(x, dtype)
+    if isinstance(dtype, dtypes.dtype) or dtype is Tensor:
+        return convert(x, dtypes.get_default_dtype() if dtype is Tensor else dtype)
     name = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", str(dtype))
     *place, last = name.split(".")
     if last not in BY_TYPE:

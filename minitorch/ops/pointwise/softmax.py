@@ -8,6 +8,7 @@ import warnings
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
+from ...dtypes import named
 from ...out import takes_out
 from ..copy.to import convert
 from ..op import numpy_names, op
@@ -84,7 +85,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
     Errors: IndexError for a dim out of range; NotImplementedError for integers. Source: PyTorch, torch.softmax.
     """
     dim = implicit_dim("softmax", input.ndim, _stacklevel) if dim is None else dim
-    return _softmax(input if dtype is None else convert(input, dtype), dim)
+    return _softmax(input if dtype is None else convert(input, named(dtype)), dim)
 
 
 @takes_out
@@ -95,7 +96,7 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     Source: PyTorch, torch.nn.functional.log_softmax.
     """
     dim = implicit_dim("log_softmax", input.ndim, _stacklevel) if dim is None else dim
-    return _log_softmax(input if dtype is None else convert(input, dtype), dim)
+    return _log_softmax(input if dtype is None else convert(input, named(dtype)), dim)
 
 
 def implicit_dim(name, ndim, stacklevel):

@@ -75,6 +75,7 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     if p == "nuc":  # the sum of the singular values: a method that comes with linear algebra
         return input._nuclear_norm(dim, keepdim, out=out)
     p = 2 if p in ("fro", None) else p
+    dtype = dtypes.named(dtype)
     check_norm(input, p, dim, dtype)
     return _norm(input, p, dim, keepdim, dtype, out=out)
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
+from ...dtypes import named
 from ...faults import FAULTS, fault
 from ...out import kind_of
 from ..op import op
@@ -39,7 +40,7 @@ def reduces(function):
 
     def call(input, *args, **names):
         if names:
-            names = {{"axis": "dim", "keepdims": "keepdim"}.get(name, name): value for name, value in names.items()}
+            names = {{"axis": "dim", "keepdims": "keepdim"}.get(name, name): named(x) for name, x in names.items()}
         elif not hasattr(input, "ndim"):
             raise TypeError(
                 f"{function.__name__}(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}"

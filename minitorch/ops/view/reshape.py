@@ -39,8 +39,8 @@ def view(x, *shape, dtype=None, size=None):
     Errors: RuntimeError when the number of elements differs, or when no strides show this memory in that shape.
     Source: PyTorch, torch.Tensor.view.
     """
-    if dtype is not None or (len(shape) == 1 and isinstance(shape[0], dtypes.dtype)):
-        return view_dtype(x, shape[0] if dtype is None else dtype)
+    if dtype is not None or (len(shape) == 1 and isinstance(shape[0], (dtypes.dtype, type))):
+        return view_dtype(x, dtypes.named(shape[0] if dtype is None else dtype))
     if not shape and size is None:
         raise TypeError("view() received an invalid combination of arguments - got (), but expected (tuple of ints)")
     return _view.call(x, star(shape, size))
