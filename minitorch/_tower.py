@@ -436,7 +436,7 @@ METHODS: dict[str, str] = {
     "tensor_attributes": (
         "is_same_size is_conj is_neg is_distributed is_pinned dense_dim sparse_dim to_dense _is_view is_sparse "
         "is_sparse_csr is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan is_ipu layout name "
-        "const_data_ptr"
+        "const_data_ptr _cdata"
     ),
     "special.bessel": "i0 i0_",
     "special.gamma": (

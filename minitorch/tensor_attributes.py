@@ -96,6 +96,7 @@ for _name in KINDS:
     method(property(lambda self: False), f"is_{_name}")
 method(property(lambda self: strided), "layout")
 method(property(output_nr), "output_nr")
+method(property(id), "_cdata")  # a number by which programs tell whether two names are one tensor
 method(property(lambda self: None), "name")
 method(Tensor.data_ptr, "const_data_ptr")
 

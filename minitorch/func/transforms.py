@@ -9,7 +9,7 @@ from functools import wraps
 from .._tensor import Tensor
 from ..autograd.grad import grad as gradients
 from ..creation.zeros import zeros_like
-from ..graph.grad_mode import enable_grad
+from ..graph.grad_mode import enable_grad, is_grad_enabled
 from ..ops.join.stack import stack
 
 __all__ = ["grad", "grad_and_value", "vjp", "jvp", "jacrev", "jacfwd", "hessian", "vmap"]
@@ -53,7 +53,27 @@ def apart(values, nested):
 
 
 def is_nested(*trees):
-    return any([isinstance(x, Tensor) and x.requires_grad for tree in trees for x in leaves(tree)])
+    """Whether the caller records steps, and hands over tensors whose history the results are to go on."""
+    return is_grad_enabled() and any(
+        [isinstance(x, Tensor) and x.requires_grad for tree in trees for x in leaves(tree)]
+    )
+
+
+def holds_more(outs, inputs):
+    """Whether results come from other leaves than these inputs, as from a network's parameters that the function holds."""
+    if not is_grad_enabled():
+        return False
+    own, seen = {id(x) for x in inputs}, set()
+    waiting = [x.grad_fn for x in outs if isinstance(x, Tensor)]
+    while waiting:
+        node = waiting.pop()
+        if node is None or node in seen:
+            continue
+        seen.add(node)
+        if id(getattr(node, "variable", inputs[0])) not in own:
+            return True
+        waiting.extend([step for step, _ in node.next_functions])
+    return False
 
 
 def chosen(args, argnums):
@@ -100,6 +120,8 @@ def grad_and_value(func, argnums=0, has_aux=False):
             made = func(*with_chosen(args, argnums, like(given, inputs)), **kwargs)
             out, rest = made if has_aux else (made, None)
             check_scalar(out)
+        nested = nested or holds_more([out], inputs)
+        with enable_grad():
             found = derivatives([out], inputs, [None], nested)
         (value,) = apart([out], nested)
         result = like(given, apart(found, nested))
@@ -144,6 +166,7 @@ def vjp(func, *primals, has_aux=False):
         inputs = [watched(x) for x in leaves(primals)]
         made = func(*like(primals, inputs))
     out, rest = made if has_aux else (made, None)
+    nested = nested or holds_more(leaves(out), inputs)
 
     def product(*cotangents, **options):
         given = leaves(cotangents)
@@ -163,6 +186,8 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
         made = func(*like(primals, inputs))
         out, rest = made if has_aux else (made, None)
         outs = leaves(out)
+    nested = nested or holds_more(outs, inputs)
+    with enable_grad():
         dummies = [zeros_like(x).requires_grad_() for x in outs]
         products = derivatives(outs, inputs, dummies, True)
         found = derivatives(products, dummies, leaves(tangents), nested)
@@ -190,6 +215,8 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None):
             inputs = [watched(x) for x in leaves(given)]
             made = func(*with_chosen(args, argnums, like(given, inputs)), **kwargs)
             out, rest = made if has_aux else (made, None)
+        nested = nested or holds_more(leaves(out), inputs)
+        with enable_grad():
             found = [like(given, apart(rows(one, inputs, nested), nested)) for one in leaves(out)]
         result = like(out, found)
         return (result, rest) if has_aux else result

@@ -23,6 +23,13 @@ def chosen(generator):
     return default_generator if generator is None else generator
 
 
+def in_memory(x, draw):
+    """draw(shape) for the array x, in the order of memory: of a transposed matrix column by column."""
+    order = sorted(range(x.ndim), key=lambda dim: -x.strides[dim])
+    back = sorted(range(x.ndim), key=order.__getitem__)
+    return draw(tuple([x.shape[dim] for dim in order])).transpose(back)
+
+
 # --- from words to fractions ------------------------------------------------------------------------------------------
 
 
@@ -176,10 +183,33 @@ def one_by_one(n, generator):
     return numbers
 
 
+def in_pairs(n, generator):
+    """What one_by_one gives, for many numbers at once."""
+    first = [] if generator._spare is None or not n else [generator._spare]
+    if first:
+        generator._spare = None
+    pairs = (n - len(first) + 1) // 2
+    direction, chance = fractions(2 * pairs, np.float64, generator).reshape(pairs, 2).T
+    angle, radius = 2 * math.pi * direction, np.sqrt(-2 * np.log1p(-chance))
+    numbers = np.concatenate([first, np.stack([radius * np.cos(angle), radius * np.sin(angle)], 1).reshape(-1)])
+    if len(numbers) > n:
+        generator._spare = float(numbers[-1])
+    return numbers[:n]
+
+
 def box_muller(direction, chance):
     """A random point (x, y) of the plane, from two fractions in [0, 1): an angle, and a distance."""
     angle, radius = 2 * math.pi * direction, math.sqrt(-2 * math.log1p(-chance))
     return radius * math.cos(angle), radius * math.sin(angle)
+
+
+def scattered_normal(shape, np_dtype, mean=0.0, std=1.0, generator=None):
+    """Normal numbers for memory with gaps or in another order: PyTorch makes those one by one, however many there are."""
+    if np_dtype.kind == "c":
+        return in_parts(scattered_normal, shape, np_dtype, mean, std / math.sqrt(2), generator)
+    working_type(np_dtype, "normal_kernel_cpu")
+    values = in_pairs(math.prod(shape), chosen(generator))
+    return rounded(multiply_add(values, np.float64(std), np.float64(mean)), np_dtype).reshape(shape)
 
 
 def rows_of_sixteen(n, np_dtype, real, generator):

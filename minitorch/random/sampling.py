@@ -93,12 +93,27 @@ method(bernoulli)
 def _like(draw, name):
     def like(input, *args, dtype=None, device=None, requires_grad=False, generator=None):
         kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
+        if not in_order(input._array):
+            numbers = random.in_memory(input._array, lambda shape: SCATTERED[name](*args, shape, kind.numpy, generator))
+            return leaf(numbers, where, requires_grad)
         options = {"dtype": kind, "device": where, "requires_grad": requires_grad, "generator": generator}
         return draw(*args, input._array.shape, **options)
 
     like.__name__ = like.__qualname__ = name
     like.__doc__ = f"{draw.__name__}, with the shape, dtype and device of `input`. Source: PyTorch, torch.{name}."
     return makes(like, writes=False)
+
+
+SCATTERED = {
+    "rand_like": lambda shape, kind, generator: random.uniform(shape, kind, generator=generator),
+    "randn_like": lambda shape, kind, generator: random.scattered_normal(shape, kind, generator=generator),
+    "randint_like": random.randint,
+}
+
+
+def in_order(array):
+    """Whether draws are made index by index, and not in the order of memory, as for a transposed matrix."""
+    return array.flags.c_contiguous or 0 in array.strides
 
 
 rand_like, randn_like = _like(rand, "rand_like"), _like(randn, "randn_like")

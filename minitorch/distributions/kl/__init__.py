@@ -1,5 +1,5 @@
 """kl: kl_divergence, how far one distribution is from another, and register_kl, to say so for a pair of classes."""
 
 # isort: off
-from .registry import kl_divergence, register_kl
+from .registry import _KL_MEMOIZE, _KL_REGISTRY, _dispatch_kl, kl_divergence, register_kl
 from . import same as _same, across as _across, low_rank as _low_rank

@@ -3,8 +3,6 @@
 import functools
 import warnings
 
-from ..distribution import Distribution
-
 _KL_REGISTRY: dict = {}  # (class of p, class of q) -> the function
 _KL_MEMOIZE: dict = {}  # the same, for pairs that were asked for
 
@@ -12,10 +10,10 @@ _KL_MEMOIZE: dict = {}  # the same, for pairs that were asked for
 def register_kl(type_p, type_q):
     """A decorator for the function that computes kl_divergence(p, q) of two classes and those that inherit from them.
 
-    Errors: TypeError for what is no class of distributions. Source: PyTorch, torch.distributions.register_kl.
+    A class with a distribution's methods will do, as libraries have their own. Errors: TypeError for what is no class. Source: PyTorch, torch.distributions.register_kl.
     """
     for name, kind in (("type_p", type_p), ("type_q", type_q)):
-        if not (isinstance(kind, type) and issubclass(kind, Distribution)):
+        if not isinstance(kind, type):
             raise TypeError(f"Expected {name} to be a Distribution subclass but got {kind}")
 
     def decorator(function):

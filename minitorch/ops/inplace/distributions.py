@@ -5,7 +5,8 @@ import numpy as np
 from ... import random
 from ..._tensor import method
 from ...dtypes import FLOATING
-from .random import _draw, in_memory
+from ...random import in_memory
+from .random import _draw
 
 __all__ = []
 
@@ -39,7 +40,7 @@ def log_normal_(self, mean=1, std=2, *, generator=None):
     if not std > 0:
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std}")
     random.working_type(self._array.dtype, "log_normal_cpu")
-    normal = np.array(random.one_by_one(self._array.size, random.chosen(generator)))
+    normal = random.in_pairs(self._array.size, random.chosen(generator))
     normal = in_memory(self._array, normal.reshape)
     return _draw(self, np.exp(normal * std + mean))
 

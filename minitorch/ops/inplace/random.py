@@ -3,6 +3,7 @@
 from ... import random
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
+from ...random import in_memory
 
 __all__ = []
 
@@ -11,20 +12,14 @@ def _draw(self, numbers):
     return self.copy_(wrap(array_module(self._array).asarray(numbers)))
 
 
-def in_memory(x, draw):
-    """draw(shape) for the array x, in the order of memory: of a transposed matrix column by column."""
-    order = sorted(range(x.ndim), key=lambda dim: -x.strides[dim])
-    back = sorted(range(x.ndim), key=order.__getitem__)
-    return draw(tuple([x.shape[dim] for dim in order])).transpose(back)
-
-
 @method
 def normal_(self, mean=0, std=1, *, generator=None):
     """Fill with numbers from the normal distribution. Source: PyTorch, Tensor.normal_."""
     if std < 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
     x = self._array
-    return _draw(self, in_memory(x, lambda shape: random.normal(shape, x.dtype, mean, std, generator)))
+    draw = random.normal if x.flags.c_contiguous else random.scattered_normal
+    return _draw(self, in_memory(x, lambda shape: draw(shape, x.dtype, mean, std, generator)))
 
 
 @method
