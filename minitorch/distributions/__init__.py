@@ -47,3 +47,5 @@ from .logistic_normal import LogisticNormal
 from .relaxed_bernoulli import RelaxedBernoulli
 from .relaxed_categorical import RelaxedOneHotCategorical
 from .kl import kl_divergence, register_kl
+
+__all__ = sorted([name for name, value in globals().items() if callable(value) and name[0] != "_"])

@@ -17,19 +17,22 @@ from ..ops.view.transpose import adjoint
 __all__ = []
 
 
-class LinAlgError(RuntimeError):
+class _LinAlgError(RuntimeError):
     """Raised when a matrix has no inverse, no Cholesky factor, or its singular values cannot be found.
 
     >>> import minitorch as mt
     >>> mt.linalg.inv(mt.zeros(2, 2))
     Traceback (most recent call last):
         ...
-    minitorch.linalg.LinAlgError: linalg.inv: The diagonal element 1 is zero, the inversion could not be completed because the input matrix is singular.
+    minitorch._C._LinAlgError: linalg.inv: The diagonal element 1 is zero, the inversion could not be completed because the input matrix is singular.
 
     Source: PyTorch, torch.linalg.LinAlgError.
     """  # noqa: E501
 
-    __module__ = "minitorch.linalg"  # where users find it, in pickles too
+    __module__ = "minitorch._C"  # as PyTorch shows it, in pickles too
+
+
+LinAlgError = _LinAlgError
 
 
 # --- arguments ----------------------------------------------------------------------------------------------------------

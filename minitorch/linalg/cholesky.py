@@ -29,6 +29,8 @@ def _cholesky_ex(A, upper):
     info = xp.zeros(A.shape[:-2], "int32")
     try:
         L = xp.linalg.cholesky(half)
+        if xp.isnan(L).any():  # of a matrix with nan: no error there
+            L, info = step_by_step(half)
     except np.linalg.LinAlgError:
         L, info = step_by_step(half)
     return (L.mT.conj() if upper else L), info

@@ -131,8 +131,10 @@ def divergences_of_subclasses(torch):
 
     D.register_kl(Mine, D.Normal)(lambda p, q: "mine first")
     D.register_kl(D.Normal, Mine)(lambda p, q: "mine second")
+    D.register_kl(int, D.Normal)(lambda p, q: "a class of another library")
     normal, mine = D.Normal(0.0, 1.0), Mine(0.0, 1.0)
-    found = [D.kl_divergence(mine, normal), D.kl_divergence(normal, mine), D.kl_divergence(normal, normal)]
+    found = [D.kl_divergence(3, normal), (int, D.Normal) in D.kl._KL_REGISTRY, sorted(D.__all__)]
+    found += [D.kl_divergence(mine, normal), D.kl_divergence(normal, mine), D.kl_divergence(normal, normal)]
     return [*found, D.kl_divergence(mine, mine)]  # ambiguous: a warning
 
 

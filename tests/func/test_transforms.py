@@ -76,3 +76,16 @@ def test_a_schedule_watches_some_steps():
             X + X
             prof.step()
     assert len(ready) == 1 and [event.count for event in prof.key_averages()] == [2]
+
+
+def test_what_a_function_holds_is_differentiated_too():
+    net = mt.nn.Linear(2, 1)
+    x = mt.tensor([1.0, 2.0])
+    slope, value = mt.func.grad_and_value(lambda x: net(x).pow(2).sum())(x)
+    (slope.sum() + value).backward()
+    assert net.weight.grad is not None and slope.requires_grad and value.requires_grad
+    made = [mt.func.jacrev(net)(x), mt.func.vjp(net, x)[0], mt.func.jvp(net, (x,), (x,))[1], mt.vmap(net)(x[None])]
+    assert all(one.requires_grad for one in made)
+    with mt.no_grad():
+        assert not mt.func.grad(lambda x: net(x).sum())(x).requires_grad
+    assert not mt.func.grad(lambda x: x.sum())(x).requires_grad

@@ -44,3 +44,36 @@ def test_the_default_type():
         mt.set_default_tensor_type(mt.FloatTensor)
     with pytest.raises(TypeError, match="only floating-point types"):
         mt.set_default_tensor_type(mt.IntTensor)
+
+
+def test_types_of_python_name_dtypes(torch):
+    def of(m):
+        x = m.tensor([[1.5, 0.0], [2.5, 3.0]])
+        made = [
+            x.to(float),
+            x.to(dtype=int),
+            x.to("cpu", bool),
+            x.type(m.Tensor),
+            m.as_tensor(x, dtype=int),
+            x.sum(dtype=int),
+        ]
+        made += [
+            x.mean(1, dtype=float),
+            x.softmax(0, dtype=float),
+            x.cumsum(0, dtype=complex),
+            x.view(int),
+            x.norm(dtype=float),
+        ]
+        made += [m.linalg.norm(x, dtype=float), m.nn.Linear(2, 2).to(float).weight.detach() * 0, m.zeros(2, dtype=int)]
+        return [(str(one.dtype).split(".")[1], one.tolist()) for one in made] + [m.finfo(float).eps, m.iinfo(int).max]
+
+    assert of(mt) == of(torch)
+
+
+def test_factors_of_what_is_not_a_number(torch):
+    for rows in ([[1.0, 0.0], [mt.nan, 1.0]], [[mt.nan, 0.0], [0.0, 1.0]]):
+        with pytest.raises(RuntimeError) as theirs:
+            torch.linalg.cholesky(torch.tensor(rows))
+        with pytest.raises(mt.linalg.LinAlgError) as ours:
+            mt.linalg.cholesky(mt.tensor(rows))
+        assert str(ours.value) == str(theirs.value) and type(ours.value).__name__ == type(theirs.value).__name__

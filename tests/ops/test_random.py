@@ -350,3 +350,25 @@ def test_random_counts_none_as_no_upper_bound(torch):
             lib.manual_seed(0)
             drawn.append(lib.zeros(4, dtype=lib.int64).random_(*bounds).tolist())
         assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize("shape, order", [((5, 4, 8), (1, 0, 2)), ((3, 4), (1, 0)), ((2, 8, 3, 4), (0, 2, 3, 1))])
+def test_draws_for_memory_in_another_order(shape, order, torch):
+    def drawn(m):
+        x = m.full(shape, 0.5).permute(order)
+        half, part = m.full(shape, 0.5, dtype=m.float16).permute(order), m.zeros(shape).permute(order)[..., 1:]
+        m.manual_seed(3)
+        made = [m.randn_like(x), m.rand_like(x), m.randint_like(x, 9), x.clone().normal_(2, 3)]
+        made += [
+            m.randn_like(half).float(),
+            part.normal_(),
+            m.randn_like(part),
+            m.randn_like(x.double()),
+            x.clone().log_normal_(),
+            m.rand(1),
+        ]
+        return [*made, m.multinomial(x.reshape(shape[-1], -1).t(), 1), m.randn(1)]
+
+    for mine, theirs in zip(drawn(mt), drawn(torch), strict=True):
+        assert mine.stride() == theirs.stride()
+        np.testing.assert_allclose(mine.numpy(), theirs.numpy(), rtol=2e-6, atol=1e-6)

@@ -10,7 +10,8 @@ _KL_MEMOIZE: dict = {}  # the same, for pairs that were asked for
 def register_kl(type_p, type_q):
     """A decorator for the function that computes kl_divergence(p, q) of two classes and those that inherit from them.
 
-    A class with a distribution's methods will do, as libraries have their own. Errors: TypeError for what is no class. Source: PyTorch, torch.distributions.register_kl.
+    Any class will do, as libraries have distributions of their own. Errors: TypeError for what is no class.
+    Source: PyTorch, torch.distributions.register_kl.
     """
     for name, kind in (("type_p", type_p), ("type_q", type_q)):
         if not isinstance(kind, type):

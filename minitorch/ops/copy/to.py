@@ -152,7 +152,7 @@ BY_TYPE = {f"{kind.title}Tensor": kind for kind in dtypes.ALL}
 
 
 def type_(x, dtype=None, non_blocking=False):
-    """Without an argument the old name of x's type; with one (a dtype, such a name, or Tensor for the default dtype) x converted to it.
+    """Without an argument the old name of x's type; with one (a dtype, such a name, or Tensor for the default dtype) x converted.
 
     >>> import minitorch as mt
     >>> mt.zeros(2).type(), mt.zeros(2).type(mt.int64).type()
