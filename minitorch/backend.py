@@ -9,7 +9,7 @@ import warnings
 
 import numpy as np
 
-from .hints import hint
+from .notes import with_note
 
 ndarray = np.ndarray
 
@@ -141,7 +141,7 @@ def cuda_module():
     try:
         import cupy
     except ImportError:
-        raise hint(
+        raise with_note(
             AssertionError("Torch not compiled with CUDA enabled"),
             "CuPy is not installed. Install it with pip install cupy-cuda13x (or the build for your CUDA), or stay on "
             "device='cpu'.",

@@ -2,7 +2,7 @@
 
 import warnings
 
-from .hints import hint
+from .notes import with_note
 
 
 def check_grad(tensor, value):
@@ -42,7 +42,7 @@ def check_data(tensor, value):
 def check_wish(tensor, flag):
     """Raise where `requires_grad` cannot be `flag`: a wish needs floats, and what an operation made keeps its own."""
     if flag and not (tensor.is_floating_point() or tensor.is_complex()):
-        raise hint(
+        raise with_note(
             RuntimeError("only Tensors of floating point dtype can require gradients"),
             f"This one is {tensor.dtype}: convert it first with .float().",
         )

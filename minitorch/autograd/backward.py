@@ -7,7 +7,7 @@ from ..creation.zeros import ones_like
 from ..graph.edge import GradientEdge, stand_in
 from ..graph.grad_mode import set_grad_enabled
 from ..graph.record import edge_of
-from ..hints import hint
+from ..notes import with_note
 from .engine import Engine, accumulate
 
 
@@ -90,7 +90,7 @@ def check_start(i, x, g):
     if g is not None:
         check_gradient(i, x, g)
     elif x.numel() != 1:
-        raise hint(
+        raise with_note(
             RuntimeError("grad can be implicitly created only for scalar outputs"),
             f"This one has the shape {list(x.shape)}: sum it first, or pass gradient=.",
         )

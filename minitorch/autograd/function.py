@@ -13,7 +13,7 @@ from .._tensor import Tensor, clock, view_of, wrap
 from ..graph import grad_mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
-from ..hints import hint
+from ..notes import with_note
 from .marked import check_dirty, check_marked, check_saved, handed_on, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
@@ -327,7 +327,7 @@ def number_error(node, given):
         f"function {node.name()} returned an incorrect number of gradients (expected {len(node.needs_input_grad)}, got "
         f"{len(given)})"
     )
-    return hint(error, "backward returns one for each argument of forward, None for those that have none.")
+    return with_note(error, "backward returns one for each argument of forward, None for those that have none.")
 
 
 def kind_error(x):

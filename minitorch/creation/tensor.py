@@ -7,7 +7,7 @@ import numpy as np
 from .. import dtypes
 from .._tensor import Tensor, method, wrap
 from ..backend import CPU, cuda_module, device, get_default_device, to_device
-from ..hints import hint
+from ..notes import with_note
 from .arguments import makes
 from .data import array_of
 
@@ -71,7 +71,7 @@ def leaf(array, where, requires_grad):
 def wishing(t):
     """A new tensor that wants a gradient; RuntimeError for integers and bools."""
     if t.dtype.category < dtypes.FLOATING:
-        raise hint(
+        raise with_note(
             RuntimeError("Only Tensors of floating point and complex dtype can require gradients"),
             f"This one is {t.dtype}: give it a dtype such as minitorch.float32.",
         )
@@ -103,7 +103,7 @@ def length_of(one, size, name):
         )
     length = one.__index__()
     if length < 0:
-        raise hint(RuntimeError(f"{name}: Dimension size must be non-negative."), f"The size was {list(size)}.")
+        raise with_note(RuntimeError(f"{name}: Dimension size must be non-negative."), f"The size was {list(size)}.")
     return length
 
 

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from .._holes import hole
 from .._tensor import wrap
-from ..hints import hint
+from ..notes import with_note
 
 FREED_TWICE = (
     "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
@@ -94,7 +94,7 @@ class Node:
         pairs = iter(self.versions)
         for count, seen in zip(pairs, pairs, strict=True):
             if count[0] != seen:
-                raise hint(
+                raise with_note(
                     RuntimeError(f"{self._changed(count, seen)} {self._advice()}"),
                     f"{self.name()} saved it. Change a copy instead: use the operation without the _ at its end, or clone() "
                     "first.",

@@ -10,7 +10,7 @@ import numpy as np
 from .._holes import fill
 from .._tensor import Tensor, wrap
 from ..backend import array_module
-from ..hints import hint
+from ..notes import with_note
 from ..ops.index.take import take
 from ..ops.index.where import masked
 from ..ops.inplace.in_place import History
@@ -265,7 +265,7 @@ def renew_any(view):
 
 
 def leaf_error():
-    return hint(
+    return with_note(
         RuntimeError("a leaf Variable that requires grad is being used in an in-place operation."),
         "Its gradient is asked for at the value it had. Use the operation without the _ at its end, or change it under "
         "no_grad().",
@@ -273,7 +273,7 @@ def leaf_error():
 
 
 def view_of_leaf_error():
-    return hint(
+    return with_note(
         RuntimeError("a view of a leaf Variable that requires grad is being used in an in-place operation."),
         "Work on a clone() of the leaf, or change it under no_grad().",
     )

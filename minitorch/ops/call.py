@@ -2,7 +2,7 @@
 
 from .._tensor import Tensor, view_of, wrap
 from ..backend import as_array, same_device
-from ..hints import hint
+from ..notes import with_note
 from ..out import fill_out
 from .promotion import NUMBER, cast
 
@@ -108,5 +108,5 @@ def broadcast_error(a, b):
                 f"The size of tensor a ({left[dim]}) must match the size of tensor b ({right[dim]}) "
                 f"at non-singleton dimension {dim}"
             )
-            return hint(error, f"The shapes are {list(a)} and {list(b)}.")
+            return with_note(error, f"The shapes are {list(a)} and {list(b)}.")
     return RuntimeError(f"The shapes {list(a)} and {list(b)} do not fit together")

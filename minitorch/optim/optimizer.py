@@ -19,7 +19,7 @@ from copy import deepcopy
 
 from .._tensor import Tensor
 from .._tower import missing_name
-from ..hints import hint
+from ..notes import with_note
 from .hooks import HOOKS, Hooked, shown
 from .hooks import register_optimizer_step_post_hook as register_optimizer_step_post_hook
 from .hooks import register_optimizer_step_pre_hook as register_optimizer_step_pre_hook
@@ -125,7 +125,9 @@ class Optimizer(Hooked):
         if not isinstance(param, Tensor):
             raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {type(param).__name__}")
         if not self.defaults.get("differentiable") and not (param.is_leaf or param.retains_grad):
-            raise hint(ValueError("can't optimize a non-leaf Tensor"), "It is computed from others: optimize those.")
+            raise with_note(
+                ValueError("can't optimize a non-leaf Tensor"), "It is computed from others: optimize those."
+            )
 
     def zero_grad(self, set_to_none=True):
         """Forget all gradients, or with set_to_none=False fill them with zeros, before the next backward pass.
@@ -196,7 +198,7 @@ def refuse_a_tensor(params):
         error = TypeError(
             f"params argument given to the optimizer should be an iterable of Tensors or dicts, but got {params.type()}"
         )
-        raise hint(error, "For one tensor write [tensor].")
+        raise with_note(error, "For one tensor write [tensor].")
 
 
 def refuse_a_set(params):
@@ -220,13 +222,13 @@ def check_names(group, names):
 def check_sizes(saved, groups):
     """Raise unless these are as many groups, each of as many parameters."""
     if len(saved) != len(groups):
-        raise hint(
+        raise with_note(
             ValueError("loaded state dict has a different number of parameter groups"),
             f"It has {len(saved)}, the optimizer {len(groups)}.",
         )
     for new, group in zip(saved, groups, strict=True):
         if len(new["params"]) != len(group["params"]):
-            raise hint(
+            raise with_note(
                 ValueError(
                     "loaded state dict contains a parameter group that doesn't match the size of optimizer's group"
                 ),

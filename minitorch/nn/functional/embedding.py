@@ -2,7 +2,7 @@
 
 from ..._tensor import Tensor, touch, wrap
 from ...backend import array_module
-from ...hints import hint
+from ...notes import with_note
 from ...ops.index.gather import beyond, index_add, zeros
 from ...ops.index.where import masked
 from ...ops.op import op
@@ -73,7 +73,7 @@ def check_index(input, count):
             f"{kind} instead (while checking arguments for embedding)"
         )
     if beyond(input._array, count):
-        raise hint(
+        raise with_note(
             IndexError("index out of range in self"), f"There are {count} rows; the indices are {input.tolist()}."
         )
 
@@ -120,10 +120,12 @@ def one_hot(tensor, num_classes=-1):
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
     elif array.min() < 0:
-        raise hint(RuntimeError("Class values must be non-negative."), f"The smallest is {array.min()}.")
+        raise with_note(RuntimeError("Class values must be non-negative."), f"The smallest is {array.min()}.")
     elif num_classes == -1:
         num_classes = int(array.max()) + 1
     elif array.max() >= num_classes:
-        raise hint(RuntimeError("Class values must be smaller than num_classes."), f"The largest is {array.max()}.")
+        raise with_note(
+            RuntimeError("Class values must be smaller than num_classes."), f"The largest is {array.max()}."
+        )
     xp = array_module(array)
     return wrap((array[..., None] == xp.arange(num_classes)).astype("int64"))

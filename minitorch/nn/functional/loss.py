@@ -10,7 +10,7 @@ from ..._holes import hole
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype, int64, promote_types
-from ...hints import hint
+from ...notes import with_note
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
 from ...ops.index.where import masked
 from ...ops.op import FLOAT_DTYPES, op
@@ -28,7 +28,7 @@ def check_reduction(reduction, size_average=None, reduce=None):
     if size_average is not None or reduce is not None:
         return from_flags(size_average, reduce)
     if reduction not in ("none", "mean", "sum"):
-        raise hint(ValueError(f"{reduction} is not a valid value for reduction"), "It is 'none', 'mean' or 'sum'.")
+        raise with_note(ValueError(f"{reduction} is not a valid value for reduction"), "It is 'none', 'mean' or 'sum'.")
     return reduction
 
 
@@ -74,7 +74,7 @@ def _nll(x, target, weight, ignore_index, reduction):
     classes = x.shape[1]
     wrong = target[((target < 0) | (target >= classes)) & (target != ignore_index)]
     if wrong.size:
-        raise hint(
+        raise with_note(
             IndexError(f"Target {wrong[0]} is out of bounds."), f"There are {classes} classes: 0 to {classes - 1}."
         )
     target, each = class_weights(x, target, weight, ignore_index, reduction)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
-from ...hints import hint
+from ...notes import with_note
 from ..op import op
 from ..view.narrow import item, put_back
 
@@ -170,7 +170,7 @@ def index_select(x, dim, index):
     dim = check_dim(dim, x.ndim)
     size = x.shape[dim] if x.ndim else 1
     if beyond(index, size):
-        raise hint(
+        raise with_note(
             IndexError("index out of range in self"), f"Dimension {dim} has size {size}; the index is {index.tolist()}."
         )
     if x.ndim == 0:

@@ -2,7 +2,7 @@
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
-from ...hints import hint
+from ...notes import with_note
 from ...ops.inplace.in_place import in_place_forms
 from ...out import takes_out
 from ..op import numpy_names, op
@@ -198,7 +198,7 @@ def _index_fill(x, dim, index, value):
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     size = len(seen)
     if index.size and (index.min() < -size or index.max() >= size):
-        raise hint(
+        raise with_note(
             IndexError("index out of range in self"), f"Dimension {dim} has size {size}; the index is {index.tolist()}."
         )
     seen[index.reshape(-1)] = value

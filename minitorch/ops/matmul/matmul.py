@@ -7,7 +7,7 @@ one with dimensions added, dropped or shared.
 import math
 
 from ..._tensor import Tensor, method
-from ...hints import hint
+from ...notes import with_note
 from ..join.cat import check_tensors
 from ..op import broadcast_error, fill_out, op
 from ..pointwise.arithmetic import mul
@@ -35,7 +35,7 @@ def no_tensor(place, x):
 
 def two_dtypes(first, second):
     """PyTorch's words for factors of two dtypes."""
-    return hint(
+    return with_note(
         RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}"),
         f"Convert one of them, for instance with .to({second}).",
     )

@@ -5,7 +5,7 @@ import math
 from ..._tensor import method
 from ...backend import array_module
 from ...dtypes import FLOATING
-from ...hints import hint
+from ...notes import with_note
 from ...out import kind_of
 from ..op import op
 from ..view.expand import _expand
@@ -56,7 +56,7 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
             "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
             f"Got: {kind.title}"
         )
-        raise hint(error, "Convert it first, for instance with .float().")
+        raise with_note(error, "Convert it first, for instance with .float().")
     return _mean.call(input, dim, keepdim, kind_of(out, dtype, "mean"), out=out)
 
 

@@ -2,7 +2,7 @@
 
 from ... import return_types
 from ..._tensor import check_dim, method, wrap
-from ...hints import hint
+from ...notes import with_note
 from ...out import takes_out
 from ..op import numpy_names
 from .sort import order, pick_kth, pick_top
@@ -17,7 +17,9 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
     dim, k = check_dim(dim, input.ndim), int(k)
     length = input.shape[dim] if input.ndim else 1
     if not 0 <= k <= length:
-        raise hint(RuntimeError("selected index k out of range"), f"Dimension {dim} has {length} elements; k is {k}.")
+        raise with_note(
+            RuntimeError("selected index k out of range"), f"Dimension {dim} has {length} elements; k is {k}."
+        )
     index = order(input._array, dim, largest)
     index = wrap(index[(slice(None),) * dim + (slice(k),)] if index.ndim else index)
     return return_types.topk((pick_top(input, dim, index), index))

@@ -9,8 +9,8 @@ import math
 from ... import dtypes
 from ..._tensor import Size, check_dim, method
 from ...backend import array_module
-from ...hints import hint
 from ...memory_format import contiguous_format
+from ...notes import with_note
 from ..copy.clone import clone
 from ..op import numpy_names, op
 
@@ -59,7 +59,7 @@ def _view(x, size):
 
 def view_error(shape, size):
     """PyTorch's words for a size in which no strides show the memory."""
-    return hint(
+    return with_note(
         RuntimeError(
             "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
             "contiguous subspaces). Use .reshape(...) instead."

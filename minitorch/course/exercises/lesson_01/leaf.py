@@ -9,7 +9,7 @@ from minitorch._tensor import wrap
 from minitorch.backend import CPU, get_default_device, to_device
 from minitorch.creation import tensor as creation
 from minitorch.creation.tensor import wishing
-from minitorch.hints import hint
+from minitorch.notes import with_note
 
 
 def with_default(where, make):
@@ -37,7 +37,7 @@ LENGTH = f'''
             """One length of a size as a Python int, or PyTorch's error."""{TYPES}
             length = one.__index__()
             if length < 0:
-                raise hint(RuntimeError(f"{{name}}: Dimension size must be non-negative."), f"The size was {{list(size)}}.")
+                raise with_note(RuntimeError(f"{{name}}: Dimension size must be non-negative."), f"The size was {{list(size)}}.")
             return length
 '''
 LEAF = '''

@@ -50,7 +50,7 @@ exercise = Exercise(
     target="minitorch.autograd.backward:start",
     covers=("minitorch.autograd.backward:one_each", "minitorch.autograd.backward:check_start"),
     installed=True,
-    setup="from minitorch import Tensor\nfrom minitorch.hints import hint\n"
+    setup="from minitorch import Tensor\nfrom minitorch.notes import with_note\n"
     "from minitorch.autograd.backward import check_gradient\n"
     "from minitorch.graph.record import edge_of",
     stub='''
@@ -96,7 +96,7 @@ exercise = Exercise(
             if g is not None:
                 check_gradient(i, x, g)
             elif x.numel() != 1:
-                raise hint(
+                raise with_note(
                     RuntimeError("grad can be implicitly created only for scalar outputs"),
                     f"This one has the shape {list(x.shape)}: sum it first, or pass gradient=.",
                 )

@@ -1,11 +1,11 @@
-"""hint: what to do about an error, in a note beneath PyTorch's words for it (core)."""
+"""with_note: what to do about an error, in a note beneath PyTorch's words for it (core)."""
 
 
-def hint(error, text):
+def with_note(error, text):
     """The error with a note: `str(error)` stays PyTorch's message, and the traceback shows what to do below it.
 
-    >>> from minitorch.hints import hint
-    >>> error = hint(ValueError("shape mismatch"), "Transpose the second one.")
+    >>> from minitorch.notes import with_note
+    >>> error = with_note(ValueError("shape mismatch"), "Transpose the second one.")
     >>> str(error), error.__notes__
     ('shape mismatch', ['Transpose the second one.'])
 
