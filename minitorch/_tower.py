@@ -42,6 +42,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
+        "datapipes": "", "datapipes.datapipe": "IterDataPipe MapDataPipe DataChunk functional_datapipe",
     },
     "minitorch.utils.data._utils": {"worker": "MP_STATUS_CHECK_INTERVAL", "transport": ""},
     "minitorch.nn": {

@@ -17,7 +17,10 @@ class Checkpoint(Function):
 
     @staticmethod
     def forward(ctx, function, keep_random_state, kwargs, *args):
-        ctx.function_, ctx.kwargs, ctx.args = function, kwargs, args
+        ctx.function_, ctx.kwargs = function, kwargs
+        ctx.others = [None if isinstance(x, Tensor) else x for x in args]
+        ctx.tensor_places = [place for place, x in enumerate(args) if isinstance(x, Tensor)]
+        ctx.save_for_backward(*[args[place] for place in ctx.tensor_places])
         ctx.random_state = random.default_generator.state_bytes() if keep_random_state else None
         return function(*args, **kwargs)
 
@@ -29,7 +32,9 @@ class Checkpoint(Function):
                 "parameter to .backward(). To resolve this error, you can either set use_reentrant=False, or call "
                 ".backward() without passing the `inputs` argument."
             )
-        args = [x.detach().requires_grad_(x.requires_grad) if isinstance(x, Tensor) else x for x in ctx.args]
+        args = list(ctx.others)
+        for place, x in zip(ctx.tensor_places, ctx.saved_tensors, strict=True):
+            args[place] = x.detach().requires_grad_(x.requires_grad)
         now = random.default_generator.state_bytes()
         if ctx.random_state is not None:
             random.default_generator.set_state(ctx.random_state)

@@ -147,6 +147,12 @@ PROGRAMS = {
         def changing(x): n[0] += 1; return x.sin().exp() if n[0] > 1 else x.sin().exp().sin()
         checkpoint(changing, x, use_reentrant=False).sum().backward()
     """,
+    "checkpoint with a backward pass of its own": """
+        x = torch.tensor([0.5, 1.0], requires_grad=True)
+        y, n, same = torch.utils.checkpoint.checkpoint(lambda x, n: (x * n, n, x), x, 3, use_reentrant=True)
+        y.sum().backward(retain_graph=True); same.sum().backward(); print(x.grad, n)
+        same.sum().backward()
+    """,
     "version counted by hand": """
         x = torch.ones(2, requires_grad=True); y = x * x
         torch.autograd.graph.increment_version(x); print(x._version); y.sum().backward()

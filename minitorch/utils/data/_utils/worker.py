@@ -73,6 +73,7 @@ class Job:
     init_fn: Any
     num_workers: int
     folder: str | None  # for large arrays
+    pipes_seed: int | None  # of a chain of data pipes
 
 
 # --- the process --------------------------------------------------------------------------------------------------------
@@ -105,10 +106,12 @@ class Worker:
         np.random.seed(_generate_state(self.job.base_seed, self.id))
         _worker_info = WorkerInfo(self.id, self.job.num_workers, seed, self.job.dataset)
 
-    def start(self, first=True):
+    def start(self, pipes_seed, first=True):
         """Get ready to load, or keep the error that comes of it for the one who asks first."""
         job, self.ended, self.failed = self.job, False, None
         try:
+            if pipes_seed is not None:
+                job.dataset._begin(pipes_seed, self.id, job.num_workers)
             if first and job.init_fn is not None:
                 job.init_fn(self.id)
             self.fetcher = _DatasetKind.create_fetcher(
@@ -154,7 +157,7 @@ class Worker:
             if task is None:
                 return
             if isinstance(task, _ResumeIteration):
-                self.start(first=False)
+                self.start(task.seed, first=False)
                 self.send(task, None)
             elif not self.ended and not self.closing.value:
                 number, index = task
@@ -167,7 +170,7 @@ def _worker_loop(job, worker_id, asked, answers, closing):
         set_num_threads(1)
         worker = Worker(job, worker_id, asked, answers, closing)
         worker.seed()
-        worker.start()
+        worker.start(job.pipes_seed)
         worker.run()
     except (KeyboardInterrupt, BrokenPipeError):
         pass  # the parent is interrupted as well, or has gone

@@ -1,0 +1,3 @@
+"""datapipes: datasets in a chain; see datapipe.py."""
+
+from . import iter, map
