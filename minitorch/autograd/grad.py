@@ -38,6 +38,8 @@ def grad(
 
     Source: PyTorch, torch.autograd.grad.
     """
+    if not isinstance(inputs, Tensor | GradientEdge):
+        inputs = tuple(inputs)  # once and for all: model.parameters() can be walked through only once
     rare = create_graph, allow_unused, materialize_grads
     if is_grads_batched:
         return one_by_one(several(outputs), inputs, several(grad_outputs), retain_graph, *rare)
@@ -104,5 +106,6 @@ def one_by_one(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_
         last = row == len(grad_outputs[0]) - 1
         starts = [g[row].to(x.dtype) for x, g in zip(outputs, grad_outputs, strict=True)]
         keep = retain_graph if last else True
-        found.append(grad(outputs, inputs, starts, keep, create_graph, allow_unused, False, materialize_grads))
+        rare = {"allow_unused": allow_unused, "materialize_grads": materialize_grads}
+        found.append(grad(outputs, inputs, starts, keep, create_graph, **rare))
     return tuple([None if rows[0] is None else stack(rows) for rows in zip(*found, strict=True)])

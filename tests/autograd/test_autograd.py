@@ -832,6 +832,21 @@ def test_checkpoint_gives_the_same_gradients():
     assert (x.grad == expected).all()
 
 
+def test_inputs_may_be_a_generator():
+    net = mt.nn.Linear(2, 1)
+    slopes = mt.autograd.grad(net(mt.ones(3, 2)).sum(), net.parameters())
+    assert [g.tolist() for g in slopes] == [[[3.0, 3.0]], [3.0]]
+    out = net(mt.ones(3, 2))
+    stacked = mt.autograd.grad(out, net.parameters(), mt.ones(2, 3, 1), is_grads_batched=True)
+    assert [tuple(g.shape) for g in stacked] == [(2, 1, 2), (2, 1)]
+    x = mt.ones(1, requires_grad=True)
+    for batched in (False, True):
+        g = mt.ones(3, 1) if batched else mt.ones(1)
+        found = mt.autograd.grad(x * 2, iter([x, net.bias]), g, materialize_grads=True, is_grads_batched=batched)
+        assert [one.flatten().tolist()[:1] for one in found] == [[2.0], [0.0]]
+        assert mt.autograd.grad(x * 2, [x, net.bias], g, allow_unused=True, is_grads_batched=batched)[1] is None
+
+
 def test_reading_the_gradient_of_a_result_warns_unless_it_was_kept():
     torch = pytest.importorskip("torch")
     said = []
