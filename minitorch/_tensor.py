@@ -167,11 +167,11 @@ class Tensor:
         return self.dtype.is_signed
 
     is_cuda = property(lambda self: not isinstance(self._array, np.ndarray))
-    is_cpu = property(lambda self: isinstance(self._array, np.ndarray))
+    is_cpu = property(lambda self: device_of(self._array) is CPU)
 
     def get_device(self):
         """The number of the GPU; -1 on the CPU."""
-        return -1 if self.is_cpu else self.device.index
+        return self.device.index if self.is_cuda else -1
 
     @property
     def _version(self):

@@ -1,6 +1,6 @@
-"""backend: device, set_default_device: NumPy arrays on the CPU or CuPy arrays on a GPU (core).
+"""backend: device, set_default_device: NumPy arrays on the CPU, CuPy arrays on a GPU, none on "meta" (core).
 
-The two have the same functions, so the rest of the library asks `array_module(x)` and never names one of them.
+They have the same functions, so the rest of the library asks `array_module(x)` and never names one of them.
 This is the only file that names CuPy.
 """
 
@@ -9,6 +9,7 @@ import warnings
 
 import numpy as np
 
+from .meta import MetaArray, meta, without_numbers
 from .notes import with_note
 
 ndarray = np.ndarray
@@ -19,15 +20,17 @@ warnings.filterwarnings("ignore", category=np.exceptions.ComplexWarning, module=
 
 
 def array_module(x):
-    """numpy for NumPy arrays and Python numbers, cupy for CuPy arrays."""
-    if type(x) is ndarray or "cupy" not in sys.modules or isinstance(x, (ndarray, np.generic)):
+    """numpy for NumPy arrays and Python numbers, cupy for CuPy arrays, meta for arrays without numbers."""
+    if type(x) is ndarray:
         return np
+    if "cupy" not in sys.modules or isinstance(x, (ndarray, np.generic)):
+        return meta if type(x) is MetaArray else np
     return sys.modules["cupy"].get_array_module(x)
 
 
 def as_array(x):
     """NumPy answers with a bare scalar where it drops the last dimension; a tensor always holds an array."""
-    return x if type(x) is np.ndarray else array_module(x).asarray(x)
+    return x if type(x) in (ndarray, MetaArray) else array_module(x).asarray(x)
 
 
 READY = {n: {np.dtype(kind): np.array(n, kind) for kind in ("float32", "float64")} for n in (0, 1)}
@@ -59,7 +62,7 @@ class device:
             type, index = "cuda", type
         elif not isinstance(type, str):
             raise TypeError(f"device() expects a name such as 'cpu' or 'cuda:0', but got {type!r}")
-        self.type, self.index = parsed(type, index)
+        self.type, self.index = parsed_meta(type, index) if type.startswith("meta") else parsed(type, index)
 
     def __eq__(self, other):
         return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
@@ -86,6 +89,12 @@ class device:
         set_default_device(left.pop())
 
 
+def parsed_meta(text, index):
+    """The same as `parsed` for "meta", with or without an index, which means nothing there."""
+    kind, index = parsed(text.replace("meta", "cuda", 1), index)
+    return "meta", index
+
+
 def parsed(text, index):
     """("cuda", 1) of "cuda:1" and None, or of "cuda" and 1; PyTorch's errors for what is no device."""
     name, colon, number = text.partition(":")
@@ -107,7 +116,7 @@ def check_number(text, number, index):
         raise RuntimeError(f"Invalid device string: '{text}'; expected for instance 'cuda:0'")
 
 
-CPU = device("cpu")
+CPU, META = device("cpu"), device("meta")
 default = CPU
 left: list = []  # the defaults that the `with` blocks now open will restore
 
@@ -128,12 +137,19 @@ def set_default_device(device):
     Source: PyTorch, torch.set_default_device.
     """
     global default
-    default = CPU if device is None else globals()["device"](device)
+    default = CPU if device is None or (found := globals()["device"](device)) == CPU else found
 
 
 def device_of(array):
     """The device an array lives on."""
-    return CPU if isinstance(array, np.ndarray) else device("cuda", array.device.id)
+    if isinstance(array, np.ndarray):
+        return META if type(array) is MetaArray else CPU
+    return device("cuda", array.device.id)
+
+
+def module_of(where):
+    """The module whose functions make arrays on a device other than the CPU."""
+    return meta if where.type == "meta" else cuda_module()
 
 
 def cuda_module():
@@ -170,6 +186,10 @@ def to_device(array, where):
     here = device_of(array)
     if where == here or (where.type == here.type and where.index is None):
         return array
+    if where.type == "meta":
+        return without_numbers(array if isinstance(array, np.ndarray) else np.zeros(array.shape, array.dtype))
+    if here.type == "meta":
+        raise NotImplementedError("Cannot copy out of meta tensor; no data!")
     if where.type == "cpu":
         return array if isinstance(array, np.ndarray) else array.get()
     cupy = cuda_module()

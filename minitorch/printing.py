@@ -10,6 +10,7 @@ import numpy as np
 
 from .dtypes import bool as bool_
 from .dtypes import get_default_dtype, int64
+from .meta import MetaArray
 
 # --- the options ------------------------------------------------------------------------------------------------------
 
@@ -81,13 +82,15 @@ def tensor_repr(array, dtype, device, requires_grad, grad_fn_name=None):
 
 def hides_its_shape(array):
     """Whether the printed numbers do not show the shape: of an empty array, unless it has one dimension."""
-    return array.ndim != 1 if array.size == 0 else options["edgeitems"] == 0
+    nothing = array.ndim != 1 if array.size == 0 else options["edgeitems"] == 0
+    return nothing or type(array) is MetaArray
 
 
 def goes_without_saying(dtype, array):
     """Whether the printed numbers show the dtype: the default one, its complex one, int64 and bool."""
     default = get_default_dtype()
-    return dtype is default or array.size > 0 and dtype in (default.to_complex(), int64, bool_)
+    shown = array.size > 0 and type(array) is not MetaArray
+    return dtype is default or shown and dtype in (default.to_complex(), int64, bool_)
 
 
 def with_facts(text, facts):
@@ -111,6 +114,8 @@ def tensor_format(array, spec):
 
 def numbers(array, indent):
     """The numbers in nested brackets; a new line begins with `indent` spaces and one for each open bracket."""
+    if type(array) is MetaArray:
+        return "..."
     if array.size == 0:
         return "[]"
     array = readable(array)

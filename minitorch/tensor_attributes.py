@@ -1,6 +1,7 @@
 """is_sparse, is_quantized, is_meta, is_complex, layout, name: what may be asked of a tensor (shelf)."""
 
 from ._tensor import Tensor, method
+from .backend import META, device_of
 from .memory_format import strided
 
 __all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename""".split()
@@ -91,9 +92,10 @@ def output_nr(self):
     return 0 if self.grad_fn is None else self._edge[1]
 
 
-KINDS = "sparse sparse_csr quantized meta mkldnn nested xla xpu mps vulkan ipu".split()  # of tensor that there are not
+KINDS = "sparse sparse_csr quantized mkldnn nested xla xpu mps vulkan ipu".split()  # of tensor that there are not
 for _name in KINDS:
     method(property(lambda self: False), f"is_{_name}")
+method(property(lambda self: device_of(self._array) is META), "is_meta")
 method(property(lambda self: strided), "layout")
 method(property(output_nr), "output_nr")
 method(property(id), "_cdata")  # a number by which programs tell whether two names are one tensor

@@ -6,7 +6,7 @@ import numpy as np
 
 from .. import dtypes
 from .._tensor import Tensor, method, wrap
-from ..backend import CPU, cuda_module, device, get_default_device, to_device
+from ..backend import CPU, device, get_default_device, module_of, to_device
 from ..notes import with_note
 from .arguments import makes
 from .data import array_of
@@ -111,9 +111,9 @@ def length_of(one, size, name):
 
 
 def module_on(where):
-    """numpy or cupy, for making an array right where it is wanted."""
+    """numpy, cupy or meta, for making an array right where it is wanted."""
     where = get_default_device() if where is None else device(where)
-    return np if where == CPU else cuda_module()
+    return np if where == CPU else module_of(where)
 
 
 @method

@@ -232,7 +232,7 @@ def keep_retaining(x, previous):
 def past_hooks(x, old):
     """Where x is a view with hooks: its base gets a new history, which goes round the step on which they hang."""
     if x._base is not None and x._edge is not None and x._edge[0].hooks is not None and not parted(x):
-        show_parts(x, old, region) if shows_other_numbers(x) else show_part(x, old)
+        show_any(x, old)
 
 
 # --- views of the parts of complex numbers ----------------------------------------------------------------------------------
@@ -249,6 +249,11 @@ def remember_any(x, out):
         settle(x._base, previous)
 
 
+def show_any(view, x):
+    """show_part, for every view."""
+    return show_parts(view, x, region) if shows_other_numbers(view) else show_part(view, x)
+
+
 def renew_any(view):
     """renew, and the same for a view that shows other numbers than its base holds."""
     if view._counter is None or view._seen == view._counter[0] or not shows_other_numbers(view):
@@ -257,7 +262,7 @@ def renew_any(view):
     view._seen = view._counter[0]
     previous = view._edge
     if view._base.requires_grad and not parted(view):
-        show_parts(view, view, region)
+        show_any(view, view)
         keep_retaining(view, previous)
 
 

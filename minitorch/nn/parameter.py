@@ -70,7 +70,7 @@ def checked(cls, data, requires_grad=False):
         raise TypeError(
             f"{cls.__name__} expected a Tensor for its data, but got {type(data).__name__}: use minitorch.tensor()"
         )
-    leaf(data._array, None, requires_grad)  # raises if these numbers cannot have a gradient
+    leaf(data._array, data.device, requires_grad)  # raises if these numbers cannot have a gradient
     return data
 
 

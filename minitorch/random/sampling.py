@@ -1,13 +1,16 @@
 """rand, randn, randint, randperm, normal, bernoulli and their _like forms: tensors of random numbers (core)."""
 
+from functools import partial
+
 import numpy as np
 
 from .. import dtypes, random
 from .._tensor import Tensor, method, wrap
 from ..backend import as_array
 from ..creation.arguments import makes
-from ..creation.tensor import check_dtype, leaf, size_of, tensor
+from ..creation.tensor import check_dtype, leaf, module_on, size_of, tensor
 from ..dtypes import get_default_dtype
+from ..meta import meta
 from ..out import takes_out
 
 __all__ = ["rand", "rand_like", "randn", "randn_like", "randint", "randint_like", "randperm", "normal", "bernoulli"]
@@ -17,10 +20,17 @@ def _kind(dtype):
     return (check_dtype(dtype) or get_default_dtype()).numpy
 
 
+def draw_on(draw, size, kind, device, *rest):
+    """The array that draw(size, kind, ...) makes; on "meta" one without numbers, for which none are drawn."""
+    xp = module_on(device)
+    return xp.empty(size, kind) if xp is meta else draw(size, kind, *rest)
+
+
 @makes
 def rand(*size, dtype=None, device=None, requires_grad=False, generator=None):
     """Numbers drawn evenly from [0, 1). Source: PyTorch, torch.rand."""
-    return leaf(random.uniform(size_of(size, "rand"), _kind(dtype), 0.0, 1.0, generator), device, requires_grad)
+    array = draw_on(random.uniform, size_of(size, "rand"), _kind(dtype), device, 0.0, 1.0, generator)
+    return leaf(array, device, requires_grad)
 
 
 @makes
@@ -34,7 +44,8 @@ def randn(*size, dtype=None, device=None, requires_grad=False, generator=None):
 
     Source: PyTorch, torch.randn.
     """
-    return leaf(random.normal(size_of(size, "randn"), _kind(dtype), 0.0, 1.0, generator), device, requires_grad)
+    array = draw_on(random.normal, size_of(size, "randn"), _kind(dtype), device, 0.0, 1.0, generator)
+    return leaf(array, device, requires_grad)
 
 
 @makes
@@ -55,23 +66,23 @@ def randint(low=None, high=None, size=None, *, dtype=None, device=None, requires
     kind = (check_dtype(dtype) or dtypes.int64).numpy
     if low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
-    return leaf(random.randint(low, high, size_of((size,), "randint"), kind, generator), device, requires_grad)
+    array = draw_on(partial(random.randint, low, high), size_of((size,), "randint"), kind, device, generator)
+    return leaf(array, device, requires_grad)
 
 
 @makes
 def randperm(n, *, dtype=None, device=None, requires_grad=False, generator=None):
     """The numbers 0 ... n-1 in random order. Source: PyTorch, torch.randperm."""
     kind = (check_dtype(dtype) or dtypes.int64).numpy
-    return leaf(random.randperm(n, kind, generator), device, requires_grad)
+    return leaf(draw_on(random.randperm, n, kind, device, generator), device, requires_grad)
 
 
 @makes
 def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
     """Numbers from the normal distribution; `mean` and `std` may be tensors, one number per element."""
     if size is not None:
-        return leaf(
-            random.normal(size_of((size,), "normal"), _kind(dtype), mean, std, generator), device, requires_grad
-        )
+        array = draw_on(random.normal, size_of((size,), "normal"), _kind(dtype), device, mean, std, generator)
+        return leaf(array, device, requires_grad)
     kind = mean if isinstance(mean, Tensor) else std
     mean, std = (x if isinstance(x, Tensor) else tensor(float(x)) for x in (mean, std))
     shape = np.broadcast_shapes(mean._array.shape, std._array.shape)
@@ -93,7 +104,7 @@ method(bernoulli)
 def _like(draw, name):
     def like(input, *args, dtype=None, device=None, requires_grad=False, generator=None):
         kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
-        if not in_order(input._array):
+        if not in_order(input._array) and input.device.type != "meta":
             numbers = random.in_memory(input._array, lambda shape: SCATTERED[name](*args, shape, kind.numpy, generator))
             return leaf(numbers, where, requires_grad)
         options = {"dtype": kind, "device": where, "requires_grad": requires_grad, "generator": generator}

@@ -15,6 +15,7 @@ from .._tensor import Size, Tensor, wrap
 from ..backend import CPU, cuda_is_available, device, to_device
 from ..creation.tensor import leaf
 from ..dtypes import ALL, BOOL, dtype
+from ..meta import room
 from ..nn.parameter import Buffer, Parameter
 from ..ops.view.as_strided import as_strided
 from .archive import Archive, UnpicklingError
@@ -162,6 +163,7 @@ class Loader:
             "torch._utils._rebuild_tensor": self.tensor, "torch._utils._rebuild_tensor_v2": self.tensor,
             "torch._utils._rebuild_tensor_v3": self.tensor_of_kind, "torch._utils._rebuild_parameter": parameter,
             "torch._utils._rebuild_parameter_with_state": parameter, "torch._tensor._rebuild_from_type_v2": with_state,
+            "torch._utils._rebuild_meta_tensor_no_storage": on_meta,
             "torch.Tensor": None, "torch.nn.parameter.Parameter": Parameter, "torch.Size": size, "torch.device": device,
             "collections.OrderedDict": ordered, "collections.Counter": counter, "_codecs.encode": encode,
         }  # fmt: skip
@@ -205,7 +207,7 @@ class Loader:
     def tensor_of_kind(self, typed, offset, size, stride, requires_grad, hooks, kind, metadata=None):
         if type(typed) is not Typed or not isinstance(kind, dtype):
             raise UnpicklingError("a tensor has no storage, or no dtype")
-        array = self.view(typed.storage.array(kind), offset, size, stride)
+        array = to_device(self.view(typed.storage.array(kind), offset, size, stride), typed.storage.where)
         for mark in metadata or {}:
             if mark not in ("conj", "neg"):
                 raise UnpicklingError(f"a tensor has the unknown mark {str(mark)[:50]!r}")
@@ -243,7 +245,7 @@ def check_count(storage, _, kind, key, location, count):
 def check_location(location):
     """Raise unless this names a device that is here."""
     name = location.partition(":")[0]
-    if name not in ("cpu", "cuda"):
+    if name not in ("cpu", "cuda", "meta"):
         raise RuntimeError(
             f"don't know how to restore data location of a storage that was on {location[:50]!r}. "
             "Use load() with map_location='cpu' to map your storages to the CPU."
@@ -284,6 +286,19 @@ def parameter(data, requires_grad, hooks, state=None):
     made = Parameter(data, bool(requires_grad))
     vars(made).update(attributes(state))
     return made
+
+
+def on_meta(kind, size, stride, requires_grad):
+    """A tensor without numbers, in the order of its strides."""
+    if (
+        not isinstance(kind, dtype)
+        or prod(size) > 2**60
+        or not all([type(n) is int and n >= 0 for n in (*size, *stride)])
+    ):
+        raise UnpicklingError("a tensor on the device 'meta' has a dtype, a size and strides")
+    order = sorted(range(len(size)), key=lambda dim: -stride[dim])
+    made = room([size[dim] for dim in order], kind.numpy).transpose(np.argsort(order).astype(int).tolist())
+    return wrap(made).requires_grad_(bool(requires_grad))
 
 
 def with_state(function, kind, args, state):

@@ -240,6 +240,8 @@ class Pickle:
         no storage type of their own, and for a view of other numbers, such as the real parts of complex ones.
         """
         array, kind, steps = t._array, t.dtype, stride(t)
+        if t.device.type == "meta":
+            return "_rebuild_meta_tensor_no_storage", (kind, tuple(array.shape), tuple(steps), requires_grad)
         if not array.size:
             array = np.empty(0, kind.numpy)
         elif any([n % array.itemsize or n < 0 for n in array.strides]):  # PyTorch has no words for these strides

@@ -97,10 +97,17 @@ def take(module, name, tensor, key, given, assign):
             if assign:
                 put_in_place_of(module, name, tensor, given)
             else:
-                tensor.copy_(given)
+                copy_over(tensor, given, key)
     except Exception as error:
         return NOT_COPIED.format(key, tensor.size(), given.size(), error.args)
     return ""
+
+
+def copy_over(tensor, given, key):
+    """Let a parameter or buffer have the numbers of `given`; PyTorch's warning where it has no numbers at all."""
+    if tensor.is_meta and not given.is_meta:
+        warnings.warn(NO_NUMBERS.format(key), stacklevel=5)
+    tensor.copy_(given)
 
 
 def put_in_place_of(module, name, tensor, given):
@@ -114,6 +121,11 @@ def put_in_place_of(module, name, tensor, given):
 NO_TENSOR = (
     'While copying the parameter named "{}", expected minitorch.Tensor or Tensor-like object from checkpoint but '
     "received {}"
+)
+NO_NUMBERS = (
+    "for {}: copying from a non-meta parameter in the checkpoint to a meta parameter in the current model, which is a no-op. "
+    "(Did you mean to pass `assign=True` to assign items in the state dictionary to their corresponding key in the module "
+    "instead of copying them in place?)"
 )
 WRONG_SHAPE = "size mismatch for {}: copying a param with shape {} from checkpoint, the shape in current model is {}."
 NOT_COPIED = (

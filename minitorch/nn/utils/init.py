@@ -6,9 +6,9 @@ from ..module.mode import Module
 
 
 def skip_init(module_cls, *args, **kwargs):
-    """A module whose own parameters hold whatever was in memory, for those who are about to load others anyway.
+    """A module whose parameters nobody has given values, for those who are about to load others anyway.
 
-    The arguments are those of the class. No random number is drawn for the module itself.
+    The arguments are those of the class. No random number is drawn: the module is made on "meta" and moved from there.
 
     >>> import minitorch as mt
     >>> mt.nn.utils.skip_init(mt.nn.Linear, 2, 3).weight.shape
@@ -21,8 +21,5 @@ def skip_init(module_cls, *args, **kwargs):
         raise RuntimeError(f"Expected a Module; got {module_cls}")
     if "device" not in inspect.signature(module_cls).parameters:
         raise RuntimeError("Module must support a 'device' arg to skip initialization")
-    module = module_cls.__new__(module_cls)
-    vars(module)["reset_parameters"] = lambda: None  # found before the method of the class
-    module.__init__(*args, **kwargs)
-    del vars(module)["reset_parameters"]
-    return module
+    device = kwargs.pop("device", "cpu")
+    return module_cls(*args, **kwargs, device="meta").to_empty(device=device)

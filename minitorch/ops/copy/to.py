@@ -161,7 +161,7 @@ def type_(x, dtype=None, non_blocking=False):
     Errors: ValueError for a name that stands for no type. Source: PyTorch, torch.Tensor.type.
     """
     if dtype is None:
-        return f"minitorch.{'cuda.' if x.is_cuda else ''}{x.dtype.title}Tensor"
+        return f"minitorch.{'' if x.is_cpu else f'{x.device.type}.'}{x.dtype.title}Tensor"
     if isinstance(dtype, dtypes.dtype) or dtype is Tensor:
         return convert(x, dtypes.get_default_dtype() if dtype is Tensor else dtype)
     name = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", str(dtype))

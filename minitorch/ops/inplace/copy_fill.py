@@ -16,7 +16,8 @@ __all__ = []
 @op(derivative="CopyBackwards")
 def copied(x, src):
     xp = array_module(x)
-    return xp.broadcast_to(xp.asarray(src), broadcast_shape(x.shape, xp.shape(src))).astype(x.dtype)
+    src = src if hasattr(src, "shape") else xp.asarray(src)
+    return xp.broadcast_to(src, broadcast_shape(x.shape, src.shape)).astype(x.dtype)
 
 
 copied.grad(x=lambda g: zeros_of(g), src=lambda g: g)

@@ -2,6 +2,7 @@
 
 from ..._holes import hole
 from ..._tensor import Tensor, method, touch
+from ...meta import NO_DATA, MetaArray
 
 __all__ = []
 
@@ -39,6 +40,8 @@ def write(x, out):
 
 def check_write(x, out):
     """Raise PyTorch's errors unless the numbers of `out` fit into the memory of x."""
+    if type(out._array) is MetaArray and type(x._array) is not MetaArray:
+        raise NotImplementedError(NO_DATA)
     if x._array.shape != out._array.shape:
         raise RuntimeError(
             f"output with shape {list(x._array.shape)} doesn't match the broadcast shape {list(out._array.shape)}"

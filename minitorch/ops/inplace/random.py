@@ -2,7 +2,7 @@
 
 from ... import random
 from ..._tensor import Tensor, method, wrap
-from ...backend import array_module
+from ...backend import META, array_module, device_of
 from ...random import in_memory
 
 __all__ = []
@@ -35,7 +35,7 @@ def uniform_(self, a=0, b=1, *, generator=None):
 def bernoulli_(self, p=0.5, *, generator=None):
     """Fill with 1 with probability p (a number, or a tensor with one for each place), else 0."""
     x = self._array
-    if isinstance(p, Tensor):
+    if isinstance(p, Tensor) and device_of(x) is not META:
         return _draw(self, random.bernoulli(p._array, x.shape, x.dtype, generator))
     return _draw(self, in_memory(x, lambda shape: random.bernoulli(p, shape, x.dtype, generator)))
 

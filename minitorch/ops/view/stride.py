@@ -40,7 +40,7 @@ def strides_of(shape):
 
 def data_ptr(x):
     """The address of the first element. Source: PyTorch, torch.Tensor.data_ptr."""
-    return address_of(x._array) if x._array.size else 0
+    return address_of(x._array) if x._array.size and x.device.type != "meta" else 0
 
 
 def address_of(array):

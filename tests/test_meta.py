@@ -1,0 +1,96 @@
+"""The device "meta": shapes, dtypes and strides without numbers."""
+
+import io
+import warnings
+
+import pytest
+
+import minitorch as mt
+
+FORMS = """
+x; x.t(); x.stride(); x.t().stride(); x.is_meta; x.is_cpu; x.get_device(); x == x; x.sum(); x.max(1)[1]; x.sort()[0]
+len(x); [r for r in x]; m.cat([x, x]); m.where(x > 0, x, 0); m.stack([x, x], 2).stride(); x.half(); x[:, 1]
+x.view(3, 2); x.T.contiguous().stride(); x @ x.t(); x.softmax(1); x.add_(1); x.mul(2).exp(); x.type(); x.new_zeros(2)
+m.zeros_like(x); m.randn_like(x); m.ones_like(x, device="cpu"); m.einsum("ij,kj->ik", x, x)
+x[m.zeros(4, dtype=m.long, device="meta")]; x.expand(4, 2, 3).stride(); x.cumsum(0); x.argmax(1); x.topk(2)[0]
+m.tensor([1, 2], device="meta"); m.device("meta"); m.device("meta:0"); m.empty(2, 0, device="meta")
+m.zeros(2, device="meta", requires_grad=True); m.arange(5, device="meta"); m.linspace(0, 1, 5, device="meta")
+m.full((2,), 3.0, device="meta"); m.eye(3, device="meta"); x.data_ptr(); m.randint(3, (2,), device="meta")
+m.randperm(3, device="meta"); m.normal(0.0, 1.0, (2,), device="meta"); m.rand(2, device="meta")
+m.nn.Conv2d(3, 4, 3, device="meta")(m.ones(1, 3, 8, 8, device="meta")).shape
+m.nn.MaxPool2d(2)(m.ones(1, 3, 8, 8, device="meta"))
+m.nn.BatchNorm2d(3, device="meta")(m.ones(1, 3, 8, 8, device="meta")).shape
+m.nn.LSTM(3, 4, device="meta")(m.ones(2, 1, 3, device="meta"))[0].shape
+m.nn.Embedding(5, 4, device="meta")(m.zeros(2, 3, dtype=m.long, device="meta")).shape
+m.nn.Linear(2, 3, device="meta").weight.sum()
+m.nn.TransformerEncoderLayer(8, 2, device="meta")(m.ones(2, 1, 8, device="meta")).shape
+m.nn.Linear(2, 3).to("meta").weight; m.nn.CrossEntropyLoss()(x, m.zeros(2, dtype=m.long, device="meta"))
+m.nn.functional.interpolate(x[None], scale_factor=2)
+m.nn.functional.scaled_dot_product_attention(x[None], x[None], x[None]); copy.deepcopy(x)
+pickle.loads(pickle.dumps(x)); f"{x}"; m.nn.Linear(2, 3).to_empty(device="meta").weight
+m.nn.Linear(2, 3, device="meta").to_empty(device="cpu").weight.device; x.to("meta") is x
+m.nn.init.kaiming_uniform_(m.nn.Linear(2, 3, device="meta").weight); m.ones(2, 3).to("meta"); x.copy_(m.ones(2, 3))
+loaded(m, x); m.nn.utils.skip_init(m.nn.Linear, 2, 3, device="meta").weight
+m.nn.Linear(10**5, 10**5, device="meta").weight.half().shape; m.empty(10**12, device="meta").relu().numel()
+gradients(m); inside(m); x.item(); x[0, 0].item(); x.numpy(); x.cpu(); x.to("cpu"); bool(x[0, 0]); float(x[0, 0])
+m.ones(2, 3).copy_(x); x.nn.Linear; m.nn.Linear(2, 3, device="meta").to("cpu")
+m.nn.Linear(2, 3).load_state_dict(m.nn.Linear(2, 3, device="meta").state_dict())
+""".replace("\n", ";").split(";")
+
+
+def loaded(m, x):
+    memory = io.BytesIO()
+    m.save({"x": x.t(), "y": m.ones(2)}, memory)
+    memory.seek(0)
+    first = m.load(memory)
+    memory.seek(0)
+    return first["x"].stride(), first, m.load(memory, map_location="meta")
+
+
+def gradients(m):
+    net = m.nn.Sequential(m.nn.Linear(2, 3, device="meta"), m.nn.ReLU(), m.nn.Linear(3, 1, device="meta"))
+    net(m.ones(5, 2, device="meta")).sum().backward()
+    found = [p.grad for p in net.parameters()]
+    optimizer = m.optim.Adam(net.parameters())
+    optimizer.step()
+    return found, net[0].bias
+
+
+def inside(m):
+    """What is made in the block, and that nothing was drawn there."""
+    before = m.get_rng_state()
+    with m.device("meta"):
+        made = m.zeros(2), m.tensor([1.0]), m.arange(3), m.nn.LSTM(2, 3).weight_ih_l0, m.nn.BatchNorm1d(2).running_var
+        made += (
+            m.ones(2, device="cpu"),
+            m.rand(2).normal_().uniform_().bernoulli_(0.5),
+            m.randperm(3),
+            m.get_default_device(),
+        )
+    return made, m.equal(before, m.get_rng_state()), m.zeros(2)
+
+
+def answer(m, form):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            text = repr(eval(form, globals(), {"m": m, "x": m.randn(2, 3, device="meta")}))
+        except Exception as error:
+            text = f"{type(error).__name__} {error}"
+    return text.replace("minitorch", "torch")
+
+
+@pytest.mark.parametrize("form", [form.strip() for form in FORMS if form.strip()])
+def test_meta(torch, form):
+    assert answer(mt, form) == answer(torch, form)
+
+
+def test_loading_into_a_model_without_numbers():
+    full, empty = mt.nn.Linear(2, 3), mt.nn.Linear(2, 3, device="meta")
+    with pytest.warns(UserWarning, match="for weight: copying from a non-meta parameter"):
+        empty.load_state_dict(full.state_dict())
+    empty.load_state_dict(full.state_dict(), assign=True)
+    assert (empty(mt.ones(1, 2)) == full(mt.ones(1, 2))).all()
+    for call in (mt.nonzero, lambda x: x.unique(), lambda x: x.tolist()):
+        with pytest.raises(NotImplementedError):
+            call(mt.ones(2, device="meta"))
