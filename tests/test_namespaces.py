@@ -4,6 +4,8 @@ import doctest
 import importlib
 import os
 import pkgutil
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -176,6 +178,24 @@ def test_a_queue_shares_what_it_carries():
         moved.put(parameter * 2)
     mt.multiprocessing._set_thread_name("a name")
     assert mt.multiprocessing._get_thread_name() == "a name"
+
+
+MANY = """
+import resource, minitorch as mt
+queue, kept = mt.multiprocessing.get_context("fork").SimpleQueue(), []
+resource.setrlimit(resource.RLIMIT_NOFILE, (60, 60))
+for n in range(150):
+    queue.put(mt.full((3,), n))
+    kept.append(queue.get())
+assert [x.sum().item() for x in kept] == [3 * n for n in range(150)]
+assert kept[0].is_shared() and not kept[-1].is_shared()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="memory is shared through handles")
+def test_copies_are_sent_when_there_are_no_more_handles():
+    path = os.path.dirname(os.path.dirname(mt.__file__))
+    subprocess.run([sys.executable, "-c", MANY], check=True, timeout=60, env=os.environ | {"PYTHONPATH": path})
 
 
 PAIRS = """

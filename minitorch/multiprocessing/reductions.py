@@ -1,5 +1,6 @@
 """reductions: how multiprocessing sends tensors and storages: a handle of their memory, which then is shared (shelf)."""
 
+import errno
 import multiprocessing
 import os
 import time
@@ -31,12 +32,23 @@ def init_reductions():
 def place_of(one):
     """Where the numbers of a tensor or a storage are: (handle, size of the memory, copy, shape, dtype, start, strides).
 
-    None if another process cannot get there: on a GPU, on Windows, or in memory that came from elsewhere.
+    None if another process cannot get there: on a GPU, on Windows, in memory that came from elsewhere, or where there are
+    no more handles.
     """
     if one.is_cuda or os.name != "posix":
         return None
-    if not is_shared(one):
-        move(one)
+    try:
+        if not is_shared(one):
+            move(one)
+        return handle_of(one)
+    except OSError as error:
+        if error.errno != errno.EMFILE:
+            raise
+        return None
+
+
+def handle_of(one):
+    """The same of what is shared already."""
     array = array_of(one)
     memory, whole = memory_below(array), root(array)
     if not isinstance(memory, Shared):
@@ -51,7 +63,7 @@ def array_at(file, size, copy, shape, kind, start, strides):
     init_reductions()
     try:
         whole = mapped(file.detach(), size)
-    except (OSError, EOFError):  # the process that sent it has ended
+    except (OSError, EOFError):  # the process that sent it has ended, or this one has too many open files
         if copy is None:
             raise
         whole = np.frombuffer(copy, np.uint8).copy()

@@ -45,7 +45,11 @@ def mapped(handle, size):
     if whole is not None:
         os.close(handle)
         return whole
-    memory = Shared(handle, size)
+    try:
+        memory = Shared(handle, size)
+    except OSError:  # too many open files
+        os.close(handle)
+        raise
     memory.handle = handle
     weakref.finalize(memory, os.close, handle)
     whole = here[file] = np.ndarray(size, np.uint8, memory)
