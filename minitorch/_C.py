@@ -1,12 +1,20 @@
 """_C: torch._C: what programs ask PyTorch's compiled part for, as far as it is here too; the rest is not (shelf)."""
 
+import sys
+
 from ._tensor import Tensor
 from .backend import device, get_default_device
 from .cuda.memory import OutOfMemoryError
 from .dtypes import dtype
+from .graph.node import AccumulateGrad, new_type
 from .linalg.checks import LinAlgError as _LinAlgError
 from .memory_format import layout, memory_format
 from .nn import functional as _nn
+from .ops.op import ops
+from .overrides.asking import DisableTorchFunction as DisableTorchFunction
+from .overrides.asking import DisableTorchFunctionSubclass as DisableTorchFunctionSubclass
+from .overrides.asking import _disabled_torch_function_impl as _disabled_torch_function_impl
+from .overrides.asking import state
 from .random import Generator
 from .size import Size
 
@@ -16,17 +24,21 @@ _TensorBase = TensorBase = Tensor
 _get_default_device = get_default_device
 
 
-class DisableTorchFunctionSubclass:
-    """A block in which __torch_function__ is not asked, as nowhere here. Source: PyTorch, of the same name."""
+class _Steps:
+    """torch._C._functions: the classes of recorded steps by their names."""
 
-    def __enter__(self):
-        return self
+    AccumulateGrad = AccumulateGrad
 
-    def __exit__(self, *error):
-        return None
+    def __getattr__(self, name):
+        for op in ops:
+            kind = op.node_types.get(name) or (name == op.derivative and op.functions and new_type(op, name))
+            if kind:
+                return kind
+        raise AttributeError(f"module 'minitorch._C._functions' has no attribute '{name}'")
 
 
-DisableTorchFunction = DisableTorchFunctionSubclass
+_functions, _VariableFunctions = _Steps(), sys.modules["minitorch"]
+_VariableFunctionsClass = type(_VariableFunctions)
 
 
 def _log_api_usage_once(name):
@@ -37,9 +49,19 @@ def _get_tracing_state():
     """None: nothing is traced."""
 
 
-def _is_torch_function_mode_enabled():
-    """False: there are no such modes."""
+def _get_nnpack_enabled():
+    """False: PyTorch's other library for convolutions is not here."""
     return False
+
+
+def _is_torch_function_mode_enabled():
+    """Whether the block of a TorchFunctionMode is open."""
+    return bool(state.modes)
+
+
+def _len_torch_function_stack():
+    """How many are."""
+    return len(state.modes)
 
 
 def _are_functorch_transforms_active():

@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 import numpy as np
 
 from .threads import get_num_threads
-from .version import __version__
+from .version import minitorch
 
 
 def show():
@@ -18,7 +18,7 @@ def show():
     True
     """
     return (
-        f"minitorch {__version__}\n  - Python {platform.python_version()}\n  - NumPy {np.__version__}\n"
+        f"minitorch {minitorch}\n  - Python {platform.python_version()}\n  - NumPy {np.__version__}\n"
         f"  - {platform.system()} on {platform.machine()}\n"
     )
 

@@ -10,7 +10,6 @@ from math import e, inf, nan, pi
 from ._tower import end_of_tower, missing_name, names_of
 from ._tower import shelve as _shelve
 
-__version__ = "0.1.0"
 newaxis = None
 
 # isort: off

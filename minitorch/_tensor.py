@@ -44,6 +44,11 @@ class Tensor:
     retains_grad = False  # lesson 08 makes it a property
     __hash__ = object.__hash__  # by identity, although == compares numbers
 
+    def __init_subclass__(cls, **options):
+        super().__init_subclass__(**options)
+        if not cls.__module__.startswith("minitorch."):
+            cls._noticed()  # functions keep the class, or ask its __torch_function__: overrides/ has it
+
     def __new__(cls, *args, device=None):
         if device is not None and CPU.__class__(device).type != "cpu":
             raise RuntimeError(f"legacy constructor expects device type: cpu but device type: {device} was passed")

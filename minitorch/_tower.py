@@ -21,7 +21,7 @@ PARTS: dict[str, dict[str, str]] = {
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
-        "_dynamo": "", "_inductor": "", "_C": "", "_VF": "", "torch_version": "",
+        "_dynamo": "", "_inductor": "", "_C": "", "_VF": "", "torch_version": "__version__",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "assertions": (
             "_assert _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
@@ -406,6 +406,8 @@ METHODS: dict[str, str] = {
     "ops.pointwise.float_parts": (
         "ldexp copysign heaviside nextafter nextafter_ frexp nan_to_num copysign_ heaviside_ ldexp_ nan_to_num_"
     ),
+    "overrides.asking": "__torch_function__",
+    "overrides": "_noticed",
     "ops.copy.share_memory": "is_shared share_memory_",
     "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
     "ops.view.diagonal": "diagonal diag_embed diag diagflat",
@@ -526,8 +528,26 @@ def load(module):
     return found
 
 
+# the file in which PyTorch has the classes of some of ours: they say that they are from there
+HOMES: dict[str, str] = {
+    "nn.modules.module": "nn.module nn.module.registry nn.module.mode nn.module.state", "nn.modules.rnn": "nn.modules.rnn_cell",
+    "nn.modules.transformer": "nn.modules.transformer_layer", "autograd.grad_mode": "graph.grad_mode",
+    "autograd.graph": "graph.edge", "utils.hooks": "autograd.handle", "autograd.anomaly_mode": "autograd.anomaly",
+    "cuda": "cuda.devices cuda.streams",
+    "optim.lr_scheduler": " ".join(
+        [f"optim.lr_scheduler.{name}" for name in "scheduler step_lr lambda_lr factors cosine plateau sequence cycle".split()]
+    ),
+    "distributions.transforms": " ".join([f"distributions.transforms.{name}" for name in "transform elementwise joint".split()]),
+}  # fmt: skip
+
+
 def say_where():
     """Let the classes of files that are parts of one of PyTorch's say that they are from there: `nn.modules.pooling`."""
+    for home, files in HOMES.items():
+        for name in [f"minitorch.{file}" for file in files.split()]:
+            for found in list(vars(sys.modules[name]).values()) if name in sys.modules else ():
+                if isinstance(found, type) and found.__module__ == name:
+                    found.__module__ = f"minitorch.{home}"
     for package, parts in PARTS.items():
         for module in [part for part in parts if part.startswith("minitorch.") and part in sys.modules]:
             for name in parts[module].split():

@@ -5,6 +5,8 @@ import os
 
 import numpy as np
 
+from ._tower import load
+
 FOLDER = os.path.dirname(__file__)
 PACKAGES = tuple([os.path.join(os.path.dirname(os.path.dirname(np.__file__)), name) for name in ("numpy", "scipy")])
 FAULTS = (
@@ -52,6 +54,13 @@ def fault(error, name):
     if isinstance(error, np._core._exceptions.UFuncTypeError) or "not supported for the input types" in str(error):
         return NotImplementedError(f'"{name}" not implemented for these dtypes: {error}')
     return error
+
+
+def settle(error, name, function, args, kwargs):
+    """What a call that failed gives: PyTorch's kind of error, or what an operand makes of it that has __torch_function__."""
+    if any([hasattr(type(x), "__torch_function__") and not hasattr(x, "_array") for x in args]):
+        return load("minitorch.overrides").first_stranger(function, args, kwargs)
+    raise fault(error, name) from None
 
 
 def is_meant(error):

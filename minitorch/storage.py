@@ -37,6 +37,9 @@ class _StorageBase:
         """The number of bytes."""
         return self._memory.nbytes
 
+    def __sizeof__(self):
+        return super().__sizeof__() + self.nbytes()
+
     def element_size(self):
         """Bytes per element."""
         return self._memory.itemsize

@@ -8,12 +8,13 @@ __all__ = ["TorchVersion"]
 
 
 def numbers(version):
-    """The numbers of "2.13.0+cpu", of (2, 13) or of ("2", "13"), without zeros at the end."""
+    """What decides of "2.13.0+cpu", of (2, 13) or ("2", "13"): the numbers without zeros at the end, and 0 before a release."""
     parts = version.split("+")[0].split(".") if isinstance(version, str) else version
     found = [int(re.match(r"\d*", str(part)).group() or 0) for part in parts]
     while found and found[-1] == 0:
         found.pop()
-    return found
+    early = any([re.search(r"a|b|rc|dev", str(part)) for part in parts])
+    return found, 0 if early else 1
 
 
 class TorchVersion(str):

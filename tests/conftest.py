@@ -1,6 +1,7 @@
 """What the tests share: PyTorch as the oracle, and when to skip."""
 
 import shutil
+import sys
 
 import pytest
 
@@ -18,6 +19,9 @@ def alone():
     """Every test starts from the same random numbers and leaves nothing behind that others would see."""
     minitorch.manual_seed(0)
     yield
+    asking = sys.modules.get("minitorch.overrides.install")
+    if asking is not None:
+        asking.restore()  # a class derived from Tensor lets all functions ask for it
     left = minitorch.get_default_dtype()
     minitorch.set_default_dtype(minitorch.float32)
     assert left is minitorch.float32

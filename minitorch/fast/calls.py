@@ -10,7 +10,7 @@ import numpy as np
 
 from .._tensor import Tensor, new, wrap
 from ..backend import as_array, same_device
-from ..faults import FAULTS, fault
+from ..faults import FAULTS, fault, settle
 from ..ops.call import call as plain_call
 from ..ops.call import fill_out, wrap_result
 from ..ops.op import Op, called, ops
@@ -102,9 +102,14 @@ def general(op, stranger):
         try:
             return plain_call(op, args, kwargs, out, stranger)
         except FAULTS as error:
-            raise fault(error, op.name) from None
+            return settle(error, op.name, public(op), args, kwargs)
 
     return call
+
+
+def public(op):
+    """The function that users know an op by: the op itself, or its call."""
+    return op if vars(sys.modules["minitorch"]).get(op.name) is op else op.call
 
 
 def structural(op, stranger):
@@ -131,7 +136,10 @@ def structural(op, stranger):
         if not tensors:
             if any([hasattr(x, "shape") for x in args]):
                 return forward(*args)  # arrays: a formula is running
-            return plain_call(op, args, {}, out, stranger)
+            try:
+                return plain_call(op, args, {}, out, stranger)
+            except FAULTS as error:
+                return settle(error, op.name, public(op), args, {})
         if len(tensors) > 1 and "cupy" in sys.modules:
             same_device([x._array for x in tensors])
         try:

@@ -15,7 +15,7 @@ are inputs, `x_shape` is just a shape. A formula is a function of tensors, so an
 from functools import cached_property
 
 from .._holes import hole
-from ..faults import FAULTS, fault
+from ..faults import FAULTS, fault, settle
 from .call import broadcast_error, call, defer, fill_out, refuse
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
@@ -213,7 +213,7 @@ def other_names(**others):
             try:
                 return function(*args, **named)
             except FAULTS as error:
-                raise fault(error, function.__name__) from None
+                return settle(error, function.__name__, call, args, named)
 
         call.__name__ = call.__qualname__ = function.__name__
         call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function

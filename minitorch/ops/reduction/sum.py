@@ -10,7 +10,7 @@ import numpy as np
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...dtypes import named
-from ...faults import FAULTS, fault
+from ...faults import FAULTS, settle
 from ...out import kind_of
 from ..op import op
 from ..view.expand import _expand
@@ -41,14 +41,14 @@ def reduces(function):
     def call(input, *args, **names):
         if names:
             names = {{"axis": "dim", "keepdims": "keepdim"}.get(name, name): named(x) for name, x in names.items()}
-        elif not hasattr(input, "ndim"):
+        elif not hasattr(input, "ndim") and not hasattr(input, "__torch_function__"):
             raise TypeError(
                 f"{function.__name__}(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}"
             )
         try:
             return function(input, *args, **names)
         except FAULTS as error:
-            raise fault(error, function.__name__) from None
+            return settle(error, function.__name__, call, (input, *args), names)
 
     call.__name__ = call.__qualname__ = function.__name__
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function

@@ -1,0 +1,245 @@
+"""install: the public functions learn to ask __torch_function__, when a class that has it is met for the first time (shelf).
+
+Until then nothing of it is there, and a program without such classes pays nothing. From then on each function looks at what
+it is given when the call comes from outside of this package. It stays the same object, because programs keep tables of
+functions: what changes is the code inside of it, and the old code goes on in a copy.
+"""
+
+import sys
+import types
+
+from .. import _tower
+from .._holes import fill
+from .._tensor import Tensor
+from ..ops.op import Op
+from .asking import PLAIN, ask, in_order, relevant, shaped, state, takes_over
+
+PACKAGES = tuple(
+    [f"minitorch{name}" for name in ("", ".nn.functional", ".linalg", ".fft", ".special", ".nn.init", ".autograd")]
+)
+# what PyTorch never hands over, or what has no tensors
+SOME = {
+    "minitorch.autograd": ("grad", "backward"),
+    "minitorch.nn.init": ("uniform_", "normal_", "constant_", "kaiming_uniform_"),
+}
+LEFT_ALONE = frozenset(
+    """
+    __class__ __delattr__ __dir__ __getattribute__ __hash__ __init__ __init_subclass__ __new__ __setattr__ __torch_function__
+    __reduce__ __reversed__ __subclasshook__ __array_priority__ _noticed
+    as_subclass new new_tensor tensor as_tensor asarray from_numpy is_tensor
+    is_storage typename save load manual_seed seed initial_seed get_rng_state set_rng_state compile vmap set_printoptions
+    get_default_dtype set_default_dtype set_default_device get_default_device is_grad_enabled set_num_threads get_num_threads
+    promote_types can_cast get_printoptions is_inference_mode_enabled use_deterministic_algorithms set_flush_denormal
+    are_deterministic_algorithms_enabled from_dlpack frombuffer set_default_tensor_type is_autocast_enabled broadcast_shapes
+    is_anomaly_enabled set_anomaly_enabled is_warn_always_enabled set_warn_always get_file_path calculate_gain
+    """.split()
+)
+# the methods that stand behind operators, and those of nn.functional that PyTorch has not in Python
+METHODS = {
+    "__radd__": "add", "__rmul__": "mul", "__matmul__": "matmul", "__rmatmul__": "matmul", "__add__": "add", "__sub__": "sub",
+    "__mul__": "mul", "__truediv__": "div", "__div__": "div", "__pow__": "pow", "__neg__": "neg", "__abs__": "abs",
+    "__lt__": "lt", "__le__": "le", "__gt__": "gt", "__ge__": "ge", "__ne__": "ne", "__mod__": "remainder", "__iadd__": "add_",
+    "__isub__": "sub_", "__imul__": "mul_", "__itruediv__": "div_",
+}  # fmt: skip
+COMPILED = frozenset(
+    """
+    adaptive_avg_pool1d avg_pool1d avg_pool2d avg_pool3d bilinear celu_ channel_shuffle conv1d conv2d conv3d conv_tbc
+    conv_transpose1d conv_transpose2d conv_transpose3d cosine_similarity elu_ gelu hardshrink hardtanh_ leaky_relu_ linear
+    logsigmoid native_channel_shuffle one_hot pairwise_distance pdist pixel_shuffle pixel_unshuffle prelu relu_ rrelu_
+    scaled_dot_product_attention selu_ softplus softshrink threshold_
+    """.split()
+)
+IN_PYTHON = frozenset(
+    """
+    einsum atleast_1d atleast_2d atleast_3d block_diag broadcast_tensors cartesian_prod cdist chain_matmul lu meshgrid norm split stft
+    tensordot unique unique_consecutive unravel_index __len__ __rsub__ __rdiv__ __rpow__ __floordiv__ __rfloordiv__ backward istft
+    unflatten register_hook register_post_accumulate_grad_hook __contains__ __format__ __deepcopy__ __reduce_ex__
+    """.split()
+)
+OP_CALL = Op.__call__.__code__
+# methods that PyTorch calls by these names; where one of ours stands under another name too, it becomes one of its own
+OWN_NAMES = {
+    "__getitem__": "__getitem__", "__setitem__": "__setitem__", "__eq__": "__eq__", "__rsub__": "__rsub__",
+    "__rtruediv__": "__rdiv__", "__invert__": "__invert__", "__and__": "__and__", "__or__": "__or__", "__xor__": "__xor__",
+    "__deepcopy__": "__deepcopy__", "__array__": "__array__", "backward": "backward", "__rpow__": "__rpow__",
+}  # fmt: skip
+swapped: dict = {}  # id of a function -> what it does now; keeps the function
+
+
+class Asking:
+    """What a function does once it asks."""
+
+    def __init__(self, function, inner, public, in_python):
+        self.function, self.inner, self.public, self.in_python = function, inner, public, in_python
+
+    def __call__(self, args, kwargs):
+        """The result of the call: somebody else's, or the function's own where nobody takes it over."""
+        op, frame = None, sys._getframe(2)  # whoever called the function
+        if frame.f_code is OP_CALL:
+            op, frame = frame.f_locals["self"], frame.f_back
+        if is_inside(frame.f_globals.get("__name__", ""), self.function) or (state.off and not state.modes):
+            return self.inner(*args, **kwargs)
+        given = list(relevant(args, kwargs))
+        if not state.modes and not any([takes_over(x) for x in given]):
+            return self.inner(*args, **kwargs)
+        takers = [] if state.off else in_order(given, self.in_python)
+        if not (state.modes or any([takes_over(x) for x in takers])):
+            return self.inner(*args, **kwargs)
+        if self.in_python:
+            args, kwargs = shaped(self.inner, args, kwargs)
+        kinds = tuple([type(x) for x in takers])
+        return ask(op or self.public or self.function, args, kwargs, takers, kinds, self.in_python)
+
+
+class Iterating(Asking):
+    """What a loop over a tensor does, which PyTorch hands over as dim and unbind."""
+
+    def __call__(self, args, kwargs):
+        frame, (x,) = sys._getframe(2), args
+        if is_inside(frame.f_globals.get("__name__", ""), self.function) or state.off or not takes_over(x):
+            return self.inner(x)
+        ask(Tensor.dim, (x,), {}, [x], (type(x),), False)
+        return iter(ask(Tensor.unbind, (x, 0), {}, [x], (type(x),), False))
+
+
+class Printing(Asking):
+    """repr() of a tensor, which names the class of the user's that it is of."""
+
+    def __call__(self, args, kwargs):
+        x = args[0]
+        if is_inside(sys._getframe(2).f_globals.get("__name__", ""), self.function) or not takes_over(x) or state.off:
+            return named_after(type(x), self.inner(*args, **kwargs))
+        return ask(self.function, args, {"tensor_contents": None} | kwargs, [x], (type(x),), True)
+
+
+def named_after(kind, text):
+    """What repr gives for a Tensor, as that of a class: Named([1., 2.]), with the further lines below the first."""
+    if kind in PLAIN or not text.startswith("tensor("):
+        return text
+    return kind.__name__ + text.removeprefix("tensor").replace("\n", "\n" + " " * (len(kind.__name__) - len("tensor")))
+
+
+def is_inside(module, function):
+    """Whether a call comes from this package itself; layers calling nn.functional count as outside, as PyTorch's do."""
+    if not module.startswith("minitorch"):
+        return False
+    layers = module.startswith("minitorch.nn.modules.")
+    return not (layers and (function.__module__ or "").startswith("minitorch.nn.functional"))
+
+
+def template(*args, __asking=None, **kwargs):
+    return __asking(args, kwargs)  # a default by name, which each function has for itself: its globals are its own
+
+
+def copy_of(function):
+    """Another function that does the same."""
+    made = types.FunctionType(
+        function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    )
+    made.__kwdefaults__, made.__qualname__ = function.__kwdefaults__, function.__qualname__
+    made.__dict__.update(function.__dict__)
+    made.__doc__, made.__module__ = function.__doc__, function.__module__
+    return made
+
+
+def swap(function, public=None, in_python=False, kind=Asking):
+    """Let a function ask; it stays the same object."""
+    if id(function) in swapped or not isinstance(function, types.FunctionType):
+        return
+    inner = copy_of(function)
+    asking = swapped[id(function)] = kind(function, inner, public, in_python)
+    function.__dict__.setdefault("__wrapped__", inner)
+    code = template.__code__
+    function.__code__ = code.replace(co_freevars=function.__code__.co_freevars, co_name=function.__code__.co_name)
+    function.__defaults__, function.__kwdefaults__ = None, {"__asking": asking}
+
+
+# --- which functions ----------------------------------------------------------------------------------------------------------
+
+
+def swap_named(package, name, value):
+    """Let a public function ask."""
+    if (
+        name in LEFT_ALONE
+        or name.startswith("_")
+        or (package.endswith("autograd") and name not in ("grad", "backward"))
+    ):
+        return
+    python = name in IN_PYTHON or package in ("minitorch.nn.init", "minitorch.autograd")
+    python = python or (package == "minitorch.nn.functional" and name not in COMPILED)
+    swap(value.call if isinstance(value, Op) else value, None, python and not isinstance(value, Op))
+
+
+def swap_tensor():
+    """Let the methods and attributes of Tensor ask."""
+    for name, value in list(vars(Tensor).items()):
+        if name in LEFT_ALONE or (name.startswith("_") and not name.startswith("__")):
+            continue
+        if isinstance(value, property):
+            swap(value.fget, value.__get__)
+        elif isinstance(value, types.FunctionType) and id(value) not in swapped:
+            if name in OWN_NAMES and value.__name__ != OWN_NAMES[name]:
+                value = copy_of(value)
+                value.__name__, value.__qualname__ = OWN_NAMES[name], f"Tensor.{OWN_NAMES[name]}"
+                setattr(Tensor, name, value)
+            kind = {"__iter__": Iterating, "__repr__": Printing}.get(name, Asking)
+            swap(value, vars(Tensor).get(METHODS.get(name)), name in IN_PYTHON, kind)
+
+
+def look_at(module):
+    """Let the public functions of a file that was loaded since ask, too."""
+    for package in PACKAGES:
+        for name, (place, itself) in _tower.TABLE.get(package, {}).items():
+            if place == module and not itself and hasattr(sys.modules[module], name):
+                swap_named(package, name, getattr(sys.modules[module], name))
+    swap_tensor()
+
+
+def first_stranger(function, args, kwargs):
+    """The first call with an object of the user's that takes functions over: what it makes of it."""
+    install()
+    takers = in_order(relevant(args, kwargs))
+    return ask(function, args, kwargs, takers, tuple([type(x) for x in takers]), False)
+
+
+def install():
+    """Let all public functions ask, once."""
+    if swapped:
+        return
+    for package in PACKAGES:
+        if package in sys.modules:
+            swap_all(package)
+    swap_tensor()
+    if _tower.loaded.__module__ != __name__:
+        fill("minitorch._tower", loaded=after(_tower.loaded))
+
+
+def swap_all(package):
+    """Let all public functions of a package that are loaded ask."""
+    for name, value in list(vars(sys.modules[package]).items()):
+        swap_named(package, name, value)
+
+
+def after(before):
+    """What is done when a file of the table has been loaded, with what was done before."""
+
+    def after_load(module):
+        before(module)
+        if swapped and module in PACKAGES:
+            swap_all(module)
+        if swapped:
+            look_at(module)
+
+    return after_load
+
+
+def restore():
+    """Let the functions be as they were: nobody is asked until the next class is met."""
+    for asking in list(swapped.values()):
+        function, inner = asking.function, asking.inner
+        function.__code__, function.__defaults__, function.__kwdefaults__ = (
+            inner.__code__, inner.__defaults__, inner.__kwdefaults__,
+        )  # fmt: skip
+        if function.__dict__.get("__wrapped__") is inner:
+            del function.__dict__["__wrapped__"]
+    swapped.clear()

@@ -1,0 +1,100 @@
+"""Classes with __torch_function__ take functions over as in PyTorch; in a process of their own, since functions change for good."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+PROGRAM = """
+import sys, functools
+import {library} as torch
+import {library}.nn as nn, {library}.nn.functional as F
+from {library}.overrides import TorchFunctionMode, has_torch_function, handle_torch_function
+
+HANDLED = {{}}
+class Scalar:
+    def __init__(self, n, value):
+        self.n, self.value = n, value
+    def __repr__(self):
+        return f"Scalar({{self.n}}, {{self.value}})"
+    @classmethod
+    def __torch_function__(cls, func, types, args=(), kwargs=None):
+        if func not in HANDLED or not all(issubclass(t, (torch.Tensor, Scalar)) for t in types):
+            return NotImplemented
+        return HANDLED[func](*args, **(kwargs or {{}}))
+def implements(function):
+    def decorate(own):
+        HANDLED[function] = functools.wraps(function)(own)
+        return own
+    return decorate
+@implements(torch.mean)
+def mean(input):
+    return input.value / input.n
+print(torch.mean(Scalar(5, 2)))
+@implements(torch.add)
+def add(input, other):
+    return Scalar(input.n, input.value + getattr(other, "value", other))
+@implements(F.relu)
+def relu(input, inplace=False):
+    return Scalar(input.n, max(input.value, 0))
+print(torch.add(Scalar(2, 2), Scalar(2, 3)), torch.add(Scalar(2, 2), 1), F.relu(Scalar(2, -3)))
+for function in (torch.mul, F.dropout):
+    try:
+        function(Scalar(2, 3), 3)
+    except TypeError as error:
+        print(str(error).split(chr(10))[0])
+
+class Logged(torch.Tensor):
+    @classmethod
+    def __torch_function__(cls, func, types, args=(), kwargs=None):
+        print(func.__name__, [t.__name__ for t in types], len(args), sorted(kwargs or {{}}))
+        return super().__torch_function__(func, types, args, kwargs or {{}})
+a, b = torch.ones(2, 2).as_subclass(Logged), torch.ones(2, 2)
+for result in (a + 1, 1 - a, b @ a, a[0], a.T, a.shape, a.max(1), F.linear(b, a), F.dropout(a, 0.0), F.mse_loss(a, b),
+               torch.cat([b, a]), nn.ReLU()(a), nn.Linear(2, 2).requires_grad_(False)(a) * 0, [row for row in a], a.split(1),
+               len(a), a.sum().item(), a == 1, torch.einsum("ij->i", a), nn.init.constant_(a.clone(), 2.0),
+               a.requires_grad_().sum().backward(), a.grad):
+    print(type(result).__name__)
+a.requires_grad_(False)
+a[0] = 5
+print(a, has_torch_function((a,)), has_torch_function((b,)))
+
+class Plain(torch.Tensor):
+    pass
+class Below(Plain):
+    pass
+p = Plain([1.0, 2.0])
+print(p * 2, type(p + Below([1.0])).__name__, type(p.numpy()).__name__, type(p.data).__name__, p.sum() + torch.ones(1))
+with torch._C.DisableTorchFunctionSubclass():
+    print(type(p + 1).__name__)
+
+class Counting(TorchFunctionMode):
+    def __torch_function__(self, func, types, args=(), kwargs=None):
+        print("seen", func.__name__)
+        return func(*args, **(kwargs or {{}}))
+with Counting():
+    x = torch.ones(2) * 2
+    F.relu(x).sum().item()
+def own(x, scale=2):
+    if has_torch_function((x,)):
+        return handle_torch_function(own, (x,), x, scale=scale)
+    return x * scale
+HANDLED[own] = lambda x, scale: scale
+print(own(3), own(Scalar(1, 1), 7), type(own(p)).__name__)
+"""
+
+
+def output(library):
+    """What the program prints with a library."""
+    root = str(Path(__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", PROGRAM.format(library=library)],
+        capture_output=True, text=True, timeout=120, env={**os.environ, "PYTHONPATH": root},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout.replace("minitorch", "torch").splitlines()
+
+
+def test_functions_are_taken_over(torch):
+    for ours, theirs in zip(output("minitorch"), output("torch"), strict=True):
+        assert ours == theirs
