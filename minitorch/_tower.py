@@ -38,7 +38,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.utils": {
         "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
-        "hooks": "",
+        "hooks": "", "serialization": "",
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
@@ -279,7 +279,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.view.storage": "resize_as_",
     "creation.empty_strided": "empty_strided empty_permuted",
     "tensor_attributes": (
-        "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename"
+        "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename _neg_view"
     ),
     "special.bessel": "i0",
     "special.gamma": "lgamma digamma polygamma igamma igammac mvlgamma",

@@ -1,7 +1,10 @@
-"""_utils: ExceptionWrapper: an error that is raised again in another thread or process (shelf)."""
+"""_utils: ExceptionWrapper, an error that is raised again elsewhere; the functions that files make tensors with (shelf)."""
 
 import sys
 import traceback
+
+from ._tensor import Tensor
+from .nn.parameter import Parameter
 
 
 class KeyErrorMessage(str):
@@ -51,3 +54,21 @@ class ExceptionWrapper:
             raise error
         finally:
             del error  # an error that is held by a frame that it holds is not freed before the garbage collector comes
+
+
+# --- what a file calls for a tensor ----------------------------------------------------------------------------------------
+
+
+def _rebuild_tensor(storage, storage_offset, size, stride):
+    """A tensor over a storage. Source: PyTorch, torch._utils._rebuild_tensor."""
+    return Tensor([]).to(storage.dtype).set_(storage, storage_offset, tuple(size), tuple(stride))
+
+
+def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, backward_hooks, metadata=None):
+    """The same, which may require a gradient. Source: PyTorch, torch._utils._rebuild_tensor_v2."""
+    return _rebuild_tensor(storage, storage_offset, size, stride).requires_grad_(requires_grad)
+
+
+def _rebuild_parameter(data, requires_grad, backward_hooks):
+    """A Parameter of a tensor. Source: PyTorch, torch._utils._rebuild_parameter."""
+    return Parameter(data, requires_grad)

@@ -4,7 +4,8 @@ from ._tensor import Tensor, method
 from .backend import META, device_of
 from .memory_format import strided
 
-__all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename""".split()
+__all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename
+_neg_view""".split()
 
 
 # --- functions of methods that the class has already ---------------------------------------------------------------------
@@ -28,6 +29,11 @@ def is_signed(input):
 def is_inference(input):
     """Whether it was made inside inference_mode. Source: PyTorch, torch.is_inference."""
     return input._counter is None
+
+
+def _neg_view(input):
+    """The negative, computed at once: it shares no memory, as PyTorch's does. Source: PyTorch, torch._neg_view."""
+    return -input
 
 
 # --- methods -------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,13 @@ from .archive import UnpicklingError
 from .saving import save
 from .loading import load
 from .safetensors import load_safetensors, save_safetensors
-from . import objects as _objects, legacy as _legacy
+from .options import *
+from .options import __all__ as _options, _serialization_tls as _serialization_tls
+from . import object_writing as _object_writing, own_machine as _own_machine
+from .records import *
+from .records import (
+    __all__ as _records, _is_zipfile as _is_zipfile, _open_file_like as _open_file_like,
+    _open_zipfile_reader as _open_zipfile_reader, _open_zipfile_writer as _open_zipfile_writer,
+)  # fmt: skip
 
-__all__ = ["UnpicklingError", "load", "load_safetensors", "save", "save_safetensors"]
+__all__ = ["UnpicklingError", "load", "load_safetensors", "save", "save_safetensors", *_options, *_records]

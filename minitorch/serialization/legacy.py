@@ -4,6 +4,7 @@ Published weights of those years are in it. What is checked is what is checked o
 is in the table, and no tensor shows memory outside its storage.
 """
 
+import os
 import pickle
 import sys
 from pickletools import genops
@@ -11,9 +12,12 @@ from pickletools import genops
 import numpy as np
 
 from .._holes import fill
-from .archive import ALIGNMENT, UnpicklingError, write_archive
-from .loading import Loader, Storage, StorageType, Typed
-from .objects import ObjectLoader, ObjectUnpickler
+from .allowed import AllowedLoader, Raised, Unread
+from .archive import ALIGNMENT, UnpicklingError
+from .archive import fill as read_into
+from .loading import Storage, StorageType, Typed
+from .objects import ObjectLoader
+from .options import _serialization_tls, archiving
 from .saving import Name, Pickle
 from .unpickle import BROKEN, Unpickler
 
@@ -44,8 +48,9 @@ class LegacyPickle(Pickle):
 def writing(obj, zipped):
     """The function that writes obj to an open file, as an archive or in the older format."""
     if zipped:
-        pickled = Pickle(obj)
-        return lambda f: write_archive(f, "archive", pickled.data, pickled.storages)
+        return archiving(Pickle(obj))
+    if _serialization_tls.skip_data:
+        raise RuntimeError("Cannot use skip_data=True with _use_new_zipfile_serialization=False")
     pickled = LegacyPickle(obj)
     keys = sorted(pickled.counts)
 
@@ -69,7 +74,7 @@ class LegacyFile:
 
     def __init__(self, file, mapped):
         self.file, self.begin = file, file.tell()
-        self.data = memoryview(np.memmap(file, np.uint8, "c")) if mapped else memoryview(bytearray(file.read()))
+        self.data = memoryview(np.memmap(file, np.uint8, "c")) if mapped else rest_of(file)
         self.size, self.places, ends = len(self.data), {}, [0]
         for _ in range(5):
             ends.append(self.end_of_pickle(ends[-1]))
@@ -107,19 +112,59 @@ class LegacyFile:
             at = stop
         self.file.seek(self.begin + at)  # what comes next in the file is the caller's
 
-    def storage(self, name):
-        """The bytes of a storage as memory that may be written to, where numbers can lie."""
+    def place(self, name):
+        """Where the bytes of a storage start and how many there are."""
         if name not in self.places:
             raise UnpicklingError(f"the storage {name!r} is missing")
         start, stop = self.places[name]
-        memory = self.data[start:stop]
+        return start, stop - start
+
+    def storage(self, name):
+        """The bytes of a storage as memory that may be written to, where numbers can lie."""
+        start, size = self.place(name)
+        memory = self.data[start : start + size]
         return memory if start % ALIGNMENT == 0 else memoryview(np.frombuffer(memory, np.uint8).copy())
 
 
 NEITHER = "it is a bare pickle, and not in PyTorch's format from before version 1.6: it was not written by save()"
 
 
-class LegacyLoader(Loader):
+def rest_of(file):
+    """All the bytes from where a file stands."""
+    begin = file.tell()
+    memory = memoryview(bytearray(file.seek(0, os.SEEK_END) - begin))
+    file.seek(begin)
+    read_into(file, memory)
+    return memory
+
+
+class Survey(Unpickler):
+    """Runs a pickle for the storages that it names: nothing is called, and nothing filled."""
+
+    def named(self, name):
+        module, _, rest = name.partition(" ")
+        self.stack.append(self.names.get(f"{module}.{rest}"))
+
+    def call(self):
+        self.stack.append(self.last(2)[:0])
+
+    def build(self):
+        self.last(1)
+
+    def new_with_names(self):
+        self.last(1)
+        self.call()
+
+    def extend(self, items):
+        pass
+
+    fill = extend
+
+    def make(self, kind):
+        self.stack.append(self.since_mark()[:0])
+
+
+class LegacyLoader(AllowedLoader):
     """Reads one file of the older format: its pickle a first time for the sizes of the storages, then with their bytes."""
 
     def __init__(self, file, mapped, map_location):
@@ -127,9 +172,15 @@ class LegacyLoader(Loader):
         self.storages, self.spare, self.sizes = {}, self.archive.size, {}
 
     def run(self):
-        self.machine(self.archive.pickle, self.names(), self.declared, self.encoding).run()
+        Survey(self.archive.pickle, self.names(), self.declared, self.encoding).run()
         self.archive.find(self.sizes)
-        return self.machine(self.archive.pickle, self.names(), self.storage, self.encoding).run()
+        machine = self.machine(self.archive.pickle, self.names(), self.storage, self.encoding)
+        if _serialization_tls.skip_data:
+            self.archive = Unread(self.archive)
+        try:
+            return machine.run()
+        except Raised as raised:
+            raise raised.__cause__ from None
 
     def declared(self, identity):
         """The first time: note how large a storage is, and give one of zeros in its place."""
@@ -141,8 +192,9 @@ class LegacyLoader(Loader):
             raise UnpicklingError(
                 f"storage {key} should hold {count} elements of {itemsize} bytes, more than the file has"
             )
-        if self.sizes.setdefault(key, (itemsize, count)) != (itemsize, count):
+        if count and self.sizes.setdefault(key, (itemsize, count)) != (itemsize, count):
             raise UnpicklingError(f"storage {key} is named with two sizes")
+        self.sizes.setdefault(key, (itemsize, count))
         return part_of(Typed(Storage(memoryview(np.zeros(count * itemsize, np.uint8)), False), kind.kind), view)
 
     def storage(self, identity):
@@ -204,21 +256,34 @@ class Bytes:
 
 
 class LegacyObjectLoader(LegacyLoader, ObjectLoader):
-    """The same for files with whole modules."""
+    """The same for files with objects."""
 
-    machine = ObjectUnpickler
+    machine = ObjectLoader.machine
+
+
+TAR = "Cannot use ``weights_only=True`` with files saved in the legacy .tar format."
+TAR_MORE = "minitorch does not read it at all: open it in PyTorch and save it again."
+
+
+def is_tar(file, begin):
+    """Whether a file is one of 2016: a tar archive."""
+    file.seek(begin + 257)
+    found = file.read(5) == b"ustar"
+    file.seek(begin)
+    return found
 
 
 def loader_for(file, weights_only):
-    """The class that reads a file from where it stands, by its first byte and by whether it may hold whole modules."""
+    """The class that reads a file from where it stands, by its first byte and by whether it may hold objects."""
     begin, first = file.tell(), file.read(2)
+    if is_tar(file, begin):
+        raise UnpicklingError(f"{TAR} {TAR_MORE}")
     if first not in (b"\x80\2", b"PK"):  # it was just written, or read before
         begin, first = file.seek(0), file.read(2)
     file.seek(begin)
     if first[:1] == b"\x80":
         return LegacyLoader if weights_only else LegacyObjectLoader
-    return Loader if weights_only else ObjectLoader
+    return AllowedLoader if weights_only else ObjectLoader
 
 
 fill("minitorch.serialization.saving", writing=writing)
-fill("minitorch.serialization.loading", loader_for=loader_for)

@@ -24,15 +24,17 @@ from .unpickle import Call, Unpickler, check_keys, check_result
 MAPPED = 2**28  # bytes: from this size on, a file is mapped instead of copied
 
 
-def load(f, map_location=None, pickle_module=None, *, weights_only=True, mmap=None, encoding="utf-8"):
-    """The object that save() or torch.save wrote to a file. PyTorch is not needed, and nothing in the file is run.
+def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args):
+    """The object that save() or torch.save wrote to a file. PyTorch is not needed, and the file runs nothing.
 
     f             a path, or an open binary file that can seek
     map_location  where storages go: a device, {device saved from: device}, or a function of a storage and its device;
                   None leaves them where they were
-    weights_only  True: a file with a whole module is refused. False: objects are made of classes that your program has
-                  imported, without calling them. In both cases no code in the file is run, which PyTorch does with False
-    pickle_module taken for PyTorch's sake, and not used
+    weights_only  True, the default: tensors, numbers and containers, and what serialization.add_safe_globals names; a file
+                  with anything else is refused. False: objects too, of classes that your program has imported, made as
+                  these classes say; no function that the file names is called, which PyTorch does with False
+    pickle_module with weights_only=False: a module of your own whose Unpickler reads the file instead, and may call what it
+                  likes. For Python's pickle stands the machine that runs nothing
     mmap          True: the memory of the tensors is the file's, read when it is touched and copied when it is written to.
                   None: so for paths to 256 MB and more. Keep a mapped file as it is; save() over it is safe
     encoding      of strings in pickles that Python 2 wrote; "bytes": they stay bytes
@@ -49,10 +51,11 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=True, mmap=No
     >>> whole
     tensor([1., 1., 0.])
 
-    Errors: UnpicklingError, which is also a RuntimeError, for a file that is broken, of another format, or asks for
-    anything but data; RuntimeError for a device that is not here; ValueError for mmap=True without a path.
+    Errors: UnpicklingError, which is also a RuntimeError, for a file that is broken, of another format, or asks for what it
+    may not have; RuntimeError for a device that is not here; ValueError for mmap=True without a path.
     Source: PyTorch, torch.load, "Serialization semantics".
     """
+    weights_only, mmap, encoding = chosen(pickle_module, weights_only, mmap, pickle_load_args)
     if isinstance(f, str | bytes) or hasattr(f, "__fspath__"):
         with open(f, "rb") as file:
             mapped = os.fstat(file.fileno()).st_size >= MAPPED if mmap is None else mmap
@@ -77,6 +80,12 @@ def read(file, name, map_location, mapped, weights_only, encoding):
     except UnpicklingError as error:
         error.args = (f"cannot load {name}: {error}",)
         raise
+
+
+@hole
+def chosen(pickle_module, weights_only, mmap, more):
+    """What load does with its arguments: weights_only, mmap, encoding. The shelf looks at the environment, too."""
+    return weights_only is not False, mmap, more.get("encoding", "utf-8")
 
 
 @hole

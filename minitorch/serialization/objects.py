@@ -1,240 +1,233 @@
-"""objects: whole modules in a file: written by the names of their classes, and read without calling anything (shelf).
+"""objects: files with objects of any class, for weights_only=False: what is made of them, and what is not called (shelf).
 
 A module that is saved whole needs its class when it is loaded, under the same name in the same file; its state_dict()
 needs neither. Programs do it all the same, so it works, in PyTorch's form. What differs: PyTorch's reader, with
-weights_only=False, calls whatever a file names. This one makes empty objects of classes that the program has imported, and
-puts their attributes in.
+weights_only=False, calls whatever a file names. This one rebuilds objects of classes that the program has imported, and of
+Python's and NumPy's own kinds in `standard`. A function that a file names is kept where it stands, and never called.
 """
 
-import copyreg
 import enum
-import importlib.util
-import pickle
 import sys
 import types
-from collections import OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict, deque
 
 import numpy as np
 
-from .._holes import fill
+from .._tensor import Tensor
+from ..memory_format import strided
 from ..nn.module import Module
-from ..storage import TypedStorage, UntypedStorage
+from ..ops.op import Op
+from ..random.generator import Generator
+from .allowed import AllowedLoader, AllowedUnpickler, put, running
 from .archive import UnpicklingError
-from .loading import Call, Loader
-from .saving import Pickle
-from .storages import write_storage
-from .unpickle import DICTS, PYTHON2, UNKNOWN, Unpickler, check_keys
+from .loading import Call
+from .names import PACKAGE, imported
+from .standard import CHANGED, FUNCTIONS, KINDS, NUMPY, SILENT, VALUES, fill_array, order_kind
 
-# --- writing -------------------------------------------------------------------------------------------------------------
+REFUSAL = (
+    "it {} {}. Nothing was run: with weights_only=False minitorch makes objects of classes that the program has imported, and "
+    "calls no function that a file names. {}"
+)
+ADD = "If you trust it, load within serialization.safe_globals([{}])"
+IMPORT = "Import {} before you load the file"
+NAMEABLE = (type, types.FunctionType, np.ufunc, Op)
+TORCH = Call("torch._C._VariableFunctionsClass", None)  # where PyTorch's built-in functions are found
 
-OLD = {new: old for old, new in PYTHON2.items()}  # in pickles of protocol 2, modules have Python 2's names
-
-
-def writer_of(self, obj):
-    """How a module and a storage are written, and, inside of a module, everything that Python can pickle."""
-    if isinstance(obj, Module):
-        return write_module
-    if isinstance(obj, (TypedStorage, UntypedStorage)):
-        return write_storage
-    if not getattr(self, "in_module", False):
-        return None
-    if isinstance(obj, (type, types.FunctionType, types.BuiltinFunctionType, np.ufunc)):
-        return write_name
-    return write_object
+# --- what may be named, made and called -----------------------------------------------------------------------------------
 
 
-def write_module(self, module):
-    outside, self.in_module = getattr(self, "in_module", False), True
-    write_object(self, module)
-    self.in_module = outside
+def is_pythons(module):
+    """Whether a module is of Python's library: what a file may have of it stands in a table."""
+    return module.split(".")[0] in sys.stdlib_module_names and module != "__main__"
 
 
-def write_name(self, obj):
-    """A class or a function: by the name under which whoever reads the file finds it."""
-    module, name = obj.__module__ or "builtins", obj.__qualname__ if hasattr(obj, "__qualname__") else obj.__name__
-    found = sys.modules.get(module)
-    for part in name.split("."):
-        found = getattr(found, part, None)
-    if found is not obj:
-        raise TypeError(self.refusal(obj) + f". It cannot be found as {module}.{name} either")
-    self.name(OLD.get(module, module), name)
+def name_of(one):
+    return f"{getattr(one, '__module__', '')}.{getattr(one, '__qualname__', one)}"[:200]
 
 
-def write_object(self, obj):
-    """Any other object, as it says itself that it wants to be pickled: a call, and then its attributes and items."""
-    reduce = copyreg.dispatch_table.get(type(obj))
-    try:
-        made = reduce(obj) if reduce else obj.__reduce_ex__(2)
-    except TypeError as error:
-        raise TypeError(f"{self.refusal(obj)} ({error})") from error
-    if isinstance(made, str):
-        return self.name(OLD.get(obj.__module__, obj.__module__), made)
-    function, args, state, items, pairs = (*made, None, None, None)[:5]
-    if function is copyreg.__newobj__:
-        self.write(args[0])
-        self.tuple(args[1:], shown=False)
-        self.out += pickle.NEWOBJ
-    else:
-        self.write(function)
-        self.tuple(args, shown=False)
-        self.out += pickle.REDUCE
-    self.remember(obj)
-    for item in items or ():
-        self.write(item)
-        self.out += pickle.APPEND
-    if pairs is not None:
-        self.items(dict(pairs))
-    if state is not None:
-        self.inside("its attributes", state)
-        self.out += pickle.BUILD
+def is_silent(kind):
+    """Whether an object of this class is made without code of the class."""
+    maker = getattr(kind.__new__, "__self__", None)
+    return maker in SILENT or (isinstance(maker, type) and issubclass(maker, BaseException))
 
 
-# --- reading -------------------------------------------------------------------------------------------------------------
-
-# What makes an object without running anything of its class's.
-EMPTY = {one.__new__ for one in (object, dict, OrderedDict, defaultdict, list, tuple, set, frozenset, str, int, float)}
-STANDARD = {"argparse.Namespace", "types.SimpleNamespace", "collections.OrderedDict", "functools.partial"}
-ARRAYS = [f"numpy.{core}.multiarray." for core in ("core", "_core")]
+def declares(kind):
+    """Whether a class says itself how its objects are made anew: then a file of such objects makes them so."""
+    return any([name in vars(one) for one in kind.__mro__ if not is_c(one) for name in ("__reduce__", "__reduce_ex__")])
 
 
-class ObjectUnpickler(Unpickler):
-    """The machine of files with whole modules: what it may name is, besides the table, what the program has imported."""
+def is_c(kind):
+    return is_pythons(kind.__module__) or kind.__module__.split(".")[0] == "numpy"
 
-    def __init__(self, *args):
-        super().__init__(*args)
-        self.made = []  # the objects that were made here: only those get attributes
 
-    def named(self, name):
-        module, _, rest = name.partition(" ")
-        module = PYTHON2.get(module, module)
-        if f"{module}.{rest}" in self.names:
-            return self.stack.append(self.names[f"{module}.{rest}"])
-        self.stack.append(imported(module, rest))
+def may_make(kind):
+    """Whether a file may make an object of a class with its __new__."""
+    tuples = str(getattr(kind.__new__, "__module__", "")).startswith("namedtuple_")
+    own = [vars(one) for one in kind.__mro__ if not is_c(one)]
+    says = any(["__getnewargs__" in one or "__getnewargs_ex__" in one for one in own]) or declares(kind)
+    return is_silent(kind) or tuples or says or issubclass(kind, (enum.Enum, Module, Tensor))
+
+
+def may_call(kind, args):
+    """Whether a file may call a class: one that runs no code of its own, or says that its objects are made so."""
+    if issubclass(kind, enum.Enum):
+        return len(args) == 1  # its value; with more, new classes are made
+    if type(kind).__call__ is not type.__call__ or issubclass(kind, type):
+        return False
+    quiet = is_silent(kind) and isinstance(kind.__init__, types.WrapperDescriptorType)
+    return quiet or declares(kind) or (issubclass(kind, BaseException) and not is_c(kind))
+
+
+# --- the machine -----------------------------------------------------------------------------------------------------------
+
+
+class ObjectUnpickler(AllowedUnpickler):
+    """The machine of files with objects: what it may name is, besides the tables, what the program has imported."""
+
+    def __init__(self, data, names, *more):
+        super().__init__(data, names, *more)
+        self.made = {}  # {id: an object that was made here}: only those get attributes
+        self.objects_as_keys = True
+        self.makers = {kind: names.get(name, kind) for name, kind in KINDS.items()}  # {a kind: what is called for it}
+        self.makers |= {set: Call("set", self.set_of), frozenset: Call("frozenset", self.frozenset_of)}
+        self.names = names | KINDS | {"builtins.getattr": Call("builtins.getattr", self.attribute)}
+
+    def keep(self, made):
+        """Note an object as made here: its attributes may come."""
+        if not isinstance(made, (type, enum.Enum)):
+            self.made[id(made)] = made
+
+    # --- names -----------------------------------------------------------------------------------------------------------
+
+    def unknown(self, module, name):
+        """A class or a function that the program has imported: it is not called for having been named."""
+        found, asked = imported(module), f"{module}.{name}"
+        if is_pythons(module):
+            raise UnpicklingError(REFUSAL.format("asks for", asked[:200], ADD.format(asked[:200])))
+        for place, part in enumerate(name.split(".")):
+            inside = found if place == 0 or isinstance(found, type) else None  # no module's modules
+            found = getattr(inside, part, None)
+        if found is None:
+            raise UnpicklingError(REFUSAL.format("asks for", asked[:200], IMPORT.format(module[:200])))
+        return checked(found, asked)
+
+    def attribute(self, owner, name):
+        """getattr: a class inside of a class, a method of an object that was made here, a built-in function of PyTorch's."""
+        if type(name) is str and not name.startswith("__"):
+            if owner is TORCH:
+                return checked(getattr(sys.modules[PACKAGE], name, None), f"torch.{name}")
+            if isinstance(owner, type):
+                full = f"{name_of(owner)}.{name}"
+                known = Call(full, FUNCTIONS[full]) if full in FUNCTIONS else vars(owner).get(name)
+                return known if type(known) is Call else checked(known, full)
+            found = [vars(kind)[name] for kind in type(owner).__mro__ if name in vars(kind)]
+            if id(owner) in self.made and found and isinstance(found[0], types.FunctionType):
+                return types.MethodType(found[0], owner)
+        asked = f"builtins.getattr: the attribute {str(name)[:50]!r} of {'a' if not isinstance(owner, type) else ''}"
+        raise UnpicklingError(REFUSAL.format("asks for", f"{asked} {type(owner).__name__}", ""))
+
+    # --- objects ---------------------------------------------------------------------------------------------------------
 
     def call(self):
-        function, args = self.stack[-2], self.stack[-1]
-        if not isinstance(function, type):
-            return super().call()
-        if type(args) is not tuple:
-            raise UnpicklingError(f"it calls {function.__name__} with a {type(args).__name__}. Nothing was run")
-        self.pay_for(args)
+        function = self.stack[-2]
+        super().call()
+        if type(function) is Call and function.name in CHANGED:
+            self.keep(self.stack[-1])
+
+    def call_other(self, function, args):
+        known = isinstance(function, type) and function in self.makers
+        if not known and not (isinstance(function, type) and type(args) is tuple and may_call(function, args)):
+            if not callable(function):
+                return super().call_other(function, args)
+            raise UnpicklingError(REFUSAL.format("calls", name_of(function), ADD.format(name_of(function))))
+        self.run_own(self.makers[function] if known else function, args)
+        self.keep(self.stack[-1])
+
+    def new(self, options=None):
+        kind, args = self.stack[-2:]
+        if not isinstance(kind, type) or type(args) is not tuple:
+            return super().new()
+        if not self.vouches(kind) and not may_make(kind):
+            words = REFUSAL.format("makes an object with the __new__ of", name_of(kind), ADD.format(name_of(kind)))
+            raise UnpicklingError(words)
         self.last(2)
-        self.made.append(function.__new__(function, *args))
-        self.stack.append(self.made[-1])
+        self.pay_for(args)
+        self.stack.append(running(kind.__new__, kind, *self.with_storages(args), **(options or {})))
+        self.keep(self.stack[-1])
 
-    def extend(self, items):
-        target = self.stack[-1]
-        if isinstance(target, (list, deque)):
-            return target.extend(items)
-        super().extend(items)
-
-    def fill(self, items):
-        target = self.stack[-1]
-        if type(target) in DICTS or not isinstance(target, dict):
-            return super().fill(items)
-        for key, value in zip(check_keys(items[::2]), items[1::2], strict=True):
-            target[key] = value
+    def new_with_names(self):
+        """An object whose class takes arguments by name."""
+        options = self.stack.pop()
+        if type(options) is not dict or not all([type(name) is str for name in options]):
+            raise UnpicklingError("the arguments of a class have no names")
+        self.new(self.with_storages(options))
 
     def build(self):
         target = self.stack[-2]
-        if not isinstance(target, (np.ndarray, np.dtype)) and not any([target is one for one in self.made]):
+        if id(target) not in self.made or type(target) in (OrderedDict, Counter):
             return super().build()
-        put(target, self.stack.pop())
+        state = self.with_storages(self.stack.pop())
+        if isinstance(target, np.ndarray):
+            fill_array(target, state)
+        elif isinstance(target, np.dtype):
+            order_kind(target, state)
+        elif type(target) is Generator:
+            target.set_state(state[-1])
+        else:
+            put(target, state)
+
+    # --- containers of the program's own kinds -------------------------------------------------------------------------
+
+    def extend(self, items):
+        target = self.stack[-1]
+        if isinstance(target, (list, deque)) and type(target) is not list and id(target) in self.made:
+            running(target.extend, self.with_storages(tuple(items)))
+        else:
+            super().extend(items)
+
+    def fill(self, items):
+        target = self.stack[-1]
+        if id(target) not in self.made:
+            return super().fill(items)
+        for key, value in zip(self.keys(items[::2]), self.with_storages(tuple(items[1::2])), strict=True):
+            running(target.__setitem__, key, value)
+
+    def may_be_key(self, one):
+        return isinstance(one, (*NAMEABLE, enum.Enum, np.generic, *HASHED)) or id(one) in self.made
+
+    def set_of(self, items=()):
+        return set(self.keys(list(items)))
+
+    def frozenset_of(self, items=()):
+        return frozenset(self.keys(list(items)))
 
 
-def imported(module, name):
-    """A class or a function of the program's: nothing is imported for the file's sake but files of this package."""
-    asked, package = f"{module}.{name}", __name__.split(".")[0]
-    if module.startswith("torch.nn."):  # a layer of PyTorch's becomes one of ours
-        module = package + module.removeprefix("torch")
-    found = sys.modules.get(module)
-    if found is None and module.startswith(f"{package}.") and importlib.util.find_spec(module):
-        found = importlib.import_module(module)
-    for part in name.split("."):
-        found = getattr(found, part, None)
-    if found is None or not may_name(found, module, name):
-        raise UnpicklingError(UNKNOWN.format(asked[:200]))
+HASHED = tuple(
+    [kind for name, kind in KINDS.items() if name.split(".")[0] in ("datetime", "pathlib", "decimal", "uuid")]
+)
+
+
+def checked(found, asked):
+    """What a name stands for, if it is a class or a function that a file may name."""
+    module = str(getattr(found, "__module__", None))
+    if not isinstance(found, NAMEABLE) or is_pythons(module):
+        raise UnpicklingError(REFUSAL.format("asks for", asked[:200], ADD.format(asked[:200])))
     return found
 
 
-def may_name(found, module, name):
-    """Whether a file may name this: a class of which an object can be made without running it, or a function to keep."""
-    if f"{module}.{name}" in STANDARD:
-        return True
-    if module.split(".")[0] in ("torch", *sys.stdlib_module_names) and module != "__main__":
-        return False
-    if not isinstance(found, type):
-        return isinstance(found, (types.FunctionType, np.ufunc))
-    tuples = issubclass(found, tuple) and hasattr(found, "_fields")
-    return found.__new__ in EMPTY or tuples or issubclass(found, (enum.Enum, Module))
+def layout(name):
+    if name != "torch.strided":
+        raise UnpicklingError(f"it asks for the layout {str(name)[:50]!r}; tensors are dense here")
+    return strided
 
 
-def put(target, state):
-    """Give an object its attributes, in its own way if its class has one."""
-    if isinstance(target, np.ndarray):
-        return put_array(target, state)
-    if isinstance(target, np.dtype):
-        return check_order(state)
-    if hasattr(target, "__setstate__"):
-        return target.__setstate__(state)
-    named, slots = state if type(state) is tuple and len(state) == 2 else (state, None)
-    for name, value in {**(named or {}), **(slots or {})}.items():
-        if type(name) is not str or name.startswith("__"):
-            raise UnpicklingError(
-                f"it sets the attribute {str(name)[:50]!r} of a {type(target).__name__}. Nothing was run"
-            )
-        object.__setattr__(target, name, value)
-
-
-# --- NumPy's arrays and numbers -------------------------------------------------------------------------------------------
-
-
-def put_array(target, state):
-    if type(state) is not tuple or len(state) != 5:
-        raise UnpicklingError("an array has no contents")
-    _, shape, kind, in_columns, raw = state
-    plain = isinstance(kind, np.dtype) and kind.kind in "biufc" and type(raw) is bytes
-    if not plain or not all([type(n) is int and n >= 0 for n in shape]):
-        raise UnpicklingError("an array holds something other than numbers")
-    target.__setstate__((1, shape, kind, bool(in_columns), raw))
-
-
-def check_order(state):
-    """Raise unless the numbers are in this machine's byte order."""
-    if type(state) is not tuple or state[1:2] not in (("|",), ("<" if np.little_endian else ">",)):
-        raise UnpicklingError("an array of NumPy's has another byte order")
-
-
-class Kind:
-    """A dtype of NumPy's that a file makes in two steps: its letters, then its byte order."""
-
-    def __new__(cls, name, *_):
-        if type(name) is not str or name[:1] not in tuple("biufc"):
-            raise UnpicklingError(f"it asks for the dtype {str(name)[:50]!r}")
-        return np.dtype(name)
-
-
-def empty_array(kind, shape, code):
-    return np.ndarray((0,), np.int8)
-
-
-def scalar(kind, raw):
-    if not isinstance(kind, np.dtype) or type(raw) is not bytes or len(raw) != kind.itemsize:
-        raise UnpicklingError("a number of NumPy's has no dtype, or no bytes for it")
-    return np.frombuffer(raw, kind)[0]
-
-
-class ObjectLoader(Loader):
-    """Reads one archive that may hold whole modules."""
+class ObjectLoader(AllowedLoader):
+    """Reads one archive for weights_only=False."""
 
     machine = ObjectUnpickler
 
     def names(self):
-        functions = {"numpy.dtype": Kind, "collections.defaultdict": defaultdict, "collections.deque": deque}
-        for core in ARRAYS:
-            functions |= {core + "_reconstruct": empty_array, core + "scalar": scalar}
-        more = {name: Call(name, function) for name, function in functions.items()}
-        return super().names() | more | {"numpy.ndarray": None, "builtins.object": object}
-
-
-fill(Pickle, writer_of=writer_of)
+        functions = FUNCTIONS | NUMPY | {"torch._C.Generator": Generator, "torch.serialization._get_layout": layout}
+        names = {name: Call(name, function) for name, function in functions.items()}
+        names |= {"torch._C._VariableFunctionsClass": TORCH, "torch._C._VariableFunctions": TORCH}
+        return super().names() | names | VALUES | {"torch._C.TensorBase": Tensor, "torch._C._TensorBase": Tensor}

@@ -25,8 +25,8 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     """Write obj to a file that load() and PyTorch's torch.load(weights_only=True) read.
 
     obj  tensors, parameters, numbers, str, bytes, None, dtype, Size, device, and dict, OrderedDict, Counter, list, tuple
-         and set of these, nested as you like. A whole module is written too, by the name of its class; load() reads it only
-         with weights_only=False. Its state_dict() is the better thing to keep
+         and set of these, nested as you like. Whatever else pickle can write is written too, such as a whole module: by the
+         name of its class. load() reads that only with weights_only=False. The state_dict() is the better thing to keep
     f    a path, or an open binary file
     _use_new_zipfile_serialization  False: PyTorch's older format, from before version 1.6
     pickle_module, pickle_protocol  taken for PyTorch's sake, and not used: the pickle is written here, in protocol 2
@@ -41,7 +41,8 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     >>> mt.load(f)
     {'weight': tensor([1., 1.]), 'epoch': 3}
 
-    Errors: TypeError for anything else, with its place in obj; RuntimeError if the folder does not exist.
+    Errors: TypeError, AttributeError or PicklingError for what pickle cannot write, with a note that says its place in obj;
+    RuntimeError if the folder does not exist.
     Source: PyTorch, torch.save, "Serialization semantics".
     """
     write = writing(obj, _use_new_zipfile_serialization)
@@ -130,9 +131,9 @@ class Pickle:
             self.out += pickle.BININT + struct.pack("<i", n)
         else:
             encoded = pickle.encode_long(n)
-            if len(encoded) > 255:
-                raise TypeError(f"cannot save an integer of {len(encoded)} bytes: PyTorch reads at most 255")
-            self.out += pickle.LONG1 + bytes([len(encoded)]) + encoded
+            size = len(encoded)
+            self.out += pickle.LONG1 + bytes([size]) if size < 256 else pickle.LONG4 + struct.pack("<i", size)
+            self.out += encoded
 
     def floating(self, x):
         self.out += pickle.BINFLOAT + struct.pack(">d", x)
@@ -219,6 +220,7 @@ class Pickle:
             warnings.warn("the hooks of a tensor are not saved with it", stacklevel=6)
         own = dict(vars(t), _is_buffer=True) if type(t) is Buffer else dict(vars(t))
         function, args = self.rebuilding(t, t.requires_grad)
+        check_kind(t.dtype, args[0])
         if own:
             function = Name("torch._utils", function)
             self.call("torch._tensor", "_rebuild_from_type_v2", function, Name("torch", "Tensor"), args, own)
@@ -228,6 +230,7 @@ class Pickle:
 
     def parameter(self, t):
         function, args = self.rebuilding(t, False)
+        check_kind(t.dtype, args[0])
         own = (dict(vars(t)),) if vars(t) else ()
         name = "_rebuild_parameter_with_state" if own else "_rebuild_parameter"
         self.call("torch._utils", name, Call("torch._utils", function, args), t.requires_grad, OrderedDict(), *own)
@@ -286,6 +289,16 @@ STORED = [
 def typed(kind, nbytes):
     """The dtype, if a storage of so many bytes has a type for it in PyTorch; else None: a storage of bytes."""
     return kind if kind.title in STORED and nbytes % kind.itemsize == 0 else None
+
+
+def check_kind(kind, store):
+    """Raise if a tensor shows memory that is saved as numbers of another dtype: PyTorch's files have one for each memory."""
+    if store.nbytes and typed(kind, store.nbytes) is not store.kind:
+        error = RuntimeError("Cannot save multiple tensors or storages that view the same data as different types")
+        error.add_note(
+            f"A tensor of {kind.name} lies in memory that is saved as {store.kind or 'bytes'}: save its clone()"
+        )
+        raise error
 
 
 WRITERS = {

@@ -147,6 +147,14 @@ class Unpickler:
         if self.spare < 0:
             raise UnpicklingError("it copies the same things over and over, to more than the file has bytes")
 
+    def new(self):
+        """Make an object of a class without its __init__: here the same as a call."""
+        self.call()
+
+    def new_with_names(self):
+        """The same with arguments by name, which no data needs."""
+        raise KeyError("NEWOBJ_EX")
+
     def stack_global(self):
         module, name = self.last(2)
         self.named(f"{module} {name}")
@@ -187,7 +195,8 @@ OPCODES = {
     "SETITEM": lambda u, _: u.fill(u.last(2)), "SETITEMS": lambda u, _: u.fill(u.since_mark()),
     "FROZENSET": lambda u, _: u.make(frozenset),
     "GLOBAL": lambda u, name: u.named(name), "STACK_GLOBAL": lambda u, _: u.stack_global(),
-    "REDUCE": lambda u, _: u.call(), "NEWOBJ": lambda u, _: u.call(), "BUILD": lambda u, _: u.build(),
+    "REDUCE": lambda u, _: u.call(), "NEWOBJ": lambda u, _: u.new(), "NEWOBJ_EX": lambda u, _: u.new_with_names(),
+    "BUILD": lambda u, _: u.build(),
     "BINPERSID": Unpickler.persistent, "STRING": Unpickler.text_of_python2, "BINSTRING": Unpickler.text_of_python2,
     "SHORT_BINSTRING": Unpickler.text_of_python2,
 }  # fmt: skip

@@ -269,11 +269,14 @@ def test_what_shared_memory_shares_it_again(torch, writer, reader):
 
 
 def test_two_kinds_of_numbers_in_one_memory(torch):
-    z = mt.tensor([1 + 2j, 3 + 4j])
     for m in (mt, torch):
-        back, imag = read(m, written(mt, [z, z.imag]))
-        imag.zero_()
-        assert back.tolist() == [1, 3]
+        z = m.tensor([1 + 2j, 3 + 4j])
+        for pair in ([z, z.imag], [z.imag, z], [z.storage(), z.imag], [z, z.view(m.float32)]):
+            with pytest.raises(
+                RuntimeError, match="Cannot save multiple tensors or storages that view the same data as diff"
+            ):
+                written(m, pair)
+        assert read(torch, written(m, z.imag)).tolist() == [2, 4]
 
 
 def test_memory_of_its_own_for_what_pytorch_cannot_say(torch):
@@ -400,7 +403,7 @@ def test_an_interrupted_save_leaves_the_old_file(tmp_path, monkeypatch, error):
             mt.save("new", path)
     assert mt.load(path) == "old" and os.listdir(tmp_path) == ["a.pt"]
     with pytest.raises(TypeError):
-        mt.save(object(), path)
+        mt.save((n for n in ()), path)
     assert mt.load(path) == "old"
     link = tmp_path / "link.pt"
     link.symlink_to(path)
@@ -444,29 +447,21 @@ def test_storages_start_at_multiples_of_64_and_the_file_is_a_zip(torch, monkeypa
 
 
 @pytest.mark.parametrize(
-    ("obj", "name"),
+    ("obj", "error", "words", "place"),
     [
-        ({"a": [1, {"f": print}]}, r"\['a'\]\[1\]\['f'\], a builtin_function_or_method"),
-        (np.float64(1), "the object, a numpy.float64"),
-        ([np.ones(2)], "numpy.ndarray.*minitorch.tensor"),
-        (lambda: mt.nn.Module(), "function.*state_dict"),
-        ({1: frozenset()}, r"\[1\], a frozenset"),
-        ((1, Exception), r"\[1\], a type"),
-        (2**5000, "at most 255"),
+        ({"a": [1, {"f": sys.stdout}]}, TypeError, "cannot pickle '.*' object", "['a'][1]['f']"),
+        ([lambda: 0], AttributeError, "Can't pickle local object|attribute lookup <lambda> on", "[0]"),
+        ((n for n in ()), TypeError, "cannot pickle 'generator' object", None),
     ],
 )
-def test_what_cannot_be_saved_is_named(tmp_path, obj, name):
-    with pytest.raises(TypeError, match=name):
+def test_what_cannot_be_saved_is_named(tmp_path, obj, error, words, place):
+    with pytest.raises((error, pickle.PicklingError), match=words) as caught:
         mt.save(obj, tmp_path / "a.pt")
     assert os.listdir(tmp_path) == []
+    assert caught.value.__notes__ == [f"It stands at {place} in what is saved." if place else "It is what is saved."]
 
 
-def test_subclasses_and_deep_nesting_are_refused():
-    class Mine(mt.Tensor):
-        pass
-
-    with pytest.raises(TypeError, match="Mine"):
-        written(mt, Mine([1.0]))
+def test_deep_nesting_is_refused():
     deep = []
     for _ in range(100_000):
         deep = [deep]

@@ -87,13 +87,11 @@ def start_of(array):
 
 
 def storage_offset(x):
-    """How many elements lie before the first in the memory that x shares with its base.
+    """How many elements lie before the first in the memory that x shows a part of.
 
     Source: PyTorch, torch.Tensor.storage_offset.
     """
-    if x._base is None or not x._array.size:
-        return 0
-    return (data_ptr(x) - data_ptr(x._base)) // x._array.itemsize
+    return start_of(x._array) if x._array.size else 0
 
 
 def is_contiguous(x, memory_format=None):
