@@ -564,10 +564,12 @@ def missing_name(package, name):
         value = found if itself else getattr(found, name)
         setattr(sys.modules[package], name, value)
         return value
-    hint = " This copy of the package ends before its last lesson." if is_cut_off() else ""
+    error = AttributeError(f"module '{package}' has no attribute '{name}'")
+    if is_cut_off():
+        error.add_note("This copy of the package ends before its last lesson.")
     if package == "minitorch" and name in ABSENT:
-        hint = f" PyTorch's {name} is not part of minitorch: {ABSENT[name]}."
-    raise AttributeError(f"module '{package}' has no attribute '{name}'.{hint}")
+        error.add_note(f"PyTorch's {name} is not part of minitorch: {ABSENT[name]}.")
+    raise error
 
 
 def names_of(package):

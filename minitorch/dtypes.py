@@ -8,6 +8,8 @@ from functools import reduce
 
 import numpy as np
 
+from .notes import with_note
+
 BOOL, INTEGER, FLOATING, COMPLEX = range(4)
 
 
@@ -146,7 +148,7 @@ def set_default_dtype(d):
     """Make `d` (a floating dtype) what Python floats become."""
     global _default
     if not isinstance(d, dtype) or not d.is_floating_point:
-        raise TypeError(f"only floating-point types are supported as the default type, but got {d}")
+        raise with_note(TypeError("only floating-point types are supported as the default type"), f"This is {d}.")
     _default = d
 
 

@@ -23,7 +23,7 @@ def set_default_tensor_type(t):
         t = getattr(legacy_types, name)
     kind = getattr(t, "dtype", None)
     if kind is None or not kind.is_floating_point:
-        raise TypeError("only floating-point types are supported as the default type")
+        raise TypeError("invalid type object: only floating-point types are supported as the default type")
     dtypes.set_default_dtype(kind)
 
 

@@ -131,7 +131,7 @@ def check_inputs(inputs, places):
     """Raise for inputs that cannot be checked, warn of those that will likely fail."""
     if not places:
         raise ValueError(
-            "gradcheck expects at least one input tensor to require gradient, but none of the them have requires_grad=True."
+            "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
         )
     for i in places:
         if 0 in inputs[i]._array.strides and inputs[i]._array.size > 1:

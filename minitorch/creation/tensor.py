@@ -103,8 +103,15 @@ def length_of(one, size, name):
         )
     length = one.__index__()
     if length < 0:
-        raise with_note(RuntimeError(f"{name}: Dimension size must be non-negative."), f"The size was {list(size)}.")
+        raise negative_error(length, size, name)
     return length
+
+
+def negative_error(length, size, name):
+    """PyTorch's words for a length below 0: those of zeros are its own."""
+    if name == "zeros":
+        return with_note(RuntimeError("zeros: Dimension size must be non-negative."), f"The size was {list(size)}.")
+    return RuntimeError(f"Trying to create tensor with negative dimension {length}: {list(size)}")
 
 
 # --- filled by a rule ------------------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ def check_scalar(out):
         raise RuntimeError(f"{name}a tensor, got {type(out)}")
     if out.ndim:
         raise RuntimeError(
-            f"{name}a scalar tensor, got tensor with {out.ndim} dims. Maybe you wanted to use the vjp or jacrev APIs instead?"
+            f"{name}a scalar Tensor, got tensor with {out.ndim} dims. Maybe you wanted to use the vjp or jacrev APIs instead?"
         )
 
 

@@ -13,6 +13,7 @@ from .._tensor import wrap
 from ..backend import array_module
 from ..creation.zeros import empty_like
 from ..graph.grad_mode import no_grad
+from ..notes import with_note
 from ..ops.index.where import where
 from ..random.distributions import randperm
 
@@ -38,7 +39,9 @@ def calculate_gain(nonlinearity, param=None):
             raise ValueError(f"negative_slope {param} not a valid number")
         return math.sqrt(2.0 / (1 + slope**2))
     if nonlinearity not in GAINS:
-        raise ValueError(f"Unsupported nonlinearity {nonlinearity}; known are {', '.join([*GAINS, 'leaky_relu'])}")
+        raise with_note(
+            ValueError(f"Unsupported nonlinearity {nonlinearity}"), f"Known are {', '.join([*GAINS, 'leaky_relu'])}."
+        )
     return GAINS[nonlinearity]
 
 

@@ -18,7 +18,7 @@ def test_gradients():
         5.0,
         2.0,
     ]
-    with pytest.raises(RuntimeError, match="scalar tensor, got tensor with 1 dims"):
+    with pytest.raises(RuntimeError, match="scalar Tensor, got tensor with 1 dims"):
         func.grad(lambda x: x)(X)
 
 

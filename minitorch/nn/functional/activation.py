@@ -4,6 +4,8 @@ import math
 
 from ..._tensor import Tensor
 from ...backend import array_module
+from ...dtypes import from_numpy_dtype
+from ...notes import with_note
 from ...ops.index.where import masked, where
 from ...ops.inplace.in_place import History, write
 from ...ops.op import common, op
@@ -37,7 +39,10 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
 def floats_only(x, name):
     """Raise PyTorch's error for integers, and for complex ones."""
     if x.dtype.kind in "iubc":
-        raise NotImplementedError(f"\"{name}\" not implemented for '{x.dtype}': convert it with .float() first")
+        kind = from_numpy_dtype(x.dtype).title
+        raise with_note(
+            NotImplementedError(f"\"{name}\" not implemented for '{kind}'"), "Convert it with .float() first."
+        )
 
 
 def same(result, x):
@@ -178,7 +183,7 @@ def gelu(input, *, approximate="none"):
     if approximate == "none":
         return _gelu(input)
     if approximate != "tanh":
-        raise RuntimeError(f"approximate argument must be either none or tanh, but got {approximate}")
+        raise with_note(RuntimeError("approximate argument must be either none or tanh."), f"It is {approximate}.")
     return _gelu_tanh(input)
 
 

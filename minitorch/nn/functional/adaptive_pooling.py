@@ -1,6 +1,7 @@
 """adaptive_pooling: adaptive_avg_pool1d to 3d, adaptive_max_pool1d to 3d: as many windows as numbers are wanted (shelf)."""
 
 from ...backend import array_module
+from ...notes import with_note
 from ...ops.reduction.mean import mean
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .average_pooling import _avg_pool
@@ -122,7 +123,9 @@ def sizes_of(name, dims, input, output_size):
     check_tensor(name, input)
     if isinstance(output_size, (tuple, list)) and dims > 1:
         if input.ndim <= len(output_size):
-            raise ValueError(f"Input dimension should be at least {len(output_size) + 1}, but it is {input.ndim}")
+            raise with_note(
+                ValueError(f"Input dimension should be at least {len(output_size) + 1}"), f"It is {input.ndim}."
+            )
         lengths = input.shape[input.ndim - len(output_size) :]
         output_size = [n if given is None else given for given, n in zip(output_size, lengths, strict=True)]
         if len(output_size) != dims:

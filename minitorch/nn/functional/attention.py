@@ -127,7 +127,7 @@ def check_attention(query, key, value, attn_mask, dropout_p, is_causal):
             f"Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {dims[0]} key.dim: "
             f"{dims[1]} and value.dim: {dims[2]} instead."
         )
-    kinds = [called(x.dtype) for x in given.values()]
+    kinds = [x.dtype.spelled for x in given.values()]
     if len({*kinds}) > 1:
         raise RuntimeError(
             f"Expected query, key, and value to have the same dtype, but got query.dtype: {kinds[0]} key.dtype: {kinds[1]} "
@@ -148,18 +148,5 @@ def check_mask(mask, query, is_causal):
     if mask.dtype is not boolean and mask.dtype is not query.dtype and mask.dtype.name != "float32":
         raise RuntimeError(
             f"Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: "
-            f"{called(mask.dtype)} and  query.dtype: {called(query.dtype)} instead."
+            f"{mask.dtype.spelled} and  query.dtype: {query.dtype.spelled} instead."
         )
-
-
-def called(dtype):
-    """A dtype's name in the errors: C++'s."""
-    names = {"float32": "float", "float64": "double", "float16": "c10::Half", "bfloat16": "c10::BFloat16"}
-    names |= {
-        "int64": "long int",
-        "int32": "int",
-        "int16": "short int",
-        "int8": "signed char",
-        "uint8": "unsigned char",
-    }
-    return names.get(dtype.name, dtype.name)

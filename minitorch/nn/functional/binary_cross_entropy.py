@@ -17,8 +17,9 @@ __all__ = ["binary_cross_entropy_with_logits"]
 
 @op(derivative="BinaryCrossEntropyBackward0")
 def _bce(x, target, weight, reduction):
-    if x.size and not (x.min() >= 0 and x.max() <= 1):
-        raise RuntimeError("all elements of input should be between 0 and 1")
+    for name, numbers in (("input", x), ("target", target)):
+        if numbers.size and not (numbers.min() >= 0 and numbers.max() <= 1):
+            raise RuntimeError(f"all elements of {name} should be between 0 and 1")
     losses = -(target * log_of(x) + (1 - target) * log_of(1 - x))
     return reduced((losses if weight is None else losses * weight).astype(x.dtype, copy=False), reduction)
 
@@ -45,7 +46,7 @@ _bce.grad(
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
     """The mean of -(t log(p) + (1 - t) log(1 - p)) for probabilities p = input and targets t.
 
-    Errors: RuntimeError for a p outside [0, 1]. Source: PyTorch, torch.nn.functional.binary_cross_entropy.
+    Errors: RuntimeError for a p or t outside [0, 1]. Source: PyTorch, torch.nn.functional.binary_cross_entropy.
     """
     reduction = check_reduction(reduction, size_average, reduce)
     if target._array.shape != input._array.shape:

@@ -1,6 +1,7 @@
 """convolution_checks: the arguments of convolutions, each checked and given for each dimension (core)."""
 
 from ..._tensor import Tensor
+from ...notes import with_note
 from ...ops.view.squeeze import unsqueeze
 
 
@@ -83,8 +84,8 @@ def check_bias(bias, count, given):
 def check_numbers(x, weight, bias, name):
     """Raise for dtypes that differ or cannot be multiplied, and for an input without places."""
     if bias is not None and bias.dtype is not x.dtype:
-        kinds = f"Input type ({x.dtype.title.lower()}) and bias type ({bias.dtype.title.lower()})"
-        raise RuntimeError(f"{kinds} should be the same: convert one of them")
+        kinds = f"Input type ({x.dtype.spelled}) and bias type ({bias.dtype.spelled})"
+        raise with_note(RuntimeError(f"{kinds} should be the same"), "Convert one of them.")
     if weight.dtype is not x.dtype:
         if x.dtype.name not in ("float32", "float16", "bfloat16") or not (
             weight.is_floating_point() or weight.is_complex()

@@ -4,6 +4,7 @@ import math
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
+from ...notes import with_note
 from ...ops.index.where import where
 from ...ops.op import op
 from .loss import check_reduction, reduced
@@ -163,7 +164,10 @@ def check_ctc(log_probs, targets, lengths, target_lengths, blank):
         raise RuntimeError("blank must be in label range")
     for name, found in (("input_lengths", lengths), ("target_lengths", target_lengths)):
         if len(found) != count:
-            raise RuntimeError(f"{name} must be of size batch_size: {count}, but there are {len(found)}")
+            raise with_note(
+                RuntimeError(f"{name} must be of size batch_size"),
+                f"The batch has {count} sequences; there are {len(found)}.",
+            )
         if found.size and found.min() < 0:
             raise RuntimeError(f"Expected {name} to have value at least 0, but got value {found.min()} {WHERE}")
     if targets.ndim > 1 and len(target_lengths) and target_lengths.max() > targets.shape[1]:

@@ -83,7 +83,9 @@ def row(padding_idx, count):
     if padding_idx is None:
         return None
     if not -count <= padding_idx < count:
-        raise AssertionError(f"Padding_idx must be within num_embeddings: it is {padding_idx}, and there are {count}")
+        raise with_note(
+            AssertionError("Padding_idx must be within num_embeddings"), f"It is {padding_idx}, and there are {count}."
+        )
     return padding_idx + count if padding_idx < 0 else padding_idx
 
 

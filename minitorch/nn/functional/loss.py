@@ -118,8 +118,9 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
             f"Expected input batch_size ({shape[0]}) to match target batch_size ({(target_shape or (0,))[0]})."
         )
     if ndim == 1 and target.ndim > 1 or ndim == 2 and target.ndim != 1:
-        raise RuntimeError(
-            f"0D or 1D target tensor expected, multi-target not supported; its shape is {list(target_shape)}"
+        raise with_note(
+            RuntimeError("0D or 1D target tensor expected, multi-target not supported"),
+            f"The target's shape is {list(target_shape)}.",
         )
     if ndim > 2 and target_shape != (shape[0], *shape[2:]):
         if target.ndim != ndim - 1:
@@ -216,7 +217,7 @@ def general_cross_entropy(input, target, weight, ignore_index, reduction, label_
     """cross_entropy with everything that may be asked of it, as log_softmax and nll_loss in turn."""
     scores, classes = input._array, target._array
     if not 0 <= label_smoothing <= 1:
-        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     dim = 0 if scores.ndim == 1 else 1
     if scores.ndim == 0:
         raise IndexError(

@@ -4,6 +4,7 @@ import math
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
+from ...notes import with_note
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
@@ -224,9 +225,8 @@ def check_channels(input, running_mean, running_var, weight, bias, training):
 def check_floating(input, name):
     """Raise PyTorch's error for integers."""
     if not input.is_floating_point():
-        raise NotImplementedError(
-            f"\"{name}\" not implemented for '{input.dtype.title}': convert it with .float() first"
-        )
+        error = NotImplementedError(f"\"{name}\" not implemented for '{input.dtype.title}'")
+        raise with_note(error, "Convert it with .float() first.")
 
 
 # --- over each example ------------------------------------------------------------------------------------------------

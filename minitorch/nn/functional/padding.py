@@ -2,6 +2,7 @@
 
 from ..._tensor import Tensor
 from ...backend import array_module
+from ...notes import with_note
 from ...ops.op import op
 from .memory_order import ordered_like
 
@@ -149,7 +150,10 @@ def in_pairs(pad):
                 f"{type(n).__name__} at pos {place}"
             )
     if len(pad) % 2:
-        raise RuntimeError(f"Padding length must be divisible by 2, but there are {len(pad)} pads")
+        raise with_note(
+            RuntimeError("Padding length must be divisible by 2"),
+            f"There are {len(pad)} pads: two for each dimension, from the last.",
+        )
     return list(zip(pad[::2], pad[1::2], strict=True))
 
 

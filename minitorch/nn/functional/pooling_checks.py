@@ -1,6 +1,7 @@
 """pooling_checks: the arguments of poolings, each checked and given for each dimension (core)."""
 
 from ..._tensor import Tensor
+from ...notes import with_note
 
 COUNTS = {1: "one int", 2: "two ints", 3: "three ints"}
 NAMES = {1: ("H", "W"), 2: ("H", "W"), 3: ("T", "H", "W")}
@@ -98,7 +99,7 @@ def check_input(name, dims, input):
             )
         if name == "avg_pool2d" and ndim < 3:
             raise IndexError(f"Dimension out of range (expected to be in range of [{-ndim}, {ndim - 1}], but got -3)")
-        raise RuntimeError(f"non-empty {named} tensor expected for input, but got the shape {shape}")
+        raise with_note(RuntimeError(f"non-empty {named} tensor expected for input"), f"The shape is {shape}.")
     if 0 not in shape[-dims - 1 :]:
         return
     if dims == 3:

@@ -9,6 +9,7 @@ import warnings
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...dtypes import named
+from ...notes import with_note
 from ...out import takes_out
 from ..copy.to import convert
 from ..op import numpy_names, op
@@ -36,9 +37,8 @@ def check_floating(x, name):
     """Raise PyTorch's error for numbers that have no softmax."""
     if x.dtype.kind in "iubc":
         kind = {"b": "Bool", "i": "Long", "u": "Byte", "c": "ComplexFloat"}[x.dtype.kind]
-        raise NotImplementedError(
-            f"\"{name}_lastdim_kernel_impl\" not implemented for '{kind}': convert it with .float()"
-        )
+        error = NotImplementedError(f"\"{name}_lastdim_kernel_impl\" not implemented for '{kind}'")
+        raise with_note(error, "Convert it with .float().")
 
 
 def softmax_along(x, axis):

@@ -14,6 +14,7 @@ from weakref import ref
 
 from ..._tensor import Tensor
 from ...graph.grad_mode import no_grad
+from ...notes import with_note
 from ..optimizer import Optimizer
 
 HOW_TO = "See https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
@@ -174,10 +175,13 @@ def check_initial(optimizer):
     """Raise for a schedule that is to go on where nothing says with what it began."""
     for index, group in enumerate(optimizer.param_groups):
         if "initial_lr" not in group:
-            raise KeyError(
+            error = KeyError(
                 f"param 'initial_lr' is not specified in param_groups[{index}] when resuming scheduler with "
-                "last_epoch >= 0: load the optimizer's state_dict first, or leave last_epoch out to begin anew"
+                "last_epoch >= 0.\nThis typically happens when:\n1. You're trying to resume training from a checkpoint but "
+                "haven't properly loaded the optimizer state\n2. You're using last_epoch >= 0 for a fresh training run (not "
+                "recommended)"
             )
+            raise with_note(error, "Load the optimizer's state_dict first, or leave last_epoch out to begin anew.")
 
 
 def check_order(optimizer):

@@ -8,8 +8,7 @@ SETUP = '''
 from minitorch._tensor import wrap
 from minitorch.backend import CPU, get_default_device, to_device
 from minitorch.creation import tensor as creation
-from minitorch.creation.tensor import wishing
-from minitorch.notes import with_note
+from minitorch.creation.tensor import negative_error, wishing
 
 
 def with_default(where, make):
@@ -37,7 +36,7 @@ LENGTH = f'''
             """One length of a size as a Python int, or PyTorch's error."""{TYPES}
             length = one.__index__()
             if length < 0:
-                raise with_note(RuntimeError(f"{{name}}: Dimension size must be non-negative."), f"The size was {{list(size)}}.")
+                raise negative_error(length, size, name)
             return length
 '''
 LEAF = '''
@@ -117,7 +116,7 @@ exercise = Exercise(
         Case("creation.size_of((True,), 'zeros')", raises=TypeError, match="found element of type bool"),
         Case("creation.size_of(((2,), 3), 'zeros')", raises=TypeError, match="found element of type tuple"),
         Case("creation.size_of((2, -1), 'zeros')", raises=RuntimeError, match="must be non-negative"),
-        Case("creation.size_of(((-3, 2),), 'rand')", raises=RuntimeError, match="rand: Dimension"),
+        Case("creation.size_of(((-3, 2),), 'rand')", raises=RuntimeError, match="negative dimension -3"),
         Case("leaf(np.array([1.0, 2.0]), 'cpu', False).tolist()", [1.0, 2.0]),
         Case("leaf(np.array([1.0, 2.0]), mt.device('cpu'), False).requires_grad", False),
         Case("leaf(np.array([1.0, 2.0]), None, False).is_leaf", True),
@@ -188,12 +187,12 @@ exercise = Exercise(
         ),
         Wrong(
             answer(length=lengths("return one.__index__()")),
-            "A length below 0 is let through. Raise a RuntimeError.",
+            "A length below 0 is let through: raise negative_error(length, size, name).",
         ),
         Wrong(
             answer(
                 length=lengths(
-                    "if one <= 0:\n                raise RuntimeError(f'{name}: Dimension size must be non-negative')\n"
+                    "if one <= 0:\n                raise negative_error(one, size, name)\n"
                     "            return one.__index__()"
                 )
             ),
@@ -202,8 +201,7 @@ exercise = Exercise(
         Wrong(
             answer(
                 length=lengths(
-                    "if one < 0:\n                raise RuntimeError(f'{name}: Dimension size must be non-negative')\n"
-                    "            return one"
+                    "if one < 0:\n                raise negative_error(one, size, name)\n            return one"
                 )
             ),
             "A NumPy integer comes out as it went in. one.__index__() makes a Python int of it.",
