@@ -62,7 +62,7 @@ def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
     Errors: RuntimeError for a matrix that is not square and for sizes that do not fit.
     Source: PyTorch, torch.linalg.solve_triangular.
     """
-    check_same("linalg.solve_triangular", A, B)
+    B = B if B.dtype is A.dtype else B.to(A.dtype)
     check_matrix("linalg.solve_triangular", A)
     check_matrix("linalg.solve_triangular", B, square=False, what="B")
     if A.shape[-1] != B.shape[-2 if left else -1]:

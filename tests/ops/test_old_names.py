@@ -70,6 +70,15 @@ def test_types_of_python_name_dtypes(torch):
     assert of(mt) == of(torch)
 
 
+def test_triangles_are_solved_in_the_dtype_of_the_triangle(torch):
+    def of(m):
+        A, B = m.tensor([[2.0, 0.0], [1.0, 1.0]]), m.tensor([[2.0], [4.0]]).double()
+        made = m.linalg.solve_triangular(A, B, upper=False), m.linalg.solve_triangular(A.double(), A, upper=False)
+        return [(str(x.dtype).split(".")[1], x.tolist()) for x in made]
+
+    assert of(mt) == of(torch)
+
+
 def test_factors_of_what_is_not_a_number(torch):
     for rows in ([[1.0, 0.0], [mt.nan, 1.0]], [[mt.nan, 0.0], [0.0, 1.0]]):
         with pytest.raises(RuntimeError) as theirs:

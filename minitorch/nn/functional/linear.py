@@ -1,7 +1,10 @@
 """linear: x @ W.T + b (core)."""
 
+import math
+
 from ...ops.matmul.addmm import addmm
 from ...ops.matmul.matmul import matmul
+from ...ops.view.reshape import reshape, view
 from ...ops.view.transpose import t
 
 
@@ -10,6 +13,20 @@ def linear(input, weight, bias=None):
 
     Errors: RuntimeError when the sizes do not fit. Source: PyTorch, torch.nn.functional.linear.
     """
+    if bias is None or input.ndim in (0, 2) or not is_table(input, weight, bias):
+        return linear_step(input, weight, bias)
+    *places, n = input._array.shape
+    table = reshape(input, (math.prod(places), n))
+    return view(linear_step(table, weight, bias), (*places, len(weight)))
+
+
+def is_table(input, weight, bias):
+    """Whether rows of numbers can be multiplied as one table: they lie in order, and the others are a matrix and a row."""
+    return weight.ndim == 2 and bias.ndim == 1 and input.is_contiguous()
+
+
+def linear_step(input, weight, bias=None):
+    """The same, where a table [k, n] with a bias takes one step in the graph."""
     if bias is not None and input.ndim == 2 and weight.ndim == 2 and bias.ndim == 1:
         return addmm(bias, input, t(weight))
     made = matmul(input, t(weight))
