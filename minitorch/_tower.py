@@ -38,7 +38,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.utils": {
         "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
-        "hooks": "", "serialization": "",
+        "hooks": "", "serialization": "", "_device": "", "collect_env": "",
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",

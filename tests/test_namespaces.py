@@ -175,8 +175,34 @@ def test_a_queue_shares_what_it_carries():
     assert taken[2].dtype is mt.bfloat16 and taken[1].shape == (0,) and taken[3].data_ptr() == parameter.data_ptr()
     with pytest.raises(RuntimeError, match="^Cowardly refusing to serialize non-leaf tensor"):
         moved.put(parameter * 2)
+    moved.put(mt.empty(3, device="meta"))
+    assert moved.get().is_meta
+    with pytest.raises(RuntimeError, match="only available on CPU"):
+        mt.empty(3, device="meta").share_memory_()
     mt.multiprocessing._set_thread_name("a name")
     assert mt.multiprocessing._get_thread_name() == "a name"
+
+
+def test_a_function_whose_tensors_are_made_on_a_device():
+    set_device = mt.utils._device.set_device
+
+    @set_device("meta")
+    def two():
+        yield mt.empty(2)
+        yield mt.empty(3)
+
+    found = []
+    for x in two():
+        found += [x.device.type, mt.empty(1).device.type]
+    assert found == ["meta", "cpu"] * 2
+    assert set_device("meta")(lambda: mt.nn.Linear(2, 2))().weight.is_meta
+    with pytest.raises(RuntimeError, match="^Cannot decorate classes; it is ambiguous"):
+        set_device("meta")(int)
+
+
+def test_what_the_computer_is():
+    words = mt.utils.collect_env.get_pretty_env_info()
+    assert f"minitorch version: {mt.__version__}" in words and f"numpy=={np.__version__}" in words
 
 
 MANY = """

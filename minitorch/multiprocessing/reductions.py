@@ -32,10 +32,10 @@ def init_reductions():
 def place_of(one):
     """Where the numbers of a tensor or a storage are: (handle, size of the memory, copy, shape, dtype, start, strides).
 
-    None if another process cannot get there: on a GPU, on Windows, in memory that came from elsewhere, or where there are
-    no more handles.
+    None if another process cannot get there: not on the CPU, on Windows, in memory that came from elsewhere, or where
+    there are no more handles.
     """
-    if one.is_cuda or os.name != "posix":
+    if one.device.type != "cpu" or os.name != "posix":
         return None
     try:
         if not is_shared(one):

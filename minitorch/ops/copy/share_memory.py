@@ -27,6 +27,8 @@ def share_memory_(x):
     Errors: UserWarning when an array of NumPy's or a recorded step holds the old memory, since that cannot move along.
     Source: PyTorch, torch.Tensor.share_memory_.
     """
+    if x.device.type == "meta":
+        raise RuntimeError("_share_fd_: only available on CPU")
     if not is_shared(x):
         if shared.move(x):
             warnings.warn(
