@@ -14,6 +14,7 @@ import time
 import minitorch
 
 BARS = {"chain": 0.65, "classifier": 0.8, "nested": 1.5, "tree": 1.0, "array": 1.3, "import": 1.3, "memory": 1.2}
+BARS["loader"] = 1.0
 
 
 def main():
@@ -26,6 +27,10 @@ def main():
     rows.append(("64-64-10 classifier step, batch 32", BARS["classifier"], *pair(classifier, torch, inner=20)))
     rows.append(("1,000 identity modules, one in the other", BARS["nested"], *pair(nested, torch)))
     rows.append(("1,000 layers: names, state out and in, modes", BARS["tree"], *pair(tree, torch, rounds=8)))
+    rows += [
+        (f"1,000 batches of {size} rows of ten numbers", BARS["loader"], *pair(batches(size), torch, rounds=12))
+        for size in (4, 32)
+    ]
     rows += [
         (f"256 x 1024 numbers: {name}", BARS["array"], *pair(array(step), torch, 5)) for name, step in ARRAYS.items()
     ]
@@ -160,6 +165,22 @@ def tree(lib):
         module.zero_grad()
 
     return run
+
+
+def batches(size):
+    """A DataLoader's way through a TensorDataset, in this process."""
+
+    def prepare(lib):
+        data = lib.utils.data.TensorDataset(lib.randn(1000 * size, 10), lib.arange(1000 * size) % 10)
+        loader = lib.utils.data.DataLoader(data, size)
+
+        def run():
+            for _ in loader:
+                pass
+
+        return run
+
+    return prepare
 
 
 def pair(prepare, torch, inner=1, rounds=30):
