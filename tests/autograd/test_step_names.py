@@ -80,7 +80,6 @@ def steps_of(t, call):
         lambda t, x: t.nn.functional.batch_norm(x, None, None, t.ones(3), t.zeros(3), True),
         lambda t, x: t.nn.functional.linear(x, t.ones(2, 4), t.ones(2)),
         lambda t, x: t.nn.functional.linear(x[0][0], t.ones(2, 4), t.ones(2)),
-        lambda t, x: t.nn.functional.linear(x.transpose(1, 2), t.ones(2, 3), t.ones(2)),
         lambda t, x: t.linalg.vector_norm(x, 2, -1), lambda t, x: x.repeat(2, 1, 1).unsqueeze(-1).permute(3, 0, 1, 2),
     ],
 )  # fmt: skip
