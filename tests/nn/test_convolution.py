@@ -309,3 +309,17 @@ def test_lazy_layers(name):
         getattr(mt.nn, f"Lazy{name}")(6, 3)(mt.ones(3))
     with pytest.raises(ValueError, match="in_channels must be divisible"):
         getattr(mt.nn, f"Lazy{name}")(6, 3, groups=3)(x)
+
+
+@pytest.mark.parametrize("dims", [1, 2, 3])
+def test_no_channels_make_no_channels(torch, dims):
+    found = []
+    for m in (mt, torch):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            layer = getattr(m.nn, f"Conv{dims}d")(0, 8, 2, stride=2)
+        x = m.zeros(2, 0, *[5] * dims, requires_grad=True)
+        out = layer(x)
+        out.sum().backward()
+        found.append([tuple(t.shape) for t in (out, x.grad, layer.weight.grad)] + [layer.bias.grad.tolist()])
+    assert found[0] == found[1]

@@ -67,6 +67,8 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
     size = tuple(x.shape[2:]) if same else window_counts(x.shape[2:], kernel, how)
     check_size(name, x, weight, bias, how, size)
     made = _slide(x, weight, bias, how, size)
+    if not x.shape[1]:
+        made = made[:, :0]  # no channels make no channels, whatever the weights say: so it is in PyTorch
     return made if input.ndim == dims + 2 else squeeze(made, 0)
 
 
