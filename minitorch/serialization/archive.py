@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from .._holes import hole
+from ..notes import with_note
 
 ALIGNMENT = 64  # bytes; where a storage may start
 FULL = 0xFFFFFFFF  # what stands in a zip file's first form for a size or place that a field of "zip64" holds instead
@@ -35,7 +36,9 @@ def write_file(path, write):
     path = os.path.realpath(os.fsdecode(path))
     folder = os.path.dirname(path)
     if not os.path.isdir(folder):
-        raise RuntimeError(f"Parent directory {folder} does not exist: create it first, with os.makedirs")
+        raise with_note(
+            RuntimeError(f"Parent directory {folder} does not exist."), "Create it first, with os.makedirs."
+        )
     if os.path.exists(path) and not (os.path.isfile(path) and os.access(path, os.W_OK)):
         with open(path, "wb") as f:  # a pipe or a device takes bytes as they come; the rest is an error
             write(f)

@@ -62,11 +62,12 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
             return read(file, os.fsdecode(f), map_location, mapped, weights_only, encoding)
     if mmap:
         raise ValueError("f must be a file path in order to use the mmap argument")
-    if not (hasattr(f, "seek") and hasattr(f, "tell") and hasattr(f, "read")):
-        raise AttributeError(
-            f"load() got a {type(f).__name__}. You can only torch.load from a file that is seekable. "
-            "Please pre-load the data into a buffer like io.BytesIO and try to load from it instead."
-        )
+    for name in ("seek", "tell", "read"):
+        if not hasattr(f, name):
+            raise AttributeError(
+                f"'{type(f).__name__}' object has no attribute '{name}'. You can only torch.load from a file that is seekable. "
+                "Please pre-load the data into a buffer like io.BytesIO and try to load from it instead."
+            )
     return read(f, str(getattr(f, "name", type(f).__name__)), map_location, False, weights_only, encoding)
 
 

@@ -16,6 +16,7 @@ from .._tensor import Size, Tensor
 from ..backend import device, device_of
 from ..dtypes import ALL, dtype
 from ..nn.parameter import Buffer, Parameter
+from ..notes import with_note
 from ..ops.view.stride import address_of, stride
 from .archive import write_archive, write_file
 from .memory import bounds, memory_of, owner_of
@@ -48,10 +49,8 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     write = writing(obj, _use_new_zipfile_serialization)
     if not isinstance(f, str | bytes) and not hasattr(f, "__fspath__"):
         if not hasattr(f, "write"):
-            raise AttributeError(
-                "expected 'f' to be string, path, or a file-like object with a 'write' attribute, "
-                f"but got {type(f).__name__}"
-            )
+            words = "expected 'f' to be string, path, or a file-like object with a 'write' attribute"
+            raise with_note(AttributeError(words), f"This is a {type(f).__name__}.")
         write(f)
         return
     write_file(f, write)
