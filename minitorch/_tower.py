@@ -20,7 +20,7 @@ PARTS: dict[str, dict[str, str]] = {
         "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "func": "vmap", "profiler": "",
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
-        "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "",
+        "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
         "_dynamo": "", "_inductor": "", "_C": "", "_VF": "", "torch_version": "__version__",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "assertions": (
@@ -435,7 +435,7 @@ METHODS: dict[str, str] = {
     "ops.cumulative.diff": "diff",
     "ops.sort.histogram": "bincount histc histogram",
     "ops.view.storage": "storage untyped_storage is_set_to set_ resize_ resize_as_",
-    "creation.empty_strided": "new_empty_strided new as_subclass",
+    "creation.empty_strided": "new_empty_strided new as_subclass _make_subclass",
     "tensor_attributes": (
         "is_same_size is_conj is_neg is_distributed is_pinned dense_dim sparse_dim to_dense _is_view is_sparse "
         "is_sparse_csr is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan is_ipu layout name "

@@ -1,6 +1,6 @@
 """empty_strided, empty_permuted, new, as_subclass (shelf)."""
 
-from .._tensor import Tensor, legacy_array, method
+from .._tensor import Tensor, legacy_array, method, wrap
 from ..dtypes import get_default_dtype
 from ..ops.view.bounds import bytes_of, ints_of
 from ..ops.view.narrow import item
@@ -77,6 +77,19 @@ def new(self, *args, device=None):
     if args and isinstance(args[0], Tensor) and args[0].dtype is not self.dtype:
         raise TypeError(f"expected a tensor of {self.dtype}, but got one of {args[0].dtype}")
     return leaf(legacy_array(args, self.dtype), self.device if device is None else device, False)
+
+
+def _make_subclass(cls, data, require_grad=False):
+    """The memory of a tensor as a tensor of a class derived from Tensor, without its history.
+
+    Source: PyTorch, torch.Tensor._make_subclass.
+    """
+    made = wrap(data._array, cls)
+    made._requires_grad = bool(require_grad)
+    return made
+
+
+method(staticmethod(_make_subclass), "_make_subclass")
 
 
 @method

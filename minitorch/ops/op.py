@@ -105,6 +105,9 @@ class Op:
     def __call__(self, /, *args, **kwargs):
         return self.call(*args, **kwargs)
 
+    def __reduce__(self):
+        return self.__name__  # pickle and copy look it up in its module: there is one of each
+
     def __repr__(self):
         return f"<op {self.name}({', '.join(self.parameters)})>"
 

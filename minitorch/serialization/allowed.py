@@ -5,8 +5,11 @@ import types
 import numpy as np
 
 from .._tensor import Tensor
+from ..creation.empty_strided import empty_strided
+from ..dtypes import dtype
+from ..meta import MetaArray
 from .archive import UnpicklingError
-from .loading import Loader, attributes
+from .loading import Loader, attributes, check_numbers
 from .loading import with_state as plain_with_state
 from .names import PACKAGE, python3s
 from .options import _serialization_tls, vouched
@@ -71,6 +74,8 @@ class AllowedUnpickler(Unpickler):
         self.objects_as_keys = bool(self.own)
 
     def vouches(self, one):
+        if isinstance(one, (types.BuiltinMethodType, types.MethodType)):  # each time it is asked for, a new one
+            return any([one == known for known in self.own.values() if type(known) is type(one)])
         return any([one is known for known in self.own.values()])
 
     def named(self, name):
@@ -217,7 +222,12 @@ class AllowedLoader(Loader):
 
     def names(self):
         functions = {"torch._tensor._rebuild_from_type_v2": with_state, "torch.Tensor": empty}
+        functions["torch._utils._rebuild_meta_tensor_no_storage"] = form
         return super().names() | {name: Call(name, function) for name, function in functions.items()}
+
+    def view(self, memory, offset, size, stride):
+        shown = super().view(memory, offset, size, stride)
+        return shown.view(MetaArray) if isinstance(memory, MetaArray) else shown
 
 
 class Unread:
@@ -243,13 +253,25 @@ def empty(*args):
     return Tensor([])
 
 
+def form(kind, size, stride, requires_grad):
+    """A tensor on "meta", which has no numbers."""
+    check_numbers(0, size, stride)
+    if not isinstance(kind, dtype):
+        raise UnpicklingError("a tensor on 'meta' has no dtype")
+    try:
+        return empty_strided(size, stride, dtype=kind, device="meta", requires_grad=bool(requires_grad))
+    except (OSError, MemoryError, RuntimeError, ValueError, OverflowError) as error:
+        raise UnpicklingError(f"a tensor of size {size} is too large") from error
+
+
 def with_state(function, kind, args, state):
     """A tensor with attributes, or of the program's own kind."""
     if type(kind) is Call:
         return plain_with_state(function, kind, args, state)
     if not (isinstance(kind, type) and issubclass(kind, Tensor)):
         raise UnpicklingError(f"a tensor is made by something that does not make tensors: {str(kind)[:50]}")
-    made = plain_with_state(function, kind, args, None).as_subclass(kind)
+    plain = plain_with_state(function, kind, args, None)
+    made = kind._make_subclass(kind, plain, plain.requires_grad)
     if kind.__setstate__ is not Tensor.__setstate__:
         running(made.__setstate__, state)
         return made

@@ -4,9 +4,11 @@ Published weights of those years are in it. What is checked is what is checked o
 is in the table, and no tensor shows memory outside its storage.
 """
 
+import inspect
 import os
 import pickle
 import sys
+import warnings
 from pickletools import genops
 
 import numpy as np
@@ -16,6 +18,7 @@ from .allowed import AllowedLoader, Raised, Unread
 from .archive import ALIGNMENT, UnpicklingError
 from .archive import fill as read_into
 from .loading import Storage, StorageType, Typed
+from .object_writing import write_global
 from .objects import ObjectLoader
 from .options import _serialization_tls, archiving
 from .saving import Name, Pickle
@@ -26,6 +29,11 @@ VERSION = 1001
 SYSTEM = {"protocol_version": VERSION, "little_endian": sys.byteorder == "little"}
 SYSTEM["type_sizes"] = {"short": 2, "int": 4, "long": 4}
 
+
+class SourceChangeWarning(Warning):
+    """The class of a module that was saved whole has changed: the older files hold its source code."""
+
+
 # --- writing -------------------------------------------------------------------------------------------------------------
 
 
@@ -34,7 +42,21 @@ class LegacyPickle(Pickle):
 
     def __init__(self, obj):
         self.counts = {}  # {number of a storage: how many elements it has}
+        self.classes = []  # modules' classes, of which the source code was written
         super().__init__(obj)
+
+    def write_source(self, kind):
+        """A module's class, by its name; the first time with its source code, by which load() sees that it has changed."""
+        if kind in self.classes:
+            return write_global(self, kind)
+        self.classes.append(kind)
+        file, source = source_of(kind)
+        self.out += pickle.MARK
+        self.text("module")
+        write_global(self, kind)
+        self.write(file)
+        self.write(source)
+        self.out += pickle.TUPLE + pickle.BINPERSID
 
     def storage(self, one):
         kind = one.kind
@@ -43,6 +65,14 @@ class LegacyPickle(Pickle):
         key = str(one.number)
         self.tuple(("storage", name, key, one.where, self.counts[key], None), shown=False)
         self.out += pickle.BINPERSID
+
+
+def source_of(kind):
+    """The file and the source code of a class; (None, None) if they cannot be found."""
+    try:
+        return inspect.getsourcefile(kind), inspect.getsource(kind)
+    except (OSError, TypeError):
+        return None, None
 
 
 def writing(obj, zipped):
@@ -62,6 +92,8 @@ def writing(obj, zipped):
         for key in keys:
             f.write(pickled.counts[key].to_bytes(8, sys.byteorder))
             f.write(pickled.storages[int(key)])
+        if hasattr(f, "flush"):
+            f.flush()
 
     return write
 
@@ -200,6 +232,7 @@ class LegacyLoader(AllowedLoader):
     def storage(self, identity):
         """The storage that a persistent id names, or the part of it that is a view."""
         if is_class(identity):
+            check_source(*identity[1:])
             return identity[1]
         kind, key, location, _, view = parts_of(identity)
         if key not in self.storages:
@@ -210,6 +243,18 @@ class LegacyLoader(AllowedLoader):
 def is_class(identity):
     """Whether a persistent id is that of a module's class, with its source code, which nobody looks at."""
     return type(identity) is tuple and len(identity) == 4 and identity[0] == "module"
+
+
+def check_source(kind, file, source):
+    """Warn where a module's class is not what it was when it was saved."""
+    if isinstance(kind, type) and source and source_of(kind)[1] not in (None, source):
+        warnings.warn(
+            f"source code of class '{kind.__module__}.{kind.__qualname__}' has changed. you can retrieve the original source "
+            "code by accessing the object's source attribute or set `torch.nn.Module.dump_patches = True` and use the patch "
+            "tool to revert the changes.",
+            SourceChangeWarning,
+            stacklevel=2,
+        )
 
 
 def part_of(typed, view):

@@ -9,7 +9,9 @@ import numpy as np
 
 from .._holes import fill
 from .._tensor import Tensor
+from ..creation.copying import own_slots
 from ..memory_format import layout
+from ..nn.module import Module
 from ..nn.parameter import Buffer, Parameter
 from ..ops.op import Op
 from ..random.generator import Generator
@@ -83,6 +85,8 @@ def write_type(self, kind):
     for one in (None, Ellipsis, NotImplemented):
         if kind is type(one):
             return self.calling(kind, "__builtin__", "type", one)
+    if issubclass(kind, Module) and hasattr(self, "write_source"):
+        return self.write_source(kind)
     write_global(self, kind)
 
 
@@ -148,7 +152,7 @@ def write_tensor(self, t):
     if isinstance(t, Buffer):
         return self.tensor(t)
     state = t.__getstate__() if own_getstate(type(t)) else state_of(t)
-    function, args = self.rebuilding(t, t.requires_grad)
+    function, args = self.made_by(t, t.requires_grad)
     self.call("torch._tensor", "_rebuild_from_type_v2", Name("torch._utils", function), type(t), args, state)
     self.remember(t)
 
@@ -159,7 +163,7 @@ def own_getstate(kind):
 
 def state_of(t):
     """The attributes of a tensor, and its slots where its class has some."""
-    slots = [name for name in copyreg._slotnames(type(t)) if not hasattr(Tensor, name) and hasattr(t, name)]
+    slots = own_slots(t)
     return (dict(vars(t)), {name: getattr(t, name) for name in slots}) if slots else dict(vars(t))
 
 

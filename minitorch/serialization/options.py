@@ -201,8 +201,18 @@ def archiving(pickled):
     storages = pickled.storages
     if _serialization_tls.skip_data:
         storages = [memoryview(np.zeros(len(memory), np.uint8)) for memory in storages]
+        if ("torch._utils", "_rebuild_meta_tensor_no_storage") in pickled.places:
+            warnings.warn(
+                "Serializing tensors on the meta device under skip_data context manager is a no-op", stacklevel=4
+            )
     check = zlib.crc32 if config.save.compute_crc32 else lambda content: 0
-    return lambda f: write_archive(f, "archive", pickled.data, storages, check)
+
+    def write(f):
+        write_archive(f, "archive", pickled.data, storages, check)
+        if hasattr(f, "flush"):
+            f.flush()
+
+    return write
 
 
 TRUE = ("1", "y", "yes", "true")

@@ -9,15 +9,16 @@ import zlib
 from contextlib import contextmanager
 from pickletools import genops
 
+from .. import _weights_only_unpickler
 from .. import storage as storages
 from ..backend import device
-from .allowed import AllowedLoader
 from .archive import UnpicklingError, write_file, write_zip
 from .legacy import MAGIC, VERSION
+from .legacy import SourceChangeWarning as SourceChangeWarning
 from .loading import StorageType as StorageType
 from .loading import check_location
 from .names import python3s
-from .options import config, vouched
+from .options import config
 from .unpickle import BROKEN
 
 __all__ = """
@@ -26,10 +27,6 @@ __all__ = """
 """.split()
 DEFAULT_PROTOCOL, MAGIC_NUMBER, PROTOCOL_VERSION = 2, MAGIC, VERSION
 ROOT = "archive"
-
-
-class SourceChangeWarning(Warning):
-    """The class of a module that was saved whole has changed: PyTorch's older files hold its source code."""
 
 
 # --- entries ---------------------------------------------------------------------------------------------------------------
@@ -144,7 +141,7 @@ def get_unsafe_globals_in_checkpoint(f):
                     "Expected input to be a checkpoint returned by torch.save but got a torchscript checkpoint"
                 )
             found = names_in(reader.get_record("data.pkl"))
-    known = AllowedLoader.names(AllowedLoader.__new__(AllowedLoader)) | vouched()
+    known = _weights_only_unpickler._get_allowed_globals() | _weights_only_unpickler._get_user_allowed_globals()
     return [name for name in found if name not in known]
 
 

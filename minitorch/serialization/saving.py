@@ -218,8 +218,7 @@ class Pickle:
         if t._hooks:
             warnings.warn("the hooks of a tensor are not saved with it", stacklevel=6)
         own = dict(vars(t), _is_buffer=True) if type(t) is Buffer else dict(vars(t))
-        function, args = self.rebuilding(t, t.requires_grad)
-        check_kind(t.dtype, args[0])
+        function, args = self.made_by(t, t.requires_grad)
         if own:
             function = Name("torch._utils", function)
             self.call("torch._tensor", "_rebuild_from_type_v2", function, Name("torch", "Tensor"), args, own)
@@ -228,12 +227,19 @@ class Pickle:
         self.remember(t)
 
     def parameter(self, t):
-        function, args = self.rebuilding(t, False)
-        check_kind(t.dtype, args[0])
+        function, args = self.made_by(t, False)
         own = (dict(vars(t)),) if vars(t) else ()
         name = "_rebuild_parameter_with_state" if own else "_rebuild_parameter"
         self.call("torch._utils", name, Call("torch._utils", function, args), t.requires_grad, OrderedDict(), *own)
         self.remember(t)
+
+    def made_by(self, t, requires_grad):
+        """The function of PyTorch's that makes t again, and its arguments; of a tensor on "meta", its form alone."""
+        if t.device.type == "meta":
+            return "_rebuild_meta_tensor_no_storage", (t.dtype, tuple(t.shape), tuple(stride(t)), requires_grad)
+        function, args = self.rebuilding(t, requires_grad)
+        check_kind(t.dtype, args[0])
+        return function, args
 
     def rebuilding(self, t, requires_grad):
         """The function of PyTorch's that makes t again, and its arguments: memory, offset, size, strides (in elements).

@@ -2,6 +2,7 @@
 
 import argparse
 import collections
+import copy
 import dataclasses
 import datetime
 import decimal
@@ -16,6 +17,7 @@ import pathlib
 import pickle
 import random
 import re
+import sys
 import types
 import uuid
 import warnings
@@ -372,6 +374,57 @@ def test_the_order_of_bytes_where_a_file_does_not_say_it(big):
             and reader.get_record("data.pkl") == content
         )
         assert f.getvalue()[reader.get_record_offset("data/0") :][:4] == bytes(4)
+
+
+class Slotted(mt.Tensor):
+    __slots__ = ("part", "unset")
+
+
+def test_classes_with_slots_and_tensors_without_numbers():
+    x = mt.Tensor._make_subclass(Slotted, mt.ones(2, device="meta"))
+    x.part, x.note = mt.arange(3.0), "a"
+    with mt.serialization.safe_globals([Slotted]):
+        copies = [
+            mt.load(saved(x)),
+            mt.load(saved(x), weights_only=False),
+            copy.deepcopy(x),
+            pickle.loads(pickle.dumps(x)),
+        ]
+    for back in copies:
+        assert type(back) is Slotted and back.device.type == "meta" and back.shape == (2,)
+        assert back.part.tolist() == [0, 1, 2] and back.note == "a" and not hasattr(back, "unset")
+    layer = mt.nn.Conv2d(20_000, 32_000, 3, device="meta")
+    assert mt.load(saved(layer.state_dict()))["weight"].shape == (32_000, 20_000, 3, 3)
+    assert mt.load(saved({"x": mt.arange(6.0).view(2, 3)}), map_location="meta")["x"].is_meta
+    with (
+        pytest.warns(UserWarning, match="meta device under skip_data context manager is a no-op"),
+        mt.serialization.skip_data(),
+    ):
+        saved(layer.weight)
+
+
+def test_operations_and_functions_are_pickled_by_name():
+    for one in (mt.relu, mt.add, mt.nn.functional.relu, mt.Tensor.add, mt.float32, mt.strided):
+        assert pickle.loads(pickle.dumps(one)) is one and copy.deepcopy(one) is one
+
+
+def test_a_class_that_has_changed_is_warned_of(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    source = "import minitorch as mt\n\nclass Net(mt.nn.Module):\n    width = 1\n"
+    files = []
+    for number, text in enumerate((source, source.replace("1", "2"))):
+        path = tmp_path / f"changing_{number}.py"
+        path.write_text(text)
+        module = types.ModuleType("changing")
+        module.__file__ = str(path)
+        exec(compile(text, path, "exec"), vars(module))
+        monkeypatch.setitem(sys.modules, "changing", module)
+        files.append(files[0] if files else saved([module.Net(), module.Net()], _use_new_zipfile_serialization=False))
+        files[-1].seek(0)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            assert type(mt.load(files[-1], weights_only=False)[1]) is module.Net
+        assert [one.category for one in caught] == [mt.serialization.SourceChangeWarning] * number
 
 
 def test_older_ways_and_files():
