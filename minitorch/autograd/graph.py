@@ -18,6 +18,7 @@ from .hooks import RemovableHandle
 __all__ = [
     "GradientEdge",
     "Node",
+    "allow_mutation_on_saved_tensors",
     "disable_saved_tensors_hooks",
     "get_gradient_edge",
     "increment_version",
@@ -87,6 +88,51 @@ class disable_saved_tensors_hooks:
                 return function(*args, **kwargs)
 
         return guarded
+
+
+class allow_mutation_on_saved_tensors:
+    """Within this block saved tensors may be changed in place: the backward pass, in the same block, sees them as they were.
+
+    >>> import minitorch as mt
+    >>> x = mt.ones(2, requires_grad=True)
+    >>> with mt.autograd.graph.allow_mutation_on_saved_tensors():
+    ...     y = x.clone()
+    ...     z = (y * y).sum()
+    ...     _ = y.mul_(5)
+    ...     z.backward()
+    >>> x.grad
+    tensor([2., 2.])
+
+    Errors: AssertionError for a backward pass after the block. Source: PyTorch, torch.autograd.graph.
+    """
+
+    def __enter__(self):
+        self.copies = {}
+        saved.push(self.pack, self.unpack)
+        return self
+
+    def __exit__(self, *error):
+        saved.pop()
+        self.clear()
+
+    def clear(self):
+        """Let go of what was saved."""
+        self.copies.clear()
+
+    def pack(self, x):
+        """A number for a copy."""
+        number = len(self.copies)
+        self.copies[number] = x.detach().clone().requires_grad_(x.requires_grad)
+        return number
+
+    def unpack(self, number):
+        """The copy with this number."""
+        if number not in self.copies:
+            raise AssertionError(
+                "Trying to backward outside of the 'allow_mutation_on_saved_tensors' contextin which the graph was originally "
+                "recorded."
+            )
+        return self.copies[number]
 
 
 def increment_version(tensor):

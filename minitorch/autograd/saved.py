@@ -68,6 +68,8 @@ def pack_node(node, pack, unpack, only=None):
                     value = _packed(name, value, origin(node, name), (pack, unpack), done)
                 values[at] = value
             saved.append(None if node.saved[i] is None else tuple(values))
+        if not done:
+            return  # nothing but settings, which are not freed either
         node.saved = saved
     node.versions = ()  # hooks may keep what they like, so PyTorch does not watch for changes
     if not getattr(type(node), "packs", False):
@@ -112,7 +114,7 @@ kinds: dict = {}  # a class of steps -> the same with packed tensors
 def packed_kind(kind):
     """The class of steps like `kind` that unpack what they saved before they use it."""
     if kind not in kinds:
-        body = {"__slots__": (), "packs": kind, "__doc__": kind.__doc__}
+        body = {"__slots__": (), "packs": kind, "__doc__": kind.__doc__, "__module__": kind.__module__}
         if issubclass(kind, BackwardNode):
             body["saved_tensors"] = property(unpacked_tensors)
         else:

@@ -97,3 +97,48 @@ def test_the_end_at_a_leaf_is_one_object_with_notes():
         "<class 'AddBackward0'>",
         "<class 'AccumulateGrad'>",
     ]
+
+
+def test_steps_that_saved_no_tensor_are_not_freed_under_hooks(torch):
+    def gradient(t):
+        x = t.ones(2, requires_grad=True)
+        with t.autograd.graph.saved_tensors_hooks(lambda kept: kept * 2, lambda kept: kept):
+            y = x.clone() + 5
+            z = (y * y).sum()
+        y.sum().backward()
+        y.sum().backward()
+        z.backward()
+        return x.grad.tolist(), str(type(y.grad_fn)), str(type(z.grad_fn.next_functions[0][0]))
+
+    assert gradient(mt) == gradient(torch)
+
+
+def test_saved_tensors_may_change_where_that_is_allowed(torch):
+    def told(t):
+        x = t.ones(2, requires_grad=True)
+        with t.autograd.graph.allow_mutation_on_saved_tensors():
+            y = x.clone()
+            z, late = (y * y).sum(), (y * y).sum()
+            y.mul_(5)
+            z.backward()
+        with pytest.raises(AssertionError) as error:
+            late.backward()
+        return x.grad.tolist(), str(error.value)
+
+    assert told(mt) == told(torch)
+
+
+def test_fake_quantization(torch):
+    def told(t):
+        x = (t.arange(24.0).reshape(4, 6) / 7 - 1.3).requires_grad_()
+        scale, zero = t.tensor([0.1, 0.2, 0.25, 0.5]), t.tensor([0, 1, -1, 2], dtype=t.int32)
+        made = [
+            t.fake_quantize_per_tensor_affine(x, 0.1, 3, -8, 7), t.fake_quantize_per_channel_affine(x, scale, zero, 0, -8, 7),
+            t.fake_quantize_per_tensor_affine(x, scale[1:2], zero[:1], 0, 255),
+        ]  # fmt: skip
+        sum([one.sum() * (i + 1) for i, one in enumerate(made)]).backward()
+        return [one.tolist() for one in made], x.grad.tolist()
+
+    ours, theirs = told(mt), told(torch)
+    assert all([mt.allclose(mt.tensor(a), mt.tensor(b)) for a, b in zip(ours[0], theirs[0], strict=True)])
+    assert ours[1] == theirs[1]
