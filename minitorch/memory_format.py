@@ -67,6 +67,22 @@ def in_order(x):
     return x if x.flags.c_contiguous or any([lies_in(x, order) for order in RANKS]) else x.copy(order="C")
 
 
+def in_rows(x):
+    """An array whose elements lie in the order of its indices, the last dimension innermost: itself, or a copy."""
+    return x if x.flags.c_contiguous else x.copy(order="C")
+
+
+def lying_as(first, result):
+    """A result in memory in the order of an operand of the same shape: itself, or a copy."""
+    if type(result) is not np.ndarray or first.shape != result.shape or 0 in first.strides:
+        return result
+    made = np.empty_like(first, result.dtype)
+    if made.strides == result.strides:
+        return result
+    made[...] = result
+    return made
+
+
 def copied(x, order=None):
     """A copy of an array whose elements lie in this order; RuntimeError if its rank does not fit."""
     if order in RANKS:

@@ -86,8 +86,9 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
 @partial(makes, writes=False)
 def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the shape, dtype and device of `input`, filled with one number."""
-    where = input.device if device is None else device
-    return full(input._array.shape, fill_value, dtype=dtype or input.dtype, device=where, requires_grad=requires_grad)
+    made = empty_like(input, dtype=dtype, device=device)
+    made._array[...] = full((), fill_value, dtype=made.dtype, device=made.device)._array
+    return made.requires_grad_(requires_grad)
 
 
 @method

@@ -11,6 +11,7 @@ import numpy as np
 from .._tensor import Tensor, new, wrap
 from ..backend import as_array, same_device
 from ..faults import FAULTS, fault, settle
+from ..memory_format import lying_as
 from ..ops.call import call as plain_call
 from ..ops.call import fill_out, wrap_result
 from ..ops.op import Op, called, ops
@@ -75,6 +76,8 @@ def binary(op, stranger):
                     result = forward(a, b)
                 except (ValueError, TypeError):
                     return slow(x, y, out=out)  # which says what is wrong
+                if b.ndim > 1 and not a.flags.c_contiguous:  # where two orders meet, NumPy takes the usual one,
+                    result = lying_as(a, result)  # and PyTorch the first operand's; dropout draws in that order
                 result = wrap(result if type(result) is ndarray else as_array(result))
                 if x._requires_grad or y._requires_grad or x._base is not None or y._base is not None:
                     record_two(op, x, y, a, b, result)

@@ -124,7 +124,8 @@ SCATTERED = {
 
 def in_order(array):
     """Whether draws are made index by index, and not in the order of memory, as for a transposed matrix."""
-    return array.flags.c_contiguous or 0 in array.strides
+    strides = array.strides
+    return array.flags.c_contiguous or 0 in strides or list(strides) == sorted(strides, reverse=True)
 
 
 rand_like, randn_like = _like(rand, "rand_like"), _like(randn, "randn_like")

@@ -5,6 +5,7 @@ import math
 from ..._tensor import Tensor
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype
+from ...memory_format import in_rows
 from ...notes import with_note
 from ...ops.index.where import masked, where
 from ...ops.inplace.in_place import History, write
@@ -220,7 +221,7 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
 def log_sigmoid(x):
     floats_only(x, "log_sigmoid_cpu")
     xp = array_module(x)
-    return same(-xp.logaddexp(-single(x), 0), x)
+    return in_rows(same(-xp.logaddexp(-single(x), 0), x))
 
 
 log_sigmoid.grad(x=lambda g, x: g * activation.sigmoid(-single(x)))

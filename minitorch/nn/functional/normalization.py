@@ -4,6 +4,7 @@ import math
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
+from ...memory_format import in_rows
 from ...notes import with_note
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
@@ -54,7 +55,8 @@ def _normalize(x, weight, bias, dims, shape, eps, found, kind):
     var = total(hat * hat, dims) / n
     found += mean, var
     hat *= 1 / array_module(x).sqrt(var + eps)
-    return weighed(hat, weight, bias, shape, dtype)
+    made = weighed(hat, weight, bias, shape, dtype)
+    return made if kind == "BatchNorm" else in_rows(made)
 
 
 def count_of(shape, dims):

@@ -18,7 +18,7 @@ def to_copy(x, kind, where, home, order=None):
     if where is not None:
         x = to_device(x, where)
     if order is None and kind is not None and x.dtype != kind.numpy:
-        return x.astype(kind.numpy)
+        return x.astype(kind.numpy, order="K" if 0 not in x.strides else "C")
     return copied(x if kind is None else x.astype(kind.numpy, copy=False), order)
 
 

@@ -4,6 +4,7 @@ from ..._tensor import method
 from ...backend import array_module
 from ...creation.tensor import check_dtype, leaf, module_on
 from ...dtypes import FLOATING, int64
+from ...memory_format import in_rows
 from ...ops.inplace.in_place import in_place_forms
 from ..op import op
 
@@ -18,7 +19,7 @@ def tril(x, diagonal=0):
     """The lower triangle of every matrix, zeros above it. Source: PyTorch, torch.tril."""
     if x.ndim < 2:
         raise RuntimeError(f"tril: input tensor must have at least 2 dimensions, but has {x.ndim}")
-    return array_module(x).tril(x, diagonal)
+    return in_rows(array_module(x).tril(x, diagonal))
 
 
 @op
@@ -26,7 +27,7 @@ def triu(x, diagonal=0):
     """The upper triangle of every matrix, zeros below it. Source: PyTorch, torch.triu."""
     if x.ndim < 2:
         raise RuntimeError(f"triu: input tensor must have at least 2 dimensions, but has {x.ndim}")
-    return array_module(x).triu(x, diagonal)
+    return in_rows(array_module(x).triu(x, diagonal))
 
 
 tril.grad(x=lambda g, diagonal: tril(g, diagonal))

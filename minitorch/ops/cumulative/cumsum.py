@@ -4,6 +4,7 @@ import numpy as np
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
+from ...memory_format import in_rows
 from ...ops.inplace.in_place import in_place_forms
 from ...out import kind_of
 from ..index.where import masked
@@ -21,7 +22,7 @@ FINER = {np.dtype("float32"): np.dtype("float64"), np.dtype("complex64"): np.dty
 def run(accumulate, x, dim, dtype, backwards=False):
     """NumPy's cumsum or cumprod along `dim`, from the end if `backwards`."""
     kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
-    x = x.astype(kind, copy=False) if x.dtype.kind not in "iub" else x
+    x = in_rows(x.astype(kind, copy=False) if x.dtype.kind not in "iub" else x)
     if not x.ndim or not x.size:
         return x.astype(kind)
     if kind.kind == "b":

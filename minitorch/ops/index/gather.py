@@ -119,7 +119,7 @@ def scatter_add(x, dim, index, src):
             f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {x.dtype}, {src.dtype}"
         )
     dim = check_gather("scatter", x, dim, index, src)
-    whole = array_module(x).array(x)
+    whole = array_module(x).array(x, order="C")
     if index.size:
         seen, index = (
             (whole.reshape(1), index.reshape(-1)) if x.ndim == 0 else (whole, index.reshape(index.shape or (1,)))
@@ -184,7 +184,7 @@ def index_select(x, dim, index):
 def index_add(x, dim, index, source, alpha=1):
     """x with the slices of `source`, times alpha, added at `index` along `dim`. Source: PyTorch, torch.Tensor.index_add."""
     dim = check_slices("index_add_", x, dim, index, source, RuntimeError)
-    whole = array_module(x).array(x)
+    whole = array_module(x).array(x, order="C")
     scaled = source if type(alpha) is int and alpha == 1 else (source * alpha).astype(x.dtype)
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     array_module(x).add.at(seen, index.reshape(-1), scaled.swapaxes(0, dim) if scaled.ndim else scaled)

@@ -3,6 +3,7 @@
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import COMPLEX, kind_of_scalar
+from ...memory_format import in_rows
 from ..op import NUMBER, broadcast_error, op
 from ..view.expand import broadcast_to
 from .gather import as_large_as, zeros
@@ -13,7 +14,7 @@ __all__ = ["masked_fill", "masked_select", "masked_scatter"]
 
 @op(derivative=lambda x, mask, value: f"MaskedFillBackward{int(not isinstance(value, NUMBER))}")
 def _masked_fill(x, mask, value):
-    return either(mask, array_module(x).asarray(value).astype(x.dtype), x)
+    return in_rows(either(mask, array_module(x).asarray(value).astype(x.dtype), x))
 
 
 _masked_fill.grad(x=lambda g, mask: masked(g, ~mask), value=lambda g, mask: masked(g, mask).sum())
@@ -63,7 +64,7 @@ def _masked_select(x, mask):
 
 @op
 def _masked_scatter(x, mask, source):
-    whole = array_module(x).array(x)
+    whole = array_module(x).array(x, order="C")
     whole[mask] = source.reshape(-1)[: int(mask.sum())]
     return whole
 

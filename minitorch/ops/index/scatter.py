@@ -22,7 +22,7 @@ def vectors(x, index):
 @op(derivative="ScatterBackward0")
 def scatter_src(x, dim, index, src):
     dim = check_gather("scatter", x, dim, index, src)
-    whole = array_module(x).array(x)
+    whole = array_module(x).array(x, order="C")
     if index.size:
         seen, index = vectors(whole, index)
         seen[grid(seen, dim, index)] = part_of(src, index)
@@ -32,7 +32,7 @@ def scatter_src(x, dim, index, src):
 @op(derivative="ScatterBackward1")
 def scatter_value(x, dim, index, value):
     dim = check_gather("scatter", x, dim, index)
-    whole = array_module(x).array(x)
+    whole = array_module(x).array(x, order="C")
     if index.size:
         seen, index = vectors(whole, index)
         seen[grid(seen, dim, index)] = value
@@ -49,7 +49,7 @@ scatter_src.grad(
 @op(derivative="NotImplemented")
 def scatter_merge(x, dim, index, src, reduce):
     dim = check_gather("scatter", x, dim, index, src if getattr(src, "ndim", 0) else None)
-    whole = array_module(x).array(x)
+    whole = array_module(x).array(x, order="C")
     if index.size:
         xp = array_module(x)
         seen, index = vectors(whole, index)
@@ -107,7 +107,7 @@ def identity(reduce, dtype, xp):
 @op
 def _scatter_reduce(x, dim, index, src, reduce, include_self):
     dim = check_gather("scatter", x, dim, index, src)
-    whole = array_module(x).array(x)
+    whole = array_module(x).array(x, order="C")
     if not index.size:
         return whole
     xp = array_module(x)
@@ -185,7 +185,7 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
 def index_copy(x, dim, index, source):
     """x with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
     dim = check_slices("index_copy_", x, dim, index, source, IndexError)
-    whole = array_module(x).array(x)
+    whole = array_module(x).array(x, order="C")
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source
     return whole

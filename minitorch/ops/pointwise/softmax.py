@@ -9,6 +9,7 @@ import warnings
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...dtypes import named
+from ...memory_format import in_rows
 from ...notes import with_note
 from ...out import takes_out
 from ..copy.to import convert
@@ -23,7 +24,7 @@ def each_row(function, x, dim, name):
     """function(x, axis) in at least float32."""
     check_floating(x, name)
     dim = check_dim(dim, x.ndim)
-    single = x.astype("float32") if x.dtype.itemsize == 2 else x
+    single = in_rows(x.astype("float32") if x.dtype.itemsize == 2 else x)
     if x.ndim == 0:
         found = function(single.reshape((1,)), 0).reshape(())  # a vector of length 1
     elif x.size == 0:

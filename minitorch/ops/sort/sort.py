@@ -8,6 +8,7 @@ import numpy as np
 from ... import return_types
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
+from ...memory_format import in_rows, lying_as
 from ...out import takes_out
 from ..index.gather import gather, scatter_add, zeros
 from ..op import numpy_names, op
@@ -21,6 +22,7 @@ def picker(name):
     @op(derivative=f"{name}Backward0")
     def pick(x, dim, index, keepdim=True):
         found = gather.forward(x, dim, index)
+        found = in_rows(found) if name == "Topk" else lying_as(x, found)
         return found if keepdim or not x.ndim else found.squeeze(dim)
 
     return pick.grad(
@@ -58,7 +60,7 @@ def sort(input, dim=-1, descending=False, stable=False):
     Source: PyTorch, torch.sort.
     """
     dim = check_dim(dim, input.ndim)
-    index = wrap(order(input._array, dim, descending))
+    index = wrap(lying_as(input._array, order(input._array, dim, descending)))
     return return_types.sort((pick_sorted(input, dim, index), index))
 
 

@@ -2,6 +2,7 @@
 
 from ... import return_types
 from ..._tensor import check_dim, method, wrap
+from ...memory_format import in_rows
 from ...notes import with_note
 from ...out import takes_out
 from ..op import numpy_names
@@ -21,7 +22,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
             RuntimeError("selected index k out of range"), f"Dimension {dim} has {length} elements; k is {k}."
         )
     index = order(input._array, dim, largest)
-    index = wrap(index[(slice(None),) * dim + (slice(k),)] if index.ndim else index)
+    index = wrap(in_rows(index[(slice(None),) * dim + (slice(k),)]) if index.ndim else index)
     return return_types.topk((pick_top(input, dim, index), index))
 
 
