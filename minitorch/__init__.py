@@ -26,6 +26,7 @@ try:
     from .size import Size
     from ._tensor import Tensor
     from .memory_format import *
+    from .faults import tell as _tell, tell_methods as _tell_methods
     from .creation.tensor import *
 
     # 02  making tensors
@@ -112,6 +113,8 @@ except ModuleNotFoundError as missing:
 
 if "Tensor" in globals():
     _shelve(globals()["Tensor"])
+    _tell(__name__)
+    _tell_methods(Tensor)
 
 
 def __getattr__(name):

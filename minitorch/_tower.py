@@ -517,6 +517,18 @@ def loaded(module):
     """What is done after a file of the table was imported: nothing, until autocast has been used."""
 
 
+@hole
+def published(value, package, name):
+    """What a name of a package gives: the value itself, until plain functions are told PyTorch's errors."""
+    return value
+
+
+@hole
+def called(value, name):
+    """The same for a method."""
+    return value
+
+
 def load(module):
     """Import a file of the table, as often as it is asked for. If that fails half-way, its methods are as before."""
     try:
@@ -562,7 +574,7 @@ def missing_name(package, name):
     module, itself = TABLE[package].get(name, (None, False))
     if module is not None and is_there(module):
         found = load(module)
-        value = found if itself else getattr(found, name)
+        value = found if itself else published(getattr(found, name), package, name)
         setattr(sys.modules[package], name, value)
         return value
     error = AttributeError(f"module '{package}' has no attribute '{name}'")
@@ -592,6 +604,8 @@ class Shelved:
         load(METHOD_FILES[self.name])
         if isinstance(vars(sys.modules["minitorch"])["Tensor"].__dict__[self.name], Shelved):
             raise AttributeError(f"'{cls.__name__}' object has no attribute '{self.name}'")
+        home = vars(sys.modules["minitorch"])["Tensor"]
+        setattr(home, self.name, called(home.__dict__[self.name], self.name))
         return getattr(cls if tensor is None else tensor, self.name)
 
 

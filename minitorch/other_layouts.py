@@ -2,6 +2,7 @@
 
 from ._tensor import method
 from .ops.matmul.matmul import mm
+from .signatures import refusal
 
 __all__: list = []
 
@@ -14,7 +15,7 @@ def refusing(names, error, words):
 
 def attach(name, error, words):
     def refuse(self, *args, **named):
-        raise error(words)
+        raise refusal(name, (self, *args), named) or error(words)
 
     refuse.__doc__ = (
         f"For tensors of another kind than the dense ones that there are here. Source: PyTorch, Tensor.{name}."

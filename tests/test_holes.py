@@ -33,6 +33,8 @@ HOLES = {
     "Walk.differentiate",
     # of lazy loading: files that come later learn of autocast
     "minitorch._tower.loaded",
+    # of lazy loading: functions and methods that are no operations learn PyTorch's errors
+    "minitorch._tower.published", "minitorch._tower.called",
 }  # fmt: skip
 FILES = [path for path in sorted(PACKAGE.rglob("*.py")) if path.relative_to(PACKAGE).parts[0] not in ("course", "viz")]
 ALLOWED = {"_holes.py", "_tensor.py", "_tower.py"}  # fill, method, and the methods that are loaded when they are used

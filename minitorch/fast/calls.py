@@ -126,10 +126,11 @@ def structural(op, stranger):
     )
 
     def call(*args, out=None, **kwargs):
+        inputs = args  # which stay what they were: an error names them
         if kwargs or (len(args) < count if starred else len(args) != count):
-            args = op.bind(args, kwargs)
+            inputs = op.bind(args, kwargs)
         values, tensors, wanted = [], [], False
-        for x in args:
+        for x in inputs:
             if isinstance(x, Tensor):
                 tensors.append(x)
                 if x._requires_grad or (x._base is not None and x._counter is not None and x._seen != x._counter[0]):
@@ -137,10 +138,10 @@ def structural(op, stranger):
                 x = x._array
             values.append(x)
         if not tensors:
-            if any([hasattr(x, "shape") for x in args]):
+            if any([hasattr(x, "shape") for x in inputs]):
                 return forward(*args)  # arrays: a formula is running
             try:
-                return plain_call(op, args, {}, out, stranger)
+                return plain_call(op, inputs, {}, out, stranger)
             except FAULTS as error:
                 return settle(error, op.name, public(op), args, {})
         if len(tensors) > 1 and "cupy" in sys.modules:
@@ -154,7 +155,7 @@ def structural(op, stranger):
         else:
             result = wrap(result if type(result) is ndarray else as_array(result))
         if wanted:
-            record_view(op, args, values, result)
+            record_view(op, inputs, values, result)
         return result if out is None else fill_out(out, result, op)
 
     return call

@@ -1,6 +1,7 @@
 """linalg: linear algebra under PyTorch's names, a file per kind of problem."""
 
 from .._tower import end_of_tower
+from ..faults import tell
 
 # isort: off
 try:
@@ -37,6 +38,8 @@ try:
     from .ldl import ldl_factor, ldl_factor_ex, ldl_solve
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
+
+tell(__name__)
 
 __all__ = [
     "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals",

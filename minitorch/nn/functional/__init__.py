@@ -1,6 +1,7 @@
 """nn.functional: the functions that networks are made of, without parameters of their own."""
 
 from ..._tower import end_of_tower, missing_name, names_of
+from ...faults import tell
 
 # isort: off
 try:
@@ -35,6 +36,8 @@ try:
     )  # fmt: skip
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
+
+tell(__name__)
 
 
 def __getattr__(name):

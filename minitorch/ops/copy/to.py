@@ -112,7 +112,7 @@ def type_as(x, other):
 method(type_as)
 
 
-def cpu(x, memory_format=None):
+def cpu(x, *, memory_format=None):
     """x in the computer's memory. Source: PyTorch, torch.Tensor.cpu."""
     return convert(x, where=CPU, order=memory_format)
 
@@ -137,7 +137,7 @@ KINDS = {
 def converter(name, kind):
     """The method `name`, which converts to `kind`."""
 
-    def to_kind(x, memory_format=None):
+    def to_kind(x, *, memory_format=None):
         return x if x._array.dtype is kind._numpy and memory_format is None else convert(x, kind, order=memory_format)
 
     to_kind.__name__ = name

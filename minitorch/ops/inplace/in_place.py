@@ -2,6 +2,7 @@
 
 from ..._holes import hole
 from ..._tensor import Tensor, method, touch
+from ...faults import FAULTS, fault
 from ...meta import NO_DATA, MetaArray
 
 __all__ = []
@@ -65,9 +66,12 @@ def in_place(function, name=None):
     name = name or function.__name__ + "_"
 
     def change(self, *args, **kwargs):
-        History.allow(self)
-        out = function(History.before(self, args), *args, **kwargs)
-        return out if out is NotImplemented else write(self, out)
+        try:
+            History.allow(self)
+            out = function(History.before(self, args), *args, **kwargs)
+            return out if out is NotImplemented else write(self, out)
+        except FAULTS as error:
+            raise fault(error, name) from None
 
     change.__name__ = change.__qualname__ = name
     change.__doc__ = f"{name[:-1]}, written into this tensor. Source: PyTorch, Tensor.{name}."
