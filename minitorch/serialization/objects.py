@@ -68,14 +68,19 @@ def may_make(kind):
     return is_silent(kind) or tuples or says or issubclass(kind, (enum.Enum, Module, Tensor))
 
 
+def is_quiet(kind):
+    """Whether a call of this class runs no code of the class."""
+    return is_silent(kind) and isinstance(kind.__init__, types.WrapperDescriptorType)
+
+
 def may_call(kind, args):
     """Whether a file may call a class: one that runs no code of its own, or says that its objects are made so."""
     if issubclass(kind, enum.Enum):
         return len(args) == 1  # its value; with more, new classes are made
     if type(kind).__call__ is not type.__call__ or issubclass(kind, type):
         return False
-    quiet = is_silent(kind) and isinstance(kind.__init__, types.WrapperDescriptorType)
-    return quiet or declares(kind) or (issubclass(kind, BaseException) and not is_c(kind))
+    own = kind.__module__.split(".")[0] not in (PACKAGE, "numpy") and not is_pythons(kind.__module__)
+    return is_quiet(kind) or (own and (declares(kind) or issubclass(kind, BaseException)))
 
 
 # --- the machine -----------------------------------------------------------------------------------------------------------
@@ -89,7 +94,11 @@ class ObjectUnpickler(AllowedUnpickler):
         self.made = {}  # {id: an object that was made here}: only those get attributes
         self.objects_as_keys = True
         self.makers = {kind: names.get(name, kind) for name, kind in KINDS.items()}  # {a kind: what is called for it}
-        self.makers |= {set: Call("set", self.set_of), frozenset: Call("frozenset", self.frozenset_of)}
+        self.makers |= {
+            np.ndarray: Call("numpy.ndarray", None),
+            set: Call("set", self.set_of),
+            frozenset: Call("frozenset", self.frozenset_of),
+        }
         self.names = names | KINDS | {"builtins.getattr": Call("builtins.getattr", self.attribute)}
 
     def keep(self, made):
@@ -140,6 +149,8 @@ class ObjectUnpickler(AllowedUnpickler):
             if not callable(function):
                 return super().call_other(function, args)
             raise UnpicklingError(REFUSAL.format("calls", name_of(function), ADD.format(name_of(function))))
+        if (known or is_quiet(function)) and any([type(one) is range for one in args]):
+            raise UnpicklingError("it fills a container with a range: what it holds does not stand in the file")
         self.run_own(self.makers[function] if known else function, args)
         self.keep(self.stack[-1])
 

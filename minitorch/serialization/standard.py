@@ -11,7 +11,6 @@ import datetime
 import decimal
 import fractions
 import functools
-import itertools
 import logging
 import operator
 import pathlib
@@ -76,7 +75,7 @@ ERRORS = [one for one in vars(builtins).values() if isinstance(one, type) and is
 KINDS = [
     *SILENT, bool, slice, range, *ERRORS, collections.Counter, collections.ChainMap, collections.UserDict, collections.UserList,
     datetime.date, datetime.datetime, datetime.time, datetime.timedelta, datetime.timezone, zoneinfo.ZoneInfo, decimal.Decimal,
-    uuid.UUID, types.SimpleNamespace, argparse.Namespace, random.Random, itertools.count, operator.itemgetter,
+    uuid.UUID, types.SimpleNamespace, argparse.Namespace, random.Random, operator.itemgetter,
     operator.attrgetter, operator.methodcaller, pathlib.PurePath, pathlib.PurePosixPath, pathlib.PureWindowsPath,
     pathlib.Path, pathlib.PosixPath, pathlib.WindowsPath, np.ndarray,
 ]  # fmt: skip

@@ -270,6 +270,12 @@ ATTACKS = {
         b"cnumpy._core.multiarray\nscalar\ncnumpy\ndtype\nX\2\0\0\0O8\x89\x88\x87Rc_codecs\nencode\nX\x08\0\0\0abcdefgh"
         b"X\6\0\0\0latin1\x86R\x86R"
     ),
+    "an array of what lay in memory": pickle.dumps(Evil(np.ndarray, (1000,), "f8"), 2),
+    "an operation": pkl(b"cminitorch.ops.op\nOp\nc" + HERE + b"\nruns\n\x85R"),
+    "a storage without end": pkl(b"cminitorch.storage\nUntypedStorage\nJ\xff\xff\xff\x7f\x85R"),
+    "a container without end": pickle.dumps(Evil(collections.deque, range(10**12)), 2),
+    "a set without end": pickle.dumps(Evil(set, range(10**12)), 2),
+    "a list without end": pickle.dumps(Evil(collections.UserList, range(10**12)), 2),
     "a huge fraction": pkl(b"cfractions\nFraction\nX\x0c\0\0\0001e9999999999\x85R"),
     "a memory of its own": pkl(b"c__builtin__\nbytearray\nJ\xff\xff\xff\x7f\x85R"),
     "an extension": pkl(b"\x82\1"),
