@@ -4,7 +4,8 @@ NumPy has dtypes too, but its rules for mixing them are not PyTorch's: NumPy mak
 PyTorch keeps float32. So the library has its own small objects, each of which knows its NumPy counterpart.
 """
 
-from functools import reduce
+import math
+from functools import cache, reduce
 
 import numpy as np
 
@@ -150,6 +151,42 @@ def set_default_dtype(d):
     if not isinstance(d, dtype) or not d.is_floating_point:
         raise with_note(TypeError("only floating-point types are supported as the default type"), f"This is {d}.")
     _default = d
+
+
+# --- which numbers a dtype has room for ---------------------------------------------------------------------------
+
+C_NAMES = {"int32": "int", "float16": "c10::Half", "bfloat16": "c10::BFloat16", "float32": "float", "float64": "double"}
+C_NAMES |= {"bool": "bool", "complex64": "c10::complex<float>", "complex128": "c10::complex<double>"}
+
+
+@cache
+def limits_of(kind, whole):
+    """The least and the largest number of a dtype; below 0, whole ones count from the end of unsigned integers."""
+    if kind.category >= FLOATING:
+        return -finfo(kind).max, finfo(kind).max
+    least, most = iinfo(kind).min, iinfo(kind).max
+    return (least or -most, most) if whole else (least, type(0.0)(most))
+
+
+def check_holds(kind, value):
+    """PyTorch's error for a Python number that a dtype cannot hold: 1e9 in half precision, nan among integers."""
+    if isinstance(value, complex):
+        if value.imag and kind.category < COMPLEX:
+            raise no_room(kind)
+        check_holds(kind, value.imag)
+        value = value.real
+    if kind.category == BOOL or (kind.category >= FLOATING and (value != value or value in (math.inf, -math.inf))):
+        return
+    least, most = limits_of(kind, not isinstance(value, type(0.0)))
+    if not least <= value <= most:
+        raise no_room(kind)
+
+
+def no_room(kind):
+    """That a number does not fit in a dtype, in PyTorch's words."""
+    return RuntimeError(
+        f"value cannot be converted to type {C_NAMES.get(kind.name, kind.name + '_t')} without overflow"
+    )
 
 
 # --- which kind wins ---------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ All take `dtype`, `device` and `requires_grad` as PyTorch's do, and all make lea
 from functools import partial
 
 from .._tensor import method
-from ..dtypes import get_default_dtype
+from ..dtypes import check_holds, get_default_dtype, kind_of_scalar
 from .arguments import makes
 from .data import array_of
 from .tensor import check_dtype, leaf, module_on, size_of, tensor
@@ -76,7 +76,10 @@ empty, empty_like = family("empty", "with whatever numbers lay in its memory")
 @makes
 def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the given size filled with one number, which also gives the dtype if none is named."""
-    number = array_of(fill_value, check_dtype(dtype))
+    kind = check_dtype(dtype)
+    if isinstance(fill_value, (int, float, complex)):
+        check_holds(kind or kind_of_scalar(fill_value), fill_value)
+    number = array_of(fill_value, kind)
     array = module_on(device).full(
         size_of((size,) if not isinstance(size, int) else (size,), "full"), number, number.dtype
     )

@@ -70,6 +70,27 @@ def test_types_of_python_name_dtypes(torch):
     assert of(mt) == of(torch)
 
 
+ROOM = [
+    lambda m, x: m.full((2,), m.nan, dtype=m.int64), lambda m, x: x.fill_(m.inf), lambda m, x: x.byte().fill_(300),
+    lambda m, x: x.byte().fill_(-1).tolist(), lambda m, x: x.byte().fill_(-1.0), lambda m, x: m.full_like(x, m.nan),
+    lambda m, x: m.full((2,), 1e39), lambda m, x: m.full((2,), -m.inf).tolist(), lambda m, x: x.half().masked_fill(x == 0, -1e9),
+    lambda m, x: x.masked_fill(x == 0, -m.inf), lambda m, x: x.bool().fill_(m.nan).tolist(), lambda m, x: x.float().fill_(1j),
+    lambda m, x: x.int().index_fill(0, m.tensor([0]), 1 << 40), lambda m, x: x.short().fill_(1e9), lambda m, x: x.cfloat().fill_(1e39),
+    lambda m, x: x.bfloat16().fill_(1e39), lambda m, x: x.half().masked_fill(x == 0, -m.inf).tolist(), lambda m, x: m.fill(x, m.nan),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("fill", ROOM)
+def test_numbers_that_a_dtype_has_no_room_for(torch, fill):
+    def of(m):
+        try:
+            return fill(m, m.zeros(2, dtype=m.int64))
+        except RuntimeError as error:
+            return str(error)
+
+    assert of(mt) == of(torch)
+
+
 def test_triangles_are_solved_in_the_dtype_of_the_triangle(torch):
     def of(m):
         A, B = m.tensor([[2.0, 0.0], [1.0, 1.0]]), m.tensor([[2.0], [4.0]]).double()

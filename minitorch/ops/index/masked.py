@@ -2,7 +2,7 @@
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ...dtypes import COMPLEX, kind_of_scalar
+from ...dtypes import check_holds
 from ...memory_format import in_rows
 from ..op import NUMBER, broadcast_error, op
 from ..view.expand import broadcast_to
@@ -43,8 +43,8 @@ def masked_fill(input, mask, value):
             raise RuntimeError(
                 f"value cannot be converted to type {input.dtype.name} without overflow: it is {value.dtype.name}"
             )
-    elif kind_of_scalar(value).category == COMPLEX > input.dtype.category and value.imag:
-        raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: {value}")
+    else:
+        check_holds(input.dtype, value)
     try:
         return _masked_fill(input, mask, value)
     except (ValueError, RuntimeError):

@@ -2,6 +2,7 @@
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
+from ...dtypes import check_holds
 from ...notes import with_note
 from ...ops.inplace.in_place import in_place_forms
 from ...out import takes_out
@@ -235,6 +236,8 @@ def index_fill(input, dim, index, value):
         raise IndexError(f"Index has to be a vector/scalar, but has {index.ndim} dimensions")
     if isinstance(value, complex) and not input.is_complex():
         raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
+    if not isinstance(value, Tensor):
+        check_holds(input.dtype, value)
     return _index_fill(input, dim, index, value)
 
 

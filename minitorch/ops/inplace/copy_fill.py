@@ -2,6 +2,7 @@
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
+from ...dtypes import check_holds
 from ..op import NUMBER, cast, op
 from ..pointwise.arithmetic import zeros_of
 from ..view.expand import broadcast_shape
@@ -45,6 +46,16 @@ def check_source(src):
         raise TypeError(f"copy_(): argument 'other' (position 1) must be Tensor, not {name}")
 
 
+def check_value(x, value):
+    """PyTorch's error unless value is a tensor without dimensions, or a number that the dtype of x has room for."""
+    if isinstance(value, Tensor) and value.dim():
+        raise RuntimeError(
+            f"fill_ only supports 0-dimension value tensor but got tensor with {value.dim()} dimensions."
+        )
+    if isinstance(value, NUMBER):
+        check_holds(x.dtype, value)
+
+
 @method
 def copy_(self, src, non_blocking=False):
     """Copy the numbers of `src`, a tensor or one number, broadcast and converted, into this tensor.
@@ -59,11 +70,8 @@ def copy_(self, src, non_blocking=False):
 @method
 def fill_(self, value):
     """Set every element to one number. Source: PyTorch, Tensor.fill_."""
+    check_value(self, value)
     History.allow(self)
-    if isinstance(value, Tensor) and value.dim():
-        raise RuntimeError(
-            f"fill_ only supports 0-dimension value tensor but got tensor with {value.dim()} dimensions."
-        )
     return write(self, filled(self, value if isinstance(value, Tensor) else cast(value, self.dtype)))
 
 

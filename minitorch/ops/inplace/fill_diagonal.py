@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..._tensor import Tensor, method, touch
+from ...dtypes import check_holds
 from ..op import cast
 from ..view.stride import start_of
 from .copy_fill import filled
@@ -14,8 +15,8 @@ def fill(input, value):
     """A tensor like input with every element set to one number. Source: PyTorch, torch.fill."""
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {value.ndim} dimensions.")
-    if isinstance(value, complex) and not input.is_complex():
-        raise RuntimeError(f"value cannot be converted to type {input.dtype.name} without overflow: {value} is complex")
+    if not isinstance(value, Tensor):
+        check_holds(input.dtype, value)
     return filled(input, value if isinstance(value, Tensor) else cast(value, input.dtype))
 
 
