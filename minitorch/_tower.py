@@ -333,7 +333,7 @@ FUNCTIONS: dict[str, str] = {
     "settings": (
         "are_deterministic_algorithms_enabled compiled_with_cxx11_abi get_deterministic_debug_mode get_device_module "
         "get_float32_matmul_precision get_num_interop_threads is_deterministic_algorithms_warn_only_enabled "
-        "is_vulkan_available is_warn_always_enabled set_deterministic_debug_mode set_float32_matmul_precision "
+        "_nnpack_available is_vulkan_available is_warn_always_enabled set_deterministic_debug_mode set_float32_matmul_precision "
         "set_flush_denormal set_num_interop_threads set_warn_always use_deterministic_algorithms"
     ),
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",

@@ -128,6 +128,11 @@ def compiled_with_cxx11_abi():
     return True
 
 
+def _nnpack_available():
+    """False. Source: PyTorch, torch._nnpack_available."""
+    return False
+
+
 def is_vulkan_available():
     """False. Source: PyTorch, torch.is_vulkan_available."""
     return False

@@ -249,3 +249,15 @@ def test_many_losses_of_half_precision(torch, dtype):
             loss.backward()
             found.append([loss.item(), *a.grad.float().abs().sum(1)[:5].mul(1000).tolist()])
         np.testing.assert_allclose(found[1], found[0], rtol=0.02, err_msg=name)
+
+
+@pytest.mark.parametrize("kind", ["int64", "int32", "bool"])
+def test_soft_margin_takes_whole_targets(torch, kind):
+    found = []
+    for m in (mt, torch):
+        x = m.tensor([0.5, -1.0, 2.0]).requires_grad_(kind != "bool")
+        loss = m.nn.functional.soft_margin_loss(x, m.tensor([1, 0, 1]).to(getattr(m, kind)))
+        if kind != "bool":
+            loss.backward()
+        found.append([loss.tolist()] + ([] if kind == "bool" else x.grad.tolist()))
+    assert found[0] == pytest.approx(found[1])

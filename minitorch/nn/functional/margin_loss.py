@@ -2,7 +2,6 @@
 
 from ...backend import array_module
 from ...creation.zeros import zeros_like
-from ...dtypes import from_numpy_dtype
 from ...ops.comparison.clamp import clamp_min
 from ...ops.comparison.maximum import minimum
 from ...ops.index.where import fits, where
@@ -46,11 +45,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
 
 @op(derivative="SoftMarginLossBackward0")
 def _soft_margin(x, target, reduction):
-    if target.dtype.kind in "biu":
-        raise RuntimeError(
-            f"result type Float can't be cast to the desired output type {from_numpy_dtype(target.dtype).title}"
-        )
-    xp = array_module(x)
+    xp, target = array_module(x), target.astype(x.dtype, copy=False)
     return reduced(xp.log1p(xp.exp(-target * x)).astype(x.dtype, copy=False), reduction)
 
 
