@@ -66,7 +66,15 @@ def settle(error, name, function, args, kwargs):
     """What a call that failed gives: PyTorch's kind of error, or what an operand makes of it that has __torch_function__."""
     if any([hasattr(type(x), "__torch_function__") and not hasattr(x, "_array") for x in args]):
         return load("minitorch.overrides").first_stranger(shown.get(function, function), args, kwargs)
+    if any(
+        [isinstance(x, np.integer) for x in (*args, *kwargs.values())]
+    ):  # NumPy's integers are taken where Python's are
+        return function(*[python_int(x) for x in args], **{key: python_int(x) for key, x in kwargs.items()})
     raise fault(error, name) from None
+
+
+def python_int(x):
+    return int(x) if isinstance(x, np.integer) else x
 
 
 def is_meant(error):

@@ -62,8 +62,8 @@ def roll(input, shifts, dims=None):
 
     Source: PyTorch, torch.roll.
     """
-    shifts = (shifts,) if isinstance(shifts, int) else tuple(shifts)
-    dims = () if dims is None else (dims,) if isinstance(dims, int) else tuple(dims)
+    shifts = (shifts,) if hasattr(shifts, "__index__") else tuple(shifts)
+    dims = () if dims is None else (dims,) if hasattr(dims, "__index__") else tuple(dims)
     if not shifts:
         raise RuntimeError("`shifts` required")
     if not dims and len(shifts) == 1:

@@ -152,8 +152,8 @@ def movedim(input, source, destination):
 
     Source: PyTorch, torch.movedim.
     """
-    sources = (source,) if isinstance(source, int) else tuple(source)
-    places = (destination,) if isinstance(destination, int) else tuple(destination)
+    sources = (source,) if hasattr(source, "__index__") else tuple(source)
+    places = (destination,) if hasattr(destination, "__index__") else tuple(destination)
     if len(sources) != len(places):
         raise RuntimeError(
             f"movedim: Invalid source or destination dims: source ({list(sources)} dims) should contain the same number "

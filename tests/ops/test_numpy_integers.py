@@ -1,0 +1,23 @@
+"""NumPy's integers where Python's are taken: dimensions, sizes and counts."""
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+CALLS = {
+    "sum": lambda t, n: t.sum(n(1)), "mean": lambda t, n: mt.mean(t, n(0)), "max": lambda t, n: t.max(n(1)).values,
+    "several": lambda t, n: t.sum((n(0), n(1))), "argmax": lambda t, n: t.argmax(dim=n(0)), "var": lambda t, n: t.var(n(1)),
+    "norm": lambda t, n: t.norm(n(2), n(0)), "split": lambda t, n: t.split(n(1), n(1))[1], "chunk": lambda t, n: t.chunk(n(2))[1],
+    "roll": lambda t, n: t.roll(n(1), n(0)), "movedim": lambda t, n: t.movedim(n(0), n(1)), "amax": lambda t, n: t.amax(n(0)),
+    "repeat_interleave": lambda t, n: mt.repeat_interleave(t, n(2), n(0)), "view": lambda t, n: t.view(n(6), n(4)),
+    "softmax": lambda t, n: t.softmax(n(1)), "cat": lambda t, n: mt.cat([t, t], n(1)), "topk": lambda t, n: t.topk(n(2)).values,
+    "full": lambda t, n: mt.full((n(2),), n(3)), "ones": lambda t, n: mt.ones(n(2), n(3)), "select": lambda t, n: t[n(0)],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("kind", [np.int64, np.int16, np.uint8])
+def test_numpys_integers_are_taken(name, kind):
+    t = mt.arange(24.0).view(2, 3, 4)
+    assert CALLS[name](t, kind).tolist() == CALLS[name](t, int).tolist()
