@@ -168,7 +168,8 @@ class LeafHooks:
     def after(self, leaf, g):
         """The gradient has been accumulated."""
         for hook in self.accumulated.all():
-            if hook(leaf) is not None:
+            found = hook(leaf)
+            if found is not None and found is not leaf:  # what an operation in place returns is the leaf
                 raise RuntimeError("Tensor post accumulate grad hooks should return None.")
         for hook in self.post.all():
             hook((), (g,))

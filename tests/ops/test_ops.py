@@ -179,3 +179,19 @@ def test_running_sums_and_products_keep_double_precision_between(torch):
         for dim in (0, 1):
             ours, theirs = [getattr(lib.from_numpy(x), name)(dim).tolist() for lib in (mt, torch)]
             assert ours == theirs
+
+
+def test_words_and_places_of_small_functions(torch):
+    for lib in (mt, torch):
+        x = lib.arange(6.0).view(2, 3)
+        assert [int(i) for i in lib.unravel_index(x.argmax(), x.shape)] == [1, 2]
+        for name in ("isclose", "allclose"):
+            with pytest.raises(RuntimeError, match=r"size of tensor a \(3\) must match the size of tensor b \(2\)"):
+                getattr(lib, name)(x, lib.ones(2))
+            with pytest.raises(RuntimeError, match="Float did not match Double"):
+                getattr(lib, name)(x, x.double())
+        leaf, seen = lib.zeros(2, requires_grad=True), []
+        leaf.register_post_accumulate_grad_hook(lambda p: p.sub_(p.grad))
+        leaf.register_post_accumulate_grad_hook(lambda p, seen=seen: seen.append(p.grad))
+        leaf.sum().backward()
+        assert leaf.tolist() == [-1.0, -1.0] and len(seen) == 1

@@ -5,6 +5,8 @@ import numpy as np
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
 from ...dtypes import FLOATING
+from ...notes import with_note
+from ..call import broadcast_error
 from ..op import common, op
 
 __all__ = """isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero""".split()
@@ -67,7 +69,8 @@ def same_dtype(name, x, y):
                 f"not {type(one).__name__}"
             )
     if x.dtype is not y.dtype:
-        raise RuntimeError(f"{name}: {x.dtype.name} did not match {y.dtype.name}: convert one of them first")
+        x, y = [one.dtype.title for one in (x, y)]
+        raise with_note(RuntimeError(f"{x} did not match {y}"), "Convert one of them first.")
     return x._array, y._array
 
 
@@ -78,7 +81,10 @@ def isclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
         raise RuntimeError(f"rtol and atol must not be negative, but got rtol={rtol}, atol={atol}")
     if equal_nan and input.dtype.category < FLOATING:
         equal_nan = False
-    return wrap(np.asarray(array_module(a).isclose(a, b, rtol, atol, equal_nan)))
+    try:
+        return wrap(np.asarray(array_module(a).isclose(a, b, rtol, atol, equal_nan)))
+    except ValueError:
+        raise broadcast_error(a.shape, b.shape) from None
 
 
 def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):

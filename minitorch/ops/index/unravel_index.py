@@ -3,7 +3,7 @@
 import math
 
 from ..._tensor import Tensor, method, wrap
-from ...backend import array_module
+from ...backend import array_module, as_array
 from ...dtypes import INTEGER
 from ...out import fill_out
 from .nonzero import nonzero
@@ -30,7 +30,7 @@ def unravel_index(indices, shape):
     if any(length < 0 for length in shape):
         raise ValueError(f"'shape' cannot have negative values, but got {shape}")
     index = indices._array.astype("int64")
-    return tuple([wrap(index // math.prod(shape[d + 1 :]) % n) for d, n in enumerate(shape)])
+    return tuple([wrap(as_array(index // math.prod(shape[d + 1 :]) % n)) for d, n in enumerate(shape)])
 
 
 def nonzero_static(input, *, size, fill_value=-1, out=None):
