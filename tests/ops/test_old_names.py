@@ -107,3 +107,7 @@ def test_factors_of_what_is_not_a_number(torch):
         with pytest.raises(mt.linalg.LinAlgError) as ours:
             mt.linalg.cholesky(mt.tensor(rows))
         assert str(ours.value) == str(theirs.value) and type(ours.value).__name__ == type(theirs.value).__name__
+
+
+def test_many_shapes_at_once():
+    assert mt.broadcast_shapes((2, 1), 3, (1, 1), mt.Size([1])) == (2, 3) and mt.broadcast_shapes((2,)) == (2,)
