@@ -186,7 +186,7 @@ def is_plain(value):
         return False
     if not value.__module__.startswith(PLACES) or value.__code__ is TOLD:
         return False
-    return key_of(value) is not None
+    return "__asking" not in (value.__kwdefaults__ or ()) and key_of(value) is not None  # overrides/ has changed those
 
 
 def key_of(function):
