@@ -64,7 +64,8 @@ def fault(error, name):
 
 def settle(error, name, function, args, kwargs):
     """What a call that failed gives: PyTorch's kind of error, or what an operand makes of it that has __torch_function__."""
-    if any([hasattr(type(x), "__torch_function__") and not hasattr(x, "_array") for x in args]):
+    operands = [one for x in args for one in (x if type(x) in (list, tuple) else (x,))]
+    if any([hasattr(type(x), "__torch_function__") and not hasattr(x, "_array") for x in operands]):
         return load("minitorch.overrides").first_stranger(shown.get(function, function), args, kwargs)
     if any(
         [isinstance(x, np.integer) for x in (*args, *kwargs.values())]

@@ -14,6 +14,13 @@ OVERLOADS = frozenset(
 )
 
 
+# operators that PyTorch calls from its own
+OTHER_NAMES = {
+    "_convolution": "convolution", "_softmax": "softmax", "_log_softmax": "log_softmax",
+    "_adaptive_avg_pool2d": "adaptive_avg_pool2d",
+}  # fmt: skip
+
+
 def function_named(name):
     """The function behind an operator's name, or None: "linalg_inv", "special_erf", "add_", "relu"."""
     top = sys.modules["minitorch"]
@@ -83,7 +90,7 @@ def __getattr__(name):
     >>> mt.ops.aten.mul(mt.tensor([1.0, 2.0]), 3), mt.ops.aten.mul.Tensor
     (tensor([3., 6.]), <OpOverload(op='aten.mul', overload='Tensor')>)
     """
-    function = None if name.startswith("__") else function_named(name)
+    function = None if name.startswith("__") else function_named(OTHER_NAMES.get(name, name))
     if function is None:
         raise AttributeError(f"'_OpNamespace' 'aten' object has no attribute '{name}'")
     packet = globals()[name] = OpOverloadPacket(name, function)

@@ -44,6 +44,11 @@ for function in (torch.mul, F.dropout):
     except TypeError as error:
         print(str(error).split(chr(10))[0])
 
+@implements(torch.stack)
+def stack(tensors, dim=0):
+    return len(tensors), dim
+print(torch.stack([Scalar(1, 1), Scalar(1, 2)], dim=1))
+
 class Logged(torch.Tensor):
     @classmethod
     def __torch_function__(cls, func, types, args=(), kwargs=None):
