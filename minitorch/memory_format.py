@@ -62,9 +62,11 @@ def lies_in(x, order):
     return x.flags.c_contiguous
 
 
-def in_order(x):
-    """An array as PyTorch's results lie in memory: in one of these orders, whatever order NumPy has chosen."""
-    return x if x.flags.c_contiguous or any([lies_in(x, order) for order in RANKS]) else x.copy(order="C")
+def in_order(x, parts):
+    """What was put together of parts as PyTorch's results lie in memory: row by row, or in the order of all the parts."""
+    if x.flags.c_contiguous or any([all([lies_in(part, order) for part in (x, *parts)]) for order in RANKS]):
+        return x
+    return x.copy(order="C")
 
 
 def in_rows(x):

@@ -118,7 +118,7 @@ def stack(plain):
             return plain(dim, kind, *parts)
         if not shape:
             return np.array(parts, kind)
-        whole = in_order(np.concatenate(parts, axis=dim, dtype=kind))
+        whole = in_order(np.concatenate(parts, axis=dim, dtype=kind), parts)
         return whole.reshape(*shape[:dim], len(parts), *shape[dim:])
 
     return forward

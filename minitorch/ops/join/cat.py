@@ -33,7 +33,7 @@ def common_kind(tensors):
 
 @op
 def _cat(dim, kind, *parts):
-    return in_order(array_module(parts[0]).concatenate(parts, axis=dim, dtype=kind))
+    return in_order(array_module(parts[0]).concatenate(parts, axis=dim, dtype=kind), parts)
 
 
 @numpy_names
