@@ -159,3 +159,20 @@ def test_ways_of_computing(torch, name, way):
     if isinstance(other, list):
         for p, q in zip(mine, other, strict=True):
             np.testing.assert_allclose(p.detach().numpy(), q.detach().numpy(), rtol=1e-7, atol=1e-7)
+
+
+def test_sparse_adam_changes_the_rows_that_were_looked_up(torch):
+    found = []
+    for m in (mt, torch):
+        m.manual_seed(0)
+        table, bag = m.nn.Embedding(6, 3, sparse=True), m.nn.EmbeddingBag(6, 3, sparse=True, mode="sum")
+        optimizer = m.optim.SparseAdam([*table.parameters(), *bag.parameters()], lr=0.05)
+        for i in range(4):
+            loss = table(m.tensor([i, i, 1])).pow(2).sum() + bag(m.tensor([[i, 2]])).sin().sum()
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        state = optimizer.state_dict()["state"][0]
+        found.append([table.weight.tolist(), bag.weight.tolist(), state["step"], state["exp_avg"].tolist()])
+    for ours, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-6)

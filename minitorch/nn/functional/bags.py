@@ -175,6 +175,8 @@ def embedding_bag(
         warnings.warn(text, stacklevel=2)
         weight, input = input, weight
     check_arguments(input, weight, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights)
+    if sparse:
+        weight._looked_up_sparsely = True  # SparseAdam asks for it
     if input.ndim == 2:
         if not input.shape[1]:
             raise RuntimeError("step must be nonzero: the bags have no indices")

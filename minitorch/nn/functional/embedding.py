@@ -36,7 +36,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     padding_idx         a row whose gradient is not wanted
     max_norm            the rows named are first shortened, in place, to this norm at most; norm_type says which norm
     scale_grad_by_freq  a row that is named several times gets the mean of its gradients, not their sum
-    sparse              taken and not used: tensors here are dense, and the gradient holds the same numbers
+    sparse              let SparseAdam take the gradient, which holds the same numbers: tensors here are dense
 
     >>> import minitorch as mt
     >>> weight = mt.tensor([[0.0, 0.0], [3.0, 4.0], [5.0, 6.0]])
@@ -61,6 +61,8 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     check_index(input, len(weight))
     if max_norm is not None:
         shorten(weight, input._array, max_norm, norm_type)
+    if sparse:
+        weight._looked_up_sparsely = True
     return _rows(weight, input, padding_idx, scale_grad_by_freq, sparse)
 
 
