@@ -53,7 +53,7 @@ def refuse_odd_views(x):
 
 def refuse_unrecorded(x):
     """PyTorch's error for a view without a history, of a tensor that wants a gradient: no_grad() was on when it was made."""
-    if x._base is None or x.requires_grad or not x._base.requires_grad or x._array.dtype.kind in "iub":
+    if x._base is None or x._edge is not None or not x._base.requires_grad or x._array.dtype.kind in "iub":
         return
     if not parted(x):
         raise unrecorded_error()
@@ -249,13 +249,21 @@ def remember_any(x, out):
         settle(x._base, previous)
 
 
+def share_wish(view):
+    """A view without a history wants a gradient where its base does; a change of the base under no_grad gives it none."""
+    if view._base._requires_grad and view._array.dtype.kind not in "iub" and not parted(view):
+        view._requires_grad = view._counter is None or view._seen == view._counter[0]
+
+
 def show_any(view, x):
     """show_part, for every view."""
     return show_parts(view, x, region) if shows_other_numbers(view) else show_part(view, x)
 
 
 def renew_any(view):
-    """renew, and the same for a view that shows other numbers than its base holds."""
+    """renew, and the same for a view that shows other numbers than its base holds, or that has no history."""
+    if view._edge is None and not view._requires_grad:
+        share_wish(view)
     if view._counter is None or view._seen == view._counter[0] or not shows_other_numbers(view):
         return renew(view)
     refuse_handed_on(view)

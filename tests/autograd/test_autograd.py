@@ -1112,3 +1112,19 @@ def test_complex_views_of_real_numbers_after_a_change(torch, changed):
         found.append([g.detach().numpy() for g in (*first, *second, view, y)])
     for ours, theirs in zip(*found, strict=True):
         np.testing.assert_allclose(ours, theirs, rtol=1e-9, atol=1e-12)
+
+
+def test_views_made_under_no_grad_want_what_their_base_wants(torch):
+    found = []
+    for m in (mt, torch):
+        x = m.ones(3, requires_grad=True)
+        with m.no_grad():
+            view, numbers = x[1:], (x * 1)[1:]
+        later = m.ones(3)
+        part = later[1:]
+        later.requires_grad_()
+        found.append([view.requires_grad, view.is_leaf, view.grad_fn, numbers.requires_grad, part.requires_grad])
+        assert (view * 2).requires_grad
+        with pytest.raises(RuntimeError, match="A view was created in no_grad mode and is being modified inplace"):
+            view.mul_(2)
+    assert found[0] == found[1]
