@@ -108,11 +108,11 @@ class profile(plain_profile):
     def step(self):
         """Go on to the next step of the schedule."""
         before = self.action
+        self.step_num += 1
         if before is ProfilerAction.RECORD_AND_SAVE:
             super().__exit__(None, None, None)
             if self.on_trace_ready is not None:
                 self.on_trace_ready(self)
-        self.step_num += 1
         if self.schedule is None or not self.is_recorded():
             return
         if before not in (ProfilerAction.RECORD,):

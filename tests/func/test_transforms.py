@@ -70,12 +70,13 @@ def test_a_profile_counts_bytes_and_shows_sizes():
 def test_a_schedule_watches_some_steps():
     ready = []
     with mt.profiler.profile(
-        schedule=mt.profiler.schedule(wait=1, warmup=1, active=2, repeat=1), on_trace_ready=ready.append
+        schedule=mt.profiler.schedule(wait=1, warmup=1, active=2, repeat=1),
+        on_trace_ready=lambda p: ready.append((p, p.step_num)),
     ) as prof:
         for _ in range(6):
             X + X
             prof.step()
-    assert len(ready) == 1 and [event.count for event in prof.key_averages()] == [2]
+    assert ready == [(prof, 4)] and [event.count for event in prof.key_averages()] == [2]
 
 
 def test_what_a_function_holds_is_differentiated_too():

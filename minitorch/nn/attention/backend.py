@@ -1,10 +1,10 @@
 """backend: SDPBackend, sdpa_kernel: PyTorch's choice of ways to compute attention, of which there is one here (shelf)."""
 
 from contextlib import contextmanager
-from enum import IntEnum
+from enum import Enum
 
 
-class SDPBackend(IntEnum):
+class SDPBackend(Enum):
     """PyTorch's names of ways to compute scaled_dot_product_attention. Source: PyTorch, torch.nn.attention.SDPBackend."""
 
     ERROR = -1
@@ -13,6 +13,9 @@ class SDPBackend(IntEnum):
     EFFICIENT_ATTENTION = 2
     CUDNN_ATTENTION = 3
     OVERRIDEABLE = 4
+
+    def __int__(self):
+        return self.value
 
 
 @contextmanager
