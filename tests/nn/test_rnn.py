@@ -249,3 +249,14 @@ def graph_of(x):
         names.add(type(node).__name__)
         nodes += [before for before, _ in node.next_functions if before is not None]
     return " ".join(names)
+
+
+@pytest.mark.parametrize("options", [{}, {"bidirectional": True}, {"num_layers": 2}, {"dtype": "float64"}], ids=str)
+@pytest.mark.parametrize("kind", ["LSTM", "GRU", "RNN"])
+def test_results_show_pytorchs_last_step(torch, kind, options):
+    names = []
+    for m in (mt, torch):
+        dtype = getattr(m, options.get("dtype", "float32"))
+        shown, last = getattr(m.nn, kind)(3, 4, **{**options, "dtype": dtype})(m.ones(5, 2, 3, dtype=dtype))
+        names.append([type(x.grad_fn).__name__ for x in flat([shown, last])])
+    assert names[0] == names[1]

@@ -6,6 +6,7 @@ left for a step is the state's part.
 """
 
 from ..._tensor import Tensor
+from ...dtypes import float32
 from ...ops.join.cat import _cat, cat
 from ...ops.join.split import split_with_sizes
 from ...ops.join.stack import stack
@@ -184,6 +185,14 @@ def arguments(name, packed, args, named):
     return given
 
 
+@op(derivative=lambda rows, time, name: name)
+def _in_time(rows, time, name):
+    return rows.reshape(time, len(rows) // time, rows.shape[1])
+
+
+_in_time.grad(rows=lambda g, rows_shape: g.reshape(rows_shape))
+
+
 def recurrent(step, input, states, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
     """The results for a padded input [time, batch, features]: what was shown, and the last states."""
     if batch_first:
@@ -196,7 +205,9 @@ def recurrent(step, input, states, params, has_biases, num_layers, dropout, trai
     rows = input.reshape(time * batch, features)
     options = num_layers, dropout, train, bidirectional
     shown, *ends = layers(step, rows, [batch] * time, states, weights, *options)
-    shown = shown.reshape(time, batch, shown.shape[1])
+    whole = step is lstm_next and states[0].shape[2] == states[1].shape[2] and shown.dtype is float32
+    name = "Cat" if bidirectional else "MkldnnRnnLayer" if whole else "Stack"  # what it ends with in PyTorch
+    shown = _in_time(shown, time, f"{name}Backward0")
     return (shown.transpose(0, 1) if batch_first else shown), *ends
 
 
