@@ -291,7 +291,8 @@ def main():
         file = open(sys.argv[sys.argv.index("--write") + 1], "w") if "--write" in sys.argv else sys.stdout  # noqa: SIM115
         for kind, text, said, we in sorted(listed):
             print(f"{kind} | {text}\n      PyTorch: {said}\n      we:      {we}", file=file)
+    return any(kind.split(" -> ")[-1].startswith(("CRASH", "HANG")) for kind in kinds)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

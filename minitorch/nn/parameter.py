@@ -132,6 +132,7 @@ class UninitializedTensorMixin:
 
     dtype = property(lambda self: self.data.dtype)
     device = property(lambda self: self.data.device)
+    is_meta = property(lambda self: self.data.is_meta)
     ndim = property(lambda self: self.data.ndim)
     is_cuda = property(lambda self: self.data.is_cuda)
     is_cpu = property(lambda self: self.data.is_cpu)

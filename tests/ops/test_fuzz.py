@@ -100,3 +100,16 @@ def test_odd_calls_neither_crash_nor_hang():
         [sys.executable, "-X", "faulthandler", "-c", code], capture_output=True, text=True, timeout=120
     )
     assert run.returncode == 0, f"call {run.stdout.split()[-1:]}: {run.stderr[-2000:]}"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork, and no limit on memory to set")
+@pytest.mark.parametrize("kind", ["--tensors", "--types"])
+def test_a_sample_of_everything_neither_crashes_nor_hangs(kind, torch):
+    """One call in twenty of fuzz_report's: functions, methods, layers, optimizers, distributions, loaders."""
+    options = ["--count", "1", "--parts", "20", "--part", "7", kind]
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz_report", *options], capture_output=True, text=True, timeout=200
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    share = float(run.stdout.split(" %")[0].split()[-1])
+    assert share > 85, run.stdout  # the same outcome as PyTorch's: a result, or an error of the same type
