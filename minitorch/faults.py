@@ -62,10 +62,15 @@ def fault(error, name):
     return error
 
 
+def has_strangers(args):
+    """Whether an object that is no tensor, but has __torch_function__, is among the arguments or in a list of them."""
+    operands = [one for x in args for one in (x if type(x) in (list, tuple) else (x,))]
+    return any([hasattr(type(x), "__torch_function__") and not hasattr(x, "_array") for x in operands])
+
+
 def settle(error, name, function, args, kwargs):
     """What a call that failed gives: PyTorch's kind of error, or what an operand makes of it that has __torch_function__."""
-    operands = [one for x in args for one in (x if type(x) in (list, tuple) else (x,))]
-    if any([hasattr(type(x), "__torch_function__") and not hasattr(x, "_array") for x in operands]):
+    if has_strangers(args):
         return load("minitorch.overrides").first_stranger(shown.get(function, function), args, kwargs)
     if any(
         [isinstance(x, np.integer) for x in (*args, *kwargs.values())]
@@ -135,9 +140,9 @@ def told(function, home, name):
                 check_flags(name, named)
             return scope.get(key, function)(*args, **named)
         except FAULTS as error:
-            if isinstance(error, AttributeError):
+            if isinstance(error, AttributeError) and not has_strangers(args):
                 raise said(error, name, args, named, home) from None
-            raise fault(error, full) from None
+            return settle(error, full, call, args, named)
 
     call.__name__ = call.__qualname__ = name
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, home, function
