@@ -6,7 +6,7 @@ import os
 import time
 from multiprocessing import resource_sharer
 from multiprocessing.reduction import DupFd, ForkingPickler
-from multiprocessing.util import Finalize
+from multiprocessing.util import Finalize, register_after_fork
 
 import numpy as np
 
@@ -27,6 +27,7 @@ def init_reductions():
         ForkingPickler.register(cls, reduce_tensor)
     for cls in (UntypedStorage, TypedStorage):
         ForkingPickler.register(cls, reduce_storage)
+    wait_at_the_end()
 
 
 def place_of(one):
@@ -54,7 +55,7 @@ def handle_of(one):
     if not isinstance(memory, Shared):
         return None
     start = array.ctypes.data - whole.ctypes.data if array.size else 0
-    copy = bytes(memory) if len(memory) <= SMALL else wait_at_the_end()
+    copy = bytes(memory) if len(memory) <= SMALL else None
     return DupFd(memory.handle), len(memory), copy, array.shape, array.dtype, start, array.strides
 
 
@@ -103,10 +104,16 @@ def rebuild_storage(place, kind):
 
 
 def wait_at_the_end():
-    """Let a process that another one started wait at its end: a handle can be taken only while its owner is there."""
+    """Let a process that another one started wait at its end: a handle can be taken only while its owner is there.
+
+    It has to be known before the end begins: queues send the last of what was put then, from a thread of their own.
+    """
     if multiprocessing.parent_process() is not None and waits_in["process"] != os.getpid():
         waits_in["process"] = os.getpid()
         Finalize(None, until_taken, exitpriority=-10)  # after queues have sent what was put
+
+
+register_after_fork(wait_at_the_end, lambda wait: wait())
 
 
 def until_taken():
