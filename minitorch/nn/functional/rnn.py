@@ -206,7 +206,9 @@ def recurrent(step, input, states, params, has_biases, num_layers, dropout, trai
     options = num_layers, dropout, train, bidirectional
     shown, *ends = layers(step, rows, [batch] * time, states, weights, *options)
     whole = step is lstm_next and states[0].shape[2] == states[1].shape[2] and shown.dtype is float32
-    name = "Cat" if bidirectional else "MkldnnRnnLayer" if whole else "Stack"  # what it ends with in PyTorch
+    name = (
+        "MkldnnRnnLayer" if whole and not bidirectional else "View"
+    )  # what it ends with in PyTorch, if it is one step
     shown = _in_time(shown, time, f"{name}Backward0")
     return (shown.transpose(0, 1) if batch_first else shown), *ends
 

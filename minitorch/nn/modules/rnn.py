@@ -5,8 +5,8 @@ import numbers
 import warnings
 
 from ...creation.zeros import empty, zeros
-from .. import init
 from ...fast import recurrent as _recurrent  # noqa: F401  the short cut is taken from here on
+from .. import init
 from ..functional.rnn import gru, lstm, rnn_relu, rnn_tanh
 from ..module.mode import Module
 from ..parameter import Parameter
