@@ -2,7 +2,7 @@
 
 The names below stand in the order in which the course builds them. A copy of the package that lacks the files of later
 lessons ends where they would begin: it imports, and it works. That is what every lesson starts from. What stands in
-other files than these is loaded when it is first asked for: _tower.py says where it is.
+other files than these is loaded when it is first asked for: _waiting.py says where it is.
 """
 
 from math import e, inf, nan, pi

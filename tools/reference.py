@@ -102,7 +102,8 @@ def is_of(value, module, package):
     """Whether a module defines a value. A class may say that it is the package's own, as in `<class 'minitorch.Size'>`."""
     said = getattr(value, "__module__", None)
     text = Path(inspect.getfile(module)).read_text(encoding="utf-8") if said == package.__name__ else ""
-    return said == module.__name__ or re.search(rf"^class {value.__name__}\b", text, re.MULTILINE) is not None
+    name = getattr(value, "__name__", "")
+    return said == module.__name__ or bool(name) and re.search(rf"^class {name}\b", text, re.MULTILINE) is not None
 
 
 def home(module, name, package):
