@@ -46,7 +46,7 @@ class Tensor:
 
     def __init_subclass__(cls, **options):
         super().__init_subclass__(**options)
-        if not cls.__module__.startswith("minitorch."):
+        if not cls.__module__.startswith("minitorch.") and hasattr(cls, "_noticed"):
             cls._noticed()  # functions keep the class, or ask its __torch_function__: overrides/ has it
 
     def __new__(cls, *args, device=None):

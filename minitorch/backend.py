@@ -62,7 +62,7 @@ class device:
             type, index = "cuda", type
         elif not isinstance(type, str):
             raise TypeError(f"device() expects a name such as 'cpu' or 'cuda:0', but got {type!r}")
-        self.type, self.index = parsed_meta(type, index) if type.startswith("meta") else parsed(type, index)
+        self.type, self.index = parsed(type, index)
 
     def __eq__(self, other):
         return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
@@ -89,17 +89,11 @@ class device:
         set_default_device(left.pop())
 
 
-def parsed_meta(text, index):
-    """The same as `parsed` for "meta", with or without an index, which means nothing there."""
-    kind, index = parsed(text.replace("meta", "cuda", 1), index)
-    return "meta", index
-
-
 def parsed(text, index):
     """("cuda", 1) of "cuda:1" and None, or of "cuda" and 1; PyTorch's errors for what is no device."""
     name, colon, number = text.partition(":")
-    if name not in ("cpu", "cuda"):
-        raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {text}")
+    if name not in ("cpu", "cuda", "meta"):
+        raise RuntimeError(f"Expected one of cpu, cuda, meta device type at start of device string: {text}")
     if colon:
         check_number(text, number, index)
         index = int(number)

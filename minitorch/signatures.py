@@ -31,6 +31,10 @@ OTHER_NAMES = {
     "self": "input",
     "a": "input",
 }
+KERNELS = {
+    "grid_sample": "grid_sampler",
+    "nn_grid_sample": "grid_sampler",
+}  # functions that hand on to one of another name
 NUMBERS_TOO = frozenset("add sub mul div subtract multiply divide true_divide floor_divide".split())
 forms: dict = {}  # name -> its forms: lists of (kind, may be None, name, has a default, by name alone)
 
@@ -43,7 +47,7 @@ def refusal(name, args, named, home=""):
     if not found or None in wrong:
         return None
     if len(found) == 1:
-        return TypeError(name.removeprefix("nn_") + wrong[0])
+        return TypeError(KERNELS.get(name, name.removeprefix("nn_")) + wrong[0])
     got = ", ".join([title(a) for a in args] + [f"{key}={title(value)}" for key, value in named.items()])
     return TypeError(f"{name}() received an invalid combination of arguments - got ({got})")
 
@@ -97,6 +101,10 @@ def misfit(form, args, named, function):
                 return f"() missing {max(len(missing), 1)} required positional arguments: {words}"
         elif not takes(kind, given[name], optional or (default and kind in "TGD"), function):
             place = f" (position {index + 1})" if name not in named else ""
+            if kind == "I" and isinstance(given[name], (tuple, list)) and not all(map(is_int, given[name])):
+                at, bad = next((i, one) for i, one in enumerate(given[name]) if not is_int(one))
+                words = f"must be tuple of ints, but found element of type {title(bad)} at pos {at}"
+                return f"(): argument '{name}'{place} {words}"
             return f"(): argument '{name}'{place} must be {TYPES[kind]}, not {title(given[name])}"
     return None
 

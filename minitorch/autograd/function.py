@@ -133,7 +133,8 @@ class BackwardNode(FunctionCtx, Node):
         made_by = f", which is output {name[1]} of {name[0].split('Backward')[0]}," if name else ""
         return (
             "one of the variables needed for gradient computation has been modified by an inplace operation: "
-            f"[{x.type()} {list(x.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead."
+            f"[{x.type()} {list(x.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead. "
+            f"{self._advice()}"
         )
 
 

@@ -95,7 +95,7 @@ class Node:
         for count, seen in zip(pairs, pairs, strict=True):
             if count[0] != seen:
                 raise with_note(
-                    RuntimeError(f"{self._changed(count, seen)} {self._advice()}"),
+                    RuntimeError(self._changed(count, seen)),
                     f"{self.name()} saved it. Change a copy instead: use the operation without the _ at its end, or clone() "
                     "first.",
                 )
@@ -184,7 +184,8 @@ class Node:
         made_by = f", which is output {step[1]} of {step[0].split('Backward')[0]}," if step else ""
         return (
             "one of the variables needed for gradient computation has been modified by an inplace operation: "
-            f"[{wrap(array).type()} {list(array.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead."
+            f"[{wrap(array).type()} {list(array.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead. "
+            f"{self._advice()}"
         )
 
     @hole

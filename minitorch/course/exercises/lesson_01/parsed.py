@@ -20,8 +20,8 @@ PARSED = '''
         def parsed(text, index):
             """("cuda", 1) of "cuda:1" and None, or of "cuda" and 1; PyTorch's errors for what is no device."""
             name, colon, number = text.partition(":")
-            if name not in ("cpu", "cuda"):
-                raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {text}")
+            if name not in ("cpu", "cuda", "meta"):
+                raise RuntimeError(f"Expected one of cpu, cuda, meta device type at start of device string: {text}")
             if colon:
                 check_number(text, number, index)
                 index = int(number)
@@ -32,7 +32,10 @@ PARSED = '''
 
 
 def read(
-    known="if name not in ('cpu', 'cuda'):", index="int(number)", check="check_number(text, number, index)", end=None
+    known="if name not in ('cpu', 'cuda', 'meta'):",
+    index="int(number)",
+    check="check_number(text, number, index)",
+    end=None,
 ):
     end = """
             if index is not None and index < 0:
@@ -43,7 +46,7 @@ def read(
         def parsed(text, index):
             name, colon, number = text.partition(":")
             {known}
-                raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {{text}}")
+                raise RuntimeError(f"Expected one of cpu, cuda, meta device type at start of device string: {{text}}")
             if colon:
                 {check}
                 index = {index}{end}
@@ -81,8 +84,8 @@ exercise = Exercise(
         def parsed(text, index):
             """("cuda", 1) of "cuda:1" and None, or of "cuda" and 1; PyTorch's errors for what is no device."""
             name, colon, number = text.partition(":")
-            if name not in ("cpu", "cuda"):
-                raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {text}")
+            if name not in ("cpu", "cuda", "meta"):
+                raise RuntimeError(f"Expected one of cpu, cuda, meta device type at start of device string: {text}")
             ...
     ''',
     solution=INIT + PARSED,
@@ -140,8 +143,8 @@ exercise = Exercise(
             + """
         def parsed(text, index):
             name, colon, number = text.partition(":")
-            if name not in ("cpu", "cuda"):
-                raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {text}")
+            if name not in ("cpu", "cuda", "meta"):
+                raise RuntimeError(f"Expected one of cpu, cuda, meta device type at start of device string: {text}")
             check_number(text, number, index)
             return name, int(number)
 """,
@@ -152,8 +155,8 @@ exercise = Exercise(
             + """
         def parsed(text, index):
             name, colon, number = text.partition(":")
-            if name not in ("cpu", "cuda"):
-                raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {text}")
+            if name not in ("cpu", "cuda", "meta"):
+                raise RuntimeError(f"Expected one of cpu, cuda, meta device type at start of device string: {text}")
             if colon:
                 check_number(text, number, index)
                 index = int(number)
