@@ -32,6 +32,7 @@ def test_gradients_are_pytorchs(torch, name, create_graph):
 
 
 def test_what_was_taken_out_before_is_not_renewed_and_nothing_is_kept():
+    before = set(replaced)
     w, u = mt.ones(2, requires_grad=True), mt.ones(2)
     old = u.data
     u.data = mt.full((2,), 7.0)
@@ -40,7 +41,7 @@ def test_what_was_taken_out_before_is_not_renewed_and_nothing_is_kept():
     del old
     for _ in range(3):
         u.data = u.data * 2
-    assert not replaced
+    assert set(replaced) <= before
 
 
 def test_a_packed_leaf_is_shown_as_one_and_a_function_by_its_whole_name(torch):
