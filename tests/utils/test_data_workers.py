@@ -333,6 +333,7 @@ def test_programs_end_and_leave_nothing(tmp_path, how, code, words, kept):
     program = subprocess.Popen(
         [sys.executable, str(file), how, kept], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True, env=os.environ | {"PYTHONPATH": os.path.dirname(os.path.dirname(mt.__file__))},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # what starts the tests may have it ignored
     )  # fmt: skip
     line = program.stdout.readline()
     if how == "interrupted":
