@@ -2,6 +2,7 @@
 
 import sys
 import weakref
+from functools import partial
 
 from ..._holes import fill
 from ..._tensor import Tensor, clock
@@ -35,7 +36,11 @@ def replace(tensor, old):
     new = tensor._array
     if sys.getrefcount(old) > 3 and new is not old and new.shape == old.shape and new.dtype == old.dtype:
         key = id(old)
-        replaced[key] = weakref.ref(old, lambda gone: replaced.pop(key, None)), tensor, next(clock)
+        replaced[key] = (
+            weakref.ref(old, partial(replaced.pop, key)),
+            tensor,
+            next(clock),
+        )  # in C: safe in deep recursion
 
 
 def renew(node):
