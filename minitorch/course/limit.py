@@ -73,13 +73,15 @@ def _with_signal(seconds, function):
         if frames:
             raise TimeLimit
 
-    before = signal.signal(signal.SIGALRM, ring)
+    before, hook = signal.signal(signal.SIGALRM, ring), sys.unraisablehook
+    sys.unraisablehook = bool  # hears what a `__del__` cannot raise; in C, so that no ring comes within it
     signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3), 0.02)
     try:
         return next(apart(function))
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        sys.unraisablehook = hook
         if sys.gettrace() is not traced:
             sys.settrace(traced)
 

@@ -172,6 +172,26 @@ def test_a_busy_machine_makes_no_answer_late(monkeypatch):
         call_within(0.05, slow)
 
 
+def test_an_end_of_an_object_that_does_not_end_is_late_and_unheard(monkeypatch):
+    """What stops a `__del__` goes to sys.unraisablehook, which may itself be stopped by the next ring."""
+    heard = []
+    monkeypatch.setattr(sys, "unraisablehook", heard.append)
+
+    class Stubborn:
+        def __del__(self):
+            while True:
+                pass
+
+    def ends():
+        while True:
+            Stubborn()
+
+    with pytest.raises(limit.TimeLimit):
+        call_within(0.05, ends)
+    assert heard == []
+    assert sys.unraisablehook == heard.append
+
+
 def test_an_error_points_at_the_reader_s_line(room):
     text = room.widen("n = n + 1\nreturn shape.lenght")
     assert "AttributeError: 'tuple' object has no attribute 'lenght'" in text
