@@ -70,6 +70,10 @@ def has_strangers(args):
 
 def settle(error, name, function, args, kwargs):
     """What a call that failed gives: PyTorch's kind of error, or what an operand makes of it that has __torch_function__."""
+    if len(args) > 2 and is_there("minitorch.old_forms"):
+        renewed = load("minitorch.old_forms").renewed(name, function, args)
+        if renewed is not None:
+            return function(*renewed[0], **kwargs, **renewed[1])
     if has_strangers(args):
         return load("minitorch.overrides").first_stranger(shown.get(function, function), args, kwargs)
     if any(
@@ -183,7 +187,8 @@ def tell_methods(tensor_class):
 
 def told_method(value, name):
     """A method that is no operation, as users call it."""
-    return told(value, value.__module__, name) if is_plain(value) and name not in HOT else value
+    hot = name in HOT and name not in ("add", "sub")  # which have an old form
+    return told(value, value.__module__, name) if is_plain(value) and not hot else value
 
 
 def is_plain(value):

@@ -105,7 +105,7 @@ def general(op, stranger):
         try:
             return plain_call(op, args, kwargs, out, stranger)
         except FAULTS as error:
-            return settle(error, op.name, public(op), args, kwargs)
+            return settle(error, op.name, public(op), args, kwargs if out is None else {**kwargs, "out": out})
 
     return call
 
@@ -128,7 +128,10 @@ def structural(op, stranger):
     def call(*args, out=None, **kwargs):
         inputs = args  # which stay what they were: an error names them
         if kwargs or (len(args) < count if starred else len(args) != count):
-            inputs = op.bind(args, kwargs)
+            try:
+                inputs = op.bind(args, kwargs)
+            except TypeError as error:
+                return settle(error, op.name, public(op), args, kwargs if out is None else {**kwargs, "out": out})
         values, tensors, wanted = [], [], False
         for x in inputs:
             if isinstance(x, Tensor):
@@ -143,13 +146,13 @@ def structural(op, stranger):
             try:
                 return plain_call(op, inputs, {}, out, stranger)
             except FAULTS as error:
-                return settle(error, op.name, public(op), args, {})
+                return settle(error, op.name, public(op), args, {} if out is None else {"out": out})
         if len(tensors) > 1 and "cupy" in sys.modules:
             same_device([x._array for x in tensors])
         try:
             result = forward(*values)
         except FAULTS as error:
-            raise fault(error, op.name) from None
+            return settle(error, op.name, public(op), args, kwargs if out is None else {**kwargs, "out": out})
         if view or type(result) is tuple:
             result = wrap_result(op, result, tensors)
         else:

@@ -18,14 +18,14 @@ OPERATORS = {"add": "__iadd__", "sub": "__isub__", "mul": "__imul__", "div": "__
 def straight(ufunc, general):
     """The in-place form of one of + - * /."""
 
-    def change(self, other, **options):
+    def change(self, other, *more, **options):
         a, b = self._array, getattr(other, "_array", None)
         if b is not None and a.dtype is b.dtype and a.shape == b.shape and a.base is None and a.dtype in FLOAT_DTYPES:
-            if self._counter is not None and not options and not History.wanted(self, other):
+            if self._counter is not None and not options and not more and not History.wanted(self, other):
                 ufunc(a, b, a)
                 touch(self)
                 return self
-        return general(self, other, **options)
+        return general(self, other, *more, **options)
 
     change.__name__, change.__qualname__, change.__doc__ = general.__name__, general.__name__, general.__doc__
     return change

@@ -15,7 +15,7 @@ are inputs, `x_shape` is just a shape. A formula is a function of tensors, so an
 from functools import cached_property
 
 from .._holes import hole
-from ..faults import FAULTS, fault, settle
+from ..faults import FAULTS, settle
 from .call import broadcast_error, call, defer, fill_out, refuse
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
@@ -93,7 +93,7 @@ class Op:
             try:
                 return call(self, args, kwargs, out, stranger)
             except FAULTS as error:
-                raise fault(error, self.name) from None
+                return settle(error, self.name, self, args, kwargs | {"out": out})
 
         return called(function, self, stranger)
 

@@ -111,3 +111,35 @@ def test_factors_of_what_is_not_a_number(torch):
 
 def test_many_shapes_at_once():
     assert mt.broadcast_shapes((2, 1), 3, (1, 1), mt.Size([1])) == (2, 3) and mt.broadcast_shapes((2,)) == (2,)
+
+
+OLD = """x.add(0.5, y)|x.clone().add_(0.5, y)|torch.add(x, 0.5, y)|x.sub(2, y)|torch.sub(x, s, y)|x.clone().sub_(s, y)
+x.addcmul(0.5, y, y)|x.clone().addcmul_(0.5, y, y)|torch.addcdiv(x, 0.5, y, y)|x.clone().addcdiv_(s, y, y)
+m.addmm(0.5, m, m)|torch.addmm(0.5, m, 2, m, m)|m.clone().addmm_(0.5, 2, m, m)|x.addmv(0.5, 2, m, x)|m.addr(0.5, x, y)
+torch.addr(0.5, m, 2, x, y)|m.addbmm(0.5, 2, k, k)|torch.baddbmm(0.5, k, k, k)|k.clone().baddbmm_(0.5, 2, k, k)
+torch.add(x, 0.5, y, out=o)|torch.addmm(0.5, m, m, m, out=o)"""
+
+
+@pytest.mark.filterwarnings("ignore:This overload")
+def test_factors_that_stand_before_the_tensors(torch):
+    for call in OLD.replace("\n", "|").split("|"):
+        made = []
+        for library in (torch, mt):
+            x, m = library.tensor([1.0, 2.0, 3.0]), library.arange(9.0).view(3, 3)
+            names = {"x": x, "y": x + 3, "s": library.tensor(0.5), "m": m, "k": library.stack([m, m + 1, m - 2])}
+            made.append(eval(call, names | {"torch": library, "o": library.empty(0)}).tolist())
+        assert made[0] == made[1], call
+
+
+def test_old_forms_warn_once():
+    from minitorch.old_forms import told
+
+    told.clear()
+    x = mt.ones(2)
+    with pytest.warns(UserWarning, match=r"add_\(Number alpha, Tensor other\)") as seen:
+        x.add_(2, x).sub_(1, x)
+    assert len(seen) == 1 and seen[0].filename == __file__ and x.tolist() == [0.0, 0.0]
+    with pytest.raises(TypeError):
+        x.mul_(2, x)
+    with pytest.raises(RuntimeError, match="expanded size"):
+        mt.addmm(mt.ones(3), mt.ones(2, 2), mt.ones(2, 2))

@@ -2,7 +2,7 @@
 
 from ..._holes import hole
 from ..._tensor import Tensor, method, touch
-from ...faults import FAULTS, fault
+from ...faults import FAULTS, settle
 from ...meta import NO_DATA, MetaArray
 
 __all__ = []
@@ -71,7 +71,7 @@ def in_place(function, name=None):
             out = function(History.before(self, args), *args, **kwargs)
             return out if out is NotImplemented else write(self, out)
         except FAULTS as error:
-            raise fault(error, name) from None
+            return settle(error, name, change, (self, *args), kwargs)
 
     change.__name__ = change.__qualname__ = name
     change.__doc__ = f"{name[:-1]}, written into this tensor. Source: PyTorch, Tensor.{name}."
