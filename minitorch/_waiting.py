@@ -7,7 +7,7 @@ PARTS: dict[str, dict[str, str]] = {
         "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "func": "vmap", "profiler": "",
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
-        "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
+        "sparse": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
         "_dynamo": "", "_inductor": "", "_C": "", "_VF": "", "torch_version": "__version__",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "assertions": (
@@ -199,7 +199,6 @@ PARTS: dict[str, dict[str, str]] = {
 # What PyTorch has and minitorch has not: the words of the error
 ABSENT: dict[str, str] = {
     "export": "models are not exported; save a state_dict",
-    "sparse": "tensors are dense",
     "nested": "the tensors of a batch have one shape; nn.utils.rnn pads and packs sequences",
 }
 
@@ -296,6 +295,7 @@ FUNCTIONS: dict[str, str] = {
     "linalg.matrix_power": "matrix_power matrix_exp",
     "linalg.householder_product": "geqrf ormqr orgqr",
     "other_layouts": "spmm dsmm",
+    "sparse.creation": "sparse_coo_tensor",
     "ops.foreach": (
         "_foreach_abs _foreach_abs_ _foreach_acos _foreach_acos_ _foreach_add _foreach_add_ _foreach_addcdiv "
         "_foreach_addcdiv_ _foreach_addcmul _foreach_addcmul_ _foreach_asin _foreach_asin_ _foreach_atan "
@@ -372,12 +372,15 @@ FUNCTIONS: dict[str, str] = {
 METHODS: dict[str, str] = {
     "ops.removed": "eig symeig solve lstsq",
     "other_layouts": (
-        "values indices coalesce is_coalesced crow_indices col_indices ccol_indices row_indices qscheme q_scale "
-        "q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr _nnz _values _indices "
-        "sparse_mask sparse_resize_ sparse_resize_and_clear_ to_padded_tensor resize_as_sparse_ smm sspaddmm to_sparse "
-        "to_sparse_coo to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn pin_memory record_stream "
+        "crow_indices col_indices ccol_indices row_indices qscheme q_scale "
+        "q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr "
+        "to_padded_tensor smm sspaddmm to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn pin_memory record_stream "
         "reinforce ipu xpu mtia is_mtia is_maia _python_dispatch dequantize dim_order resize resize_as map2_ module_load "
         "_is_all_true _is_any_true _is_zerotensor __nonzero__ __long__ __div__ __idiv__"
+    ),
+    "sparse.forms": (
+        "values indices coalesce is_coalesced _nnz _values _indices _coalesced_ sparse_dim dense_dim _dimI _dimV to_dense "
+        "to_sparse to_sparse_coo sparse_mask sparse_resize_ sparse_resize_and_clear_ resize_as_sparse_"
     ),
     "creation.dlpack": "__dlpack__ __dlpack_device__",
     "random.multinomial": "multinomial",
@@ -425,7 +428,7 @@ METHODS: dict[str, str] = {
     "ops.view.storage": "storage untyped_storage is_set_to set_ resize_ resize_as_",
     "creation.empty_strided": "new_empty_strided new as_subclass _make_subclass",
     "tensor_attributes": (
-        "is_same_size is_conj is_neg is_distributed is_pinned dense_dim sparse_dim to_dense _is_view is_sparse "
+        "is_same_size is_conj is_neg is_distributed is_pinned _is_view is_sparse "
         "is_sparse_csr is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan is_ipu layout name "
         "const_data_ptr _cdata"
     ),

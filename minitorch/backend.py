@@ -28,9 +28,12 @@ def array_module(x):
     return sys.modules["cupy"].get_array_module(x)
 
 
+KINDS = [ndarray, MetaArray]  # the types of what a tensor can hold; sparse/ enters its own
+
+
 def as_array(x):
     """NumPy answers with a bare scalar where it drops the last dimension; a tensor always holds an array."""
-    return x if type(x) in (ndarray, MetaArray) else array_module(x).asarray(x)
+    return x if type(x) in KINDS else array_module(x).asarray(x)
 
 
 READY = {n: {np.dtype(kind): np.array(n, kind) for kind in ("float32", "float64")} for n in (0, 1)}

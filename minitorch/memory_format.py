@@ -76,7 +76,7 @@ def in_rows(x):
 
 def lying_as(first, result):
     """A result in memory in the order of an operand of the same shape: itself, or a copy."""
-    if type(result) is not np.ndarray or first.shape != result.shape or 0 in first.strides:
+    if not type(first) is type(result) is np.ndarray or first.shape != result.shape or 0 in first.strides:
         return result
     made = np.empty_like(first, result.dtype)
     if made.strides == result.strides:

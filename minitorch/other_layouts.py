@@ -1,4 +1,4 @@
-"""to_sparse, values, q_scale, pin_memory ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
+"""to_sparse_csr, q_scale, pin_memory ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
 
 from ._tensor import method
 from .ops.matmul.matmul import mm
@@ -17,27 +17,22 @@ def attach(name, error, words):
     def refuse(self, *args, **named):
         raise refusal(name, (self, *args), named) or error(words)
 
-    refuse.__doc__ = (
-        f"For tensors of another kind than the dense ones that there are here. Source: PyTorch, Tensor.{name}."
-    )
+    refuse.__doc__ = f"For tensors of another kind than those that there are here. Source: PyTorch, Tensor.{name}."
     method(refuse, name)
 
 
-SPARSE = "{} expected sparse coordinate tensor layout but got Strided"
-refusing("values", RuntimeError, "{} expected sparse tensor layout but got Strided")
-refusing("indices coalesce is_coalesced", RuntimeError, SPARSE)
 refusing("crow_indices col_indices", RuntimeError, "{} expected sparse row compressed tensor layout but got Strided")
 refusing("ccol_indices row_indices", RuntimeError, "{} expected sparse column compressed tensor layout but got Strided")
 refusing(
-    "qscheme q_scale q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr _nnz _values "
-    "_indices sparse_mask sparse_resize_ sparse_resize_and_clear_ to_padded_tensor resize_as_sparse_ smm sspaddmm",
+    "qscheme q_scale q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr "
+    "to_padded_tensor smm sspaddmm",
     NotImplementedError,
     "Could not run 'aten::{}' with arguments from the 'CPU' backend: it is for tensors of another kind.",
 )
 refusing(
-    "to_sparse to_sparse_coo to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn",
+    "to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn",
     NotImplementedError,
-    "{}: tensors are dense here, in one memory; there are no sparse or MKL-DNN layouts.",
+    "{}: tensors are strided or in sparse_coo here; there are no compressed sparse and no MKL-DNN layouts.",
 )
 refusing("pin_memory", RuntimeError, "Cannot access accelerator device when none is available.")
 refusing("record_stream", RuntimeError, "unknown parameter type: there are no streams on the CPU")
@@ -123,7 +118,7 @@ method(lambda self, other: self.div_(other), "__idiv__")
 
 
 def spmm(input, mat2):
-    """The product of a matrix, which may be sparse in PyTorch and is dense here, and another. Source: PyTorch, torch.spmm."""
+    """The product of a matrix, dense or sparse, and another. Source: PyTorch, torch.spmm."""
     return mm(input, mat2)
 
 

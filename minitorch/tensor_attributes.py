@@ -2,7 +2,7 @@
 
 from ._tensor import Tensor, method
 from .backend import META, device_of
-from .memory_format import strided
+from .memory_format import sparse_coo, strided
 
 __all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename
 _neg_view""".split()
@@ -70,24 +70,6 @@ def is_pinned(self, device=None):
 
 
 @method
-def dense_dim(self):
-    """The number of dense dimensions: all. Source: PyTorch, torch.Tensor.dense_dim."""
-    return self.ndim
-
-
-@method
-def sparse_dim(self):
-    """The number of sparse dimensions: none. Source: PyTorch, torch.Tensor.sparse_dim."""
-    return 0
-
-
-@method
-def to_dense(self, dtype=None):
-    """The tensor itself, or in another dtype: it is dense. Source: PyTorch, torch.Tensor.to_dense."""
-    return self if dtype is None else self.to(dtype)
-
-
-@method
 def _is_view(self):
     """Whether it shows memory of another tensor."""
     return self._base is not None
@@ -98,11 +80,12 @@ def output_nr(self):
     return 0 if self.grad_fn is None else self._edge[1]
 
 
-KINDS = "sparse sparse_csr quantized mkldnn nested xla xpu mps vulkan ipu".split()  # of tensor that there are not
+KINDS = "sparse_csr quantized mkldnn nested xla xpu mps vulkan ipu".split()  # of tensor that there are not
 for _name in KINDS:
     method(property(lambda self: False), f"is_{_name}")
 method(property(lambda self: device_of(self._array) is META), "is_meta")
-method(property(lambda self: strided), "layout")
+method(property(lambda self: getattr(self._array, "layout", strided)), "layout")
+method(property(lambda self: getattr(self._array, "layout", strided) is sparse_coo), "is_sparse")
 method(property(output_nr), "output_nr")
 method(property(id), "_cdata")  # a number by which programs tell whether two names are one tensor
 method(property(lambda self: None), "name")

@@ -86,7 +86,7 @@ def test_random_is_a_namespace():
     assert mt.equal(first, mt.rand(2))
 
 
-@pytest.mark.parametrize("name", ["export", "nested", "sparse"])
+@pytest.mark.parametrize("name", ["export", "nested"])
 def test_what_is_not_part_of_it_is_said(name):
     with pytest.raises(AttributeError) as caught:
         getattr(mt, name)

@@ -103,7 +103,7 @@ def visit_all(walk):
                         if have is None:
                             leaves[target] = own(gx, g)
                         else:
-                            add(have, gx, have)
+                            leaves[target] = add(have, gx, have)
         elif everything and node.hooks is None and runs_on_arrays(node):
             node.check()
             for edge, gx in zip(node.edges, on_arrays(node, g), strict=True):
@@ -154,6 +154,8 @@ def accumulate(leaf, g):
     have = leaf._grad
     if have is None:
         leaf._grad = wrap(laid_like(as_array(g), leaf._array))
+    elif type(g) is np.ndarray is not type(have._array):  # what was there is sparse
+        have._array = g + have._array
     else:
         have._array += g
         touch(have)
@@ -161,7 +163,7 @@ def accumulate(leaf, g):
 
 def laid_like(g, x):
     """The array g in the order in memory in which x lies, or the usual one if x has gaps: PyTorch lays gradients out so."""
-    if g.strides == x.strides or not g.size or g.dtype != x.dtype:
+    if g.strides == x.strides or not g.size or g.dtype != x.dtype or type(g) is not type(x):
         return g
     module = array_module(x)
     laid = module.empty_like(x)

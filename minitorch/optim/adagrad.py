@@ -1,8 +1,8 @@
 """adagrad: Adagrad, the gradient over the root of the sum of all squares so far (shelf)."""
 
 from ..creation.zeros import full_like
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay
-from .checks import check_fused, check_lr, check_not_negative
+from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay, with_values
+from .checks import check_fused, check_lr, check_not_negative, is_sparse
 
 
 class Adagrad(ByParameter):
@@ -28,6 +28,7 @@ class Adagrad(ByParameter):
     Errors: ValueError for negative options. Source: Duchi et al., 2011; PyTorch, torch.optim.Adagrad.
     """
 
+    takes_sparse = True
     later = {"foreach": None, "maximize": False, "differentiable": False, "fused": None}
 
     def __init__(
@@ -59,10 +60,32 @@ class Adagrad(ByParameter):
 
     @staticmethod
     def _change(p, grad, state, group):
-        grad = with_decay(p, grad, group)
+        if is_sparse(grad):
+            check_sparse(group)
+        else:
+            grad = with_decay(p, grad, group)
         state["step"] += 1
         lr = as_scalar(group["lr"]) / (1 + (state["step"].item() - 1) * group["lr_decay"])
+        if is_sparse(grad):
+            change_places(p, grad.coalesce(), state["sum"], lr, group["eps"])
+            return
         p.sub_(lr * grad / (state["sum"].add_(grad * grad).sqrt() + group["eps"]))
+
+
+def check_sparse(group):
+    """Raise PyTorch's errors for options that do not go with sparse gradients."""
+    if group["fused"]:
+        raise RuntimeError("`fused` does not support sparse grad or complex param")
+    if group["weight_decay"] != 0:
+        raise RuntimeError("weight_decay option is not compatible with sparse gradients")
+
+
+def change_places(p, grad, total, lr, eps):
+    """The change at the places that a sparse gradient names; all others stay, and so do their sums."""
+    numbers = grad._values()
+    total.add_(with_values(grad, numbers * numbers))
+    root = total.sparse_mask(grad)._values().sqrt() + eps
+    p.add_(with_values(grad, numbers / root), alpha=-lr)
 
 
 def adagrad(

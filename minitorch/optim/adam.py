@@ -3,7 +3,7 @@
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number, saved
-from .checks import check_betas, check_fused, check_not_negative, check_tensor_betas, check_tensor_lr
+from .checks import check_betas, check_fused, check_not_negative, check_tensor_betas, check_tensor_lr, is_sparse
 
 
 class Adam(ByParameter):
@@ -50,6 +50,10 @@ class Adam(ByParameter):
         defaults |= {"differentiable": differentiable, "fused": fused}
         super().__init__(params, defaults | {"decoupled_weight_decay": decoupled_weight_decay})
         check_fused(fused, foreach, differentiable)
+
+    def _check_layout(self, grad):
+        if is_sparse(grad):
+            raise RuntimeError("Adam does not support sparse gradients, please consider SparseAdam instead")
 
     @staticmethod
     def _start(p, group):

@@ -4,11 +4,11 @@ What Adam, RMSprop and the rest have in common. Each of them says two things: wh
 its first step, and how a gradient and what is remembered change the parameter.
 """
 
-from .._tensor import Tensor
+from .._tensor import Tensor, wrap
 from ..creation.tensor import tensor
 from ..dtypes import float32, float64, get_default_dtype
 from ..graph.grad_mode import enable_grad, is_grad_enabled, set_grad_enabled
-from .checks import check_steps, check_way
+from .checks import check_steps, check_way, is_sparse
 from .optimizer import Optimizer
 
 
@@ -20,6 +20,7 @@ class ByParameter(Optimizer):
     """
 
     later: dict = {"maximize": False, "foreach": None, "capturable": False, "differentiable": False}  # younger options
+    takes_sparse = False  # whether the rule changes the places alone that a sparse gradient names
     counted: tuple = ("step",)  # what is remembered as a tensor of one number
 
     def __setstate__(self, state):
@@ -46,8 +47,14 @@ class ByParameter(Optimizer):
             for group in self.param_groups:
                 for p in group["params"]:
                     if p.grad is not None:
+                        self._check_layout(p.grad)
                         apply(self, p, p.grad, self._remembered(p, group), group)
         return loss
+
+    def _check_layout(self, grad):
+        """Raise for a sparse gradient, unless the rule takes them."""
+        if not self.takes_sparse and is_sparse(grad):
+            raise RuntimeError(f"{type(self).__name__} does not support sparse gradients")
 
     def _remembered(self, p, group):
         """What is remembered of p; at its first step, the start."""
@@ -108,6 +115,11 @@ def decayed(p, grad, lr, group):
         p.mul_(1 - lr * group["weight_decay"])
         return grad
     return with_decay(p, grad, group)
+
+
+def with_values(grad, values):
+    """A sparse tensor with other numbers at the places of a sparse gradient."""
+    return wrap(grad._array.like(values._array))
 
 
 def as_scalar(value, kind=None):

@@ -7,6 +7,11 @@ GRAPHS = ["cuda", "xpu", "hpu", "privateuseone", "xla"]  # where PyTorch can rec
 FUSED = ["mps", "cuda", "xpu", "hpu", "cpu", "mtia", "privateuseone"]
 
 
+def is_sparse(grad):
+    """Whether a gradient is sparse, as those of embeddings with sparse=True are."""
+    return hasattr(grad._array, "nnz")
+
+
 def check_lr(lr):
     """Raise for a learning rate of several numbers."""
     if isinstance(lr, Tensor) and lr.numel() != 1:

@@ -4,7 +4,7 @@ from ..creation.zeros import zeros
 from ..graph.grad_mode import enable_grad, no_grad
 from ..ops.join.cat import cat
 from .by_parameter import as_scalar, pairs
-from .checks import check_lr, check_not_negative
+from .checks import check_lr, check_not_negative, is_sparse
 from .line_search import strong_wolfe
 from .optimizer import Optimizer
 
@@ -63,6 +63,7 @@ class LBFGS(Optimizer):
         parts = []
         for p in self._params:
             grad = zeros(p.shape, dtype=p.dtype, device=p.device) if p.grad is None else p.grad
+            grad = grad.to_dense() if is_sparse(grad) else grad
             parts.append(pairs(grad).reshape(-1))
         return cat(parts, 0)
 

@@ -12,9 +12,11 @@ import numpy as np
 
 from .._holes import hole
 from .._tensor import Size, Tensor, wrap
+from .._tower import load as loaded
 from ..backend import CPU, cuda_is_available, device, to_device
 from ..creation.tensor import leaf
 from ..dtypes import ALL, BOOL, dtype
+from ..memory_format import sparse_coo
 from ..meta import room
 from ..nn.parameter import Buffer, Parameter
 from ..ops.view.as_strided import as_strided
@@ -174,6 +176,7 @@ class Loader:
             "torch._utils._rebuild_tensor_v3": self.tensor_of_kind, "torch._utils._rebuild_parameter": parameter,
             "torch._utils._rebuild_parameter_with_state": parameter, "torch._tensor._rebuild_from_type_v2": with_state,
             "torch._utils._rebuild_meta_tensor_no_storage": on_meta,
+            "torch._utils._rebuild_sparse_tensor": sparse_tensor, "torch.serialization._get_layout": layout_named,
             "torch.Tensor": None, "torch.nn.parameter.Parameter": Parameter, "torch.Size": size, "torch.device": device,
             "collections.OrderedDict": ordered, "collections.Counter": counter, "_codecs.encode": encode,
         }  # fmt: skip
@@ -309,6 +312,27 @@ def on_meta(kind, size, stride, requires_grad):
     order = sorted(range(len(size)), key=lambda dim: -stride[dim])
     made = room([size[dim] for dim in order], kind.numpy).transpose(np.argsort(order).astype(int).tolist())
     return wrap(made).requires_grad_(bool(requires_grad))
+
+
+def layout_named(name):
+    """A way to store numbers, of which files have one name here."""
+    if name != "torch.sparse_coo":
+        raise UnpicklingError(
+            f"a tensor has the layout {str(name)[:50]!r}, and there are strided ones and torch.sparse_coo here"
+        )
+    return sparse_coo
+
+
+def sparse_tensor(layout, parts):
+    """A sparse tensor of its indices, values and size; all places must be inside."""
+    if layout is not sparse_coo or not all([isinstance(one, Tensor) and one.layout is not layout for one in parts[:2]]):
+        raise UnpicklingError("a sparse tensor is made of two others")
+    indices, values, size, *coalesced = parts
+    make = loaded("minitorch.sparse.creation").sparse_coo_tensor
+    try:
+        return make(indices, values, size, check_invariants=True, is_coalesced=coalesced[0] if coalesced else None)
+    except (RuntimeError, TypeError, ValueError, IndexError) as error:
+        raise UnpicklingError(f"a sparse tensor's parts do not fit: {error}") from None
 
 
 def with_state(function, kind, args, state):

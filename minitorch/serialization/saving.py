@@ -237,6 +237,9 @@ class Pickle:
         """The function of PyTorch's that makes t again, and its arguments; of a tensor on "meta", its form alone."""
         if t.device.type == "meta":
             return "_rebuild_meta_tensor_no_storage", (t.dtype, tuple(t.shape), tuple(stride(t)), requires_grad)
+        if t.is_sparse:
+            layout = Call("torch.serialization", "_get_layout", (f"torch.{t.layout.name}",))
+            return "_rebuild_sparse_tensor", (layout, (t._indices(), t._values(), t.shape, t.is_coalesced()))
         function, args = self.rebuilding(t, requires_grad)
         check_kind(t.dtype, args[0])
         return function, args

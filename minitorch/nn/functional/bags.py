@@ -10,7 +10,7 @@ from ...ops.index.where import masked
 from ...ops.op import op
 from ...ops.reduction.sum import sum
 from ...ops.view.as_strided import like
-from .embedding import shorten
+from .embedding import few_rows, shorten
 from .normalization import wide
 
 MODES = ("sum", "mean", "max")
@@ -36,11 +36,13 @@ def column(g, array):
     return like(g, array.astype(own.dtype).reshape(-1, 1))
 
 
-def to_rows(g, index, per_sample, bag, sizes, share, weight_shape):
+def to_rows(g, index, per_sample, bag, sizes, share, sparse, weight_shape):
     """The gradient of each row, from all the bags that it is in."""
     bag, sizes, share, index = (getattr(a, "_array", a) for a in (bag, sizes, share, index))
     each = index_select(g, 0, like(g, bag)) * column(g, share / sizes[bag])
     each = each if per_sample is None else each * per_sample.reshape((-1, 1))
+    if sparse:
+        return few_rows(each, index, None, bool((share != 1).any()), weight_shape)
     return index_add(zeros(g, weight_shape), 0, like(g, index), each)
 
 
@@ -175,8 +177,6 @@ def embedding_bag(
         warnings.warn(text, stacklevel=2)
         weight, input = input, weight
     check_arguments(input, weight, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights)
-    if sparse:
-        weight._looked_up_sparsely = True  # SparseAdam asks for it
     if input.ndim == 2:
         if not input.shape[1]:
             raise RuntimeError("step must be nonzero: the bags have no indices")
