@@ -42,3 +42,21 @@ def test_results_lie_in_memory_as_pytorchs_do(torch, code, turned):
         found.append((made.stride(), made.double().numpy()))
     assert found[0][0] == found[1][0]
     np.testing.assert_allclose(found[0][1], found[1][1], rtol=1e-3, atol=1e-6)
+
+
+NEW = """x[None]|x[:, None]|x[..., None]|x[0, None]|x.unsqueeze(0)|x.unsqueeze(1)|x.unsqueeze(-1)|t[None]|t.unsqueeze(0)|s[None, None]
+t.unsqueeze(1)|t[None].clone().is_contiguous()|t[None].double().is_contiguous()|(t[None] / 255).is_contiguous()
+F.max_pool2d(t[None] / 255, 2)|F.interpolate(t[None] * 2, scale_factor=2)|F.conv2d(t[None] / 255, w)|F.instance_norm(last)
+F.fractional_max_pool2d(last, 2, output_size=2)|F.max_pool2d(last, 2)"""
+
+
+def test_new_dimensions_have_pytorchs_strides(torch):
+    for call in NEW.replace("\n", "|").split("|"):
+        made = []
+        for library in (torch, mt):
+            x, F = library.arange(60.0).view(3, 4, 5), library.nn.functional
+            t = library.arange(60.0).view(4, 5, 3).permute(2, 0, 1)  # an image as files have it
+            names = {"x": x, "t": t, "s": library.tensor(1.0), "F": F, "w": library.ones(2, 3, 2, 2)}
+            found = eval(call, names | {"last": x[None].contiguous(memory_format=library.channels_last)})
+            made.append(found if isinstance(found, bool) else found.stride())
+        assert made[0] == made[1], call

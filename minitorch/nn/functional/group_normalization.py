@@ -131,7 +131,7 @@ def by_instance(input, running_mean, running_var, weight, bias, use_input_stats,
     count, channels = input.shape[:2]
     running = [running_mean, running_var]
     weight, bias, *many = (None if x is None else x.repeat(count) for x in (weight, bias, *running))
-    flat = input.reshape(1, count * channels, *input.shape[2:])
+    flat = input.contiguous().reshape(1, count * channels, *input.shape[2:])
     made = by_channel(flat, *many, weight, bias, use_input_stats, momentum, eps)
     with no_grad():
         for one, all_of_them in zip(running, many, strict=True):

@@ -18,7 +18,8 @@ def ordered_like(x, out, dims):
 def channels_are_innermost(x, dims=None):
     """Whether the strides of an array [N, C, *S] are those of channels_last; `dims` are to be looked at, from the innermost.
 
-    Of one channel or one place both orders are the same, and the usual one counts.
+    Of one channel or one place both orders are the same, and the usual one counts. So it does for one image that NumPy made
+    from another, as `image / 255` does: the step from image to image, in which PyTorch's would differ, is then NumPy's own.
     """
     if x.ndim not in FORMATS or x.strides[1] == 0:
         return False
@@ -27,7 +28,7 @@ def channels_are_innermost(x, dims=None):
         if x.shape[dim] == 0 or x.strides[dim] < least or (dim == 0 and least == x.strides[1]):
             return False
         least = x.strides[dim] * max(x.shape[dim], 1)
-    return True
+    return x.shape[0] != 1 or dims is not None or (x if x.base is None else x.base).flags.c_contiguous
 
 
 def ordered_like_either(x, y, out, dims):

@@ -108,7 +108,8 @@ def _taken(x, places, dims, kind):
     """The numbers of x [..., *S] at their places: [..., *size]."""
     rows = x.reshape(prod(x.shape[:-dims]), prod(x.shape[-dims:]))
     found = array_module(x).take_along_axis(rows, places.reshape(len(rows), prod(places.shape[-dims:])), 1)
-    return ordered_like(x, found.reshape(places.shape), dims)
+    made = found.reshape(places.shape)
+    return made if kind.startswith("Fractional") else ordered_like(x, made, dims)
 
 
 _added.grad(g=lambda g, places, dims, kind: _taken(g, places, dims, kind))

@@ -48,6 +48,8 @@ def last_step(x, index):
 def item(x, index):
     """The part of x at a tuple of ints, slices, None and ..."""
     part = x[index]
+    if None in index:
+        part = part.squeeze().reshape(part.shape)  # whose new dimensions have PyTorch's strides; NumPy's have 0
     return part if type(part) is type(x) else x[(*index, ...)]  # NumPy gives a bare number unless asked with ...
 
 

@@ -40,7 +40,7 @@ method(squeeze)
 def unsqueeze(x, dim):
     """With a dimension of length one inserted at `dim`. Source: PyTorch, torch.unsqueeze."""
     dim = check_dim(dim, x.ndim + 1)
-    return x[(slice(None),) * dim + (None, ...)]
+    return x.reshape((*x.shape[:dim], 1, *x.shape[dim:]))
 
 
 unsqueeze.grad(x=lambda g, dim: squeeze(g, dim))
