@@ -26,11 +26,11 @@ try:
     from .size import Size
     from ._tensor import Tensor
     from .memory_format import *
-    from .faults import tell as _tell, tell_methods as _tell_methods
     from .creation.tensor import *
+    from .creation.zeros import *
+    from .arg_parser import tell as _tell, tell_methods as _tell_methods
 
     # 02  making tensors
-    from .creation.zeros import *
     from .creation.arange import *
     from .creation.numpy import *
     from .creation.copying import *

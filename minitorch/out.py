@@ -6,7 +6,7 @@ from . import _tensor
 from ._tensor import Tensor, touch
 from .backend import array_module
 from .dtypes import FLOATING, named
-from .faults import FAULTS, fault
+from .faults import fault
 
 # Functions whose `out` must have the dtype of the result; all others convert to a dtype of the same kind or a wider one.
 EXACT = frozenset(
@@ -83,7 +83,7 @@ def takes_out(function):
     def call(*args, out=None, **named):
         try:
             result = function(*args, **named)
-        except FAULTS as error:
+        except Exception as error:
             raise fault(error, function.__name__) from None
         return result if out is None else fill_out(out, result, function)
 

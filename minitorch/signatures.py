@@ -10,9 +10,9 @@ import os
 import numpy as np
 
 from ._tensor import Tensor
+from .arg_parser import is_fraction
 from .backend import device
 from .dtypes import dtype
-from .faults import is_fraction
 from .memory_format import layout, memory_format
 from .random import Generator
 

@@ -7,7 +7,7 @@ memory. `layout` and `pin_memory` have one meaning where all tensors are dense a
 import numpy as np
 
 from .._tensor import Tensor, touch
-from ..faults import FAULTS, fault
+from ..faults import fault
 from ..memory_format import copied, layout, memory_format, preserve_format, strided
 
 
@@ -17,7 +17,7 @@ def makes(function, writes=True):
     def make(*args, out=None, **named):
         try:
             return made(function, args, named, out, writes)
-        except FAULTS as error:
+        except Exception as error:
             raise fault(error, function.__name__) from None
 
     make.__name__ = make.__qualname__ = function.__name__

@@ -10,7 +10,7 @@ import numpy as np
 
 from .._tensor import Tensor, new, wrap
 from ..backend import as_array, same_device
-from ..faults import FAULTS, fault, settle
+from ..faults import fault, settle
 from ..memory_format import lying_as
 from ..ops.call import call as plain_call
 from ..ops.call import fill_out, wrap_result
@@ -48,7 +48,7 @@ def unary(op, stranger):
             array = cast(x, floating((x,)))
         try:
             result = forward(array)
-        except FAULTS as error:
+        except Exception as error:
             raise fault(error, op.name) from None
         t = wrap(result if type(result) is ndarray else as_array(result))
         if x._requires_grad or x._base is not None:
@@ -104,7 +104,7 @@ def general(op, stranger):
             return op.forward(*args, **kwargs)
         try:
             return plain_call(op, args, kwargs, out, stranger)
-        except FAULTS as error:
+        except Exception as error:
             return settle(error, op.name, public(op), args, kwargs if out is None else {**kwargs, "out": out})
 
     return call
@@ -145,13 +145,13 @@ def structural(op, stranger):
                 return forward(*args)  # arrays: a formula is running
             try:
                 return plain_call(op, inputs, {}, out, stranger)
-            except FAULTS as error:
+            except Exception as error:
                 return settle(error, op.name, public(op), args, {} if out is None else {"out": out})
         if len(tensors) > 1 and "cupy" in sys.modules:
             same_device([x._array for x in tensors])
         try:
             result = forward(*values)
-        except FAULTS as error:
+        except Exception as error:
             return settle(error, op.name, public(op), args, kwargs if out is None else {**kwargs, "out": out})
         if view or type(result) is tuple:
             result = wrap_result(op, result, tensors)
@@ -174,7 +174,7 @@ def viewing(op, stranger):
         array = x._array
         try:
             result = shown(x, forward(array, *args))
-        except FAULTS as error:
+        except Exception as error:
             raise fault(error, op.name) from None
         if x._requires_grad or x._base is not None:
             record_view(op, (x, *args), (array, *args), result)

@@ -6,7 +6,7 @@ tensor([0., 2., 0.])
 """
 
 from .._tower import end_of_tower
-from ..faults import tell
+from ..arg_parser import tell
 
 # isort: off
 try:

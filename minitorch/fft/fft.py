@@ -12,7 +12,7 @@ All raise RuntimeError for 0 points, for an unknown norm, and for half precision
 """
 
 from .._tensor import Tensor
-from ..faults import FAULTS, fault
+from ..faults import fault
 from ..ops.complex.real_imag import conj, conj_physical
 from ..ops.op import fill_out
 from ..out import check_tensor
@@ -59,7 +59,7 @@ def transform(kind):
             if out is None:
                 try:
                     return function(*args, **named)
-                except FAULTS as error:
+                except Exception as error:
                     raise fault(error, name) from None
             check_tensor(out, function.__qualname__)
             if not (out.dtype.is_complex if kind == "complex" else out.dtype.is_floating_point):

@@ -1,7 +1,7 @@
 """linalg: linear algebra under PyTorch's names, a file per kind of problem."""
 
 from .._tower import end_of_tower
-from ..faults import tell
+from ..arg_parser import tell
 
 # isort: off
 try:

@@ -8,7 +8,7 @@ import numpy as np
 from .._tensor import Tensor
 from ..backend import array_module
 from ..dtypes import FLOATING
-from ..faults import FAULTS, fault
+from ..faults import fault
 from ..ops.op import fill_out
 from ..ops.reduction.prod import like
 from ..ops.view.squeeze import unsqueeze
@@ -49,7 +49,7 @@ def writes(function):
             )
         try:
             made = function(*args, **named)
-        except FAULTS as error:
+        except Exception as error:
             raise fault(error, call.name) from None
         if out is None:
             return made

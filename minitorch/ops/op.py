@@ -15,7 +15,7 @@ are inputs, `x_shape` is just a shape. A formula is a function of tensors, so an
 from functools import cached_property
 
 from .._holes import hole
-from ..faults import FAULTS, settle
+from ..faults import settle
 from .call import broadcast_error, call, defer, fill_out, refuse
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
@@ -92,7 +92,7 @@ class Op:
         def function(*args, out=None, **kwargs):
             try:
                 return call(self, args, kwargs, out, stranger)
-            except FAULTS as error:
+            except Exception as error:
                 return settle(error, self.name, self, args, kwargs | {"out": out})
 
         return called(function, self, stranger)
@@ -215,7 +215,7 @@ def other_names(**others):
                 named = {others.get(name, name): value for name, value in named.items()}
             try:
                 return function(*args, **named)
-            except FAULTS as error:
+            except Exception as error:
                 return settle(error, function.__name__, call, args, named)
 
         call.__name__ = call.__qualname__ = function.__name__

@@ -11,7 +11,7 @@ import types
 from .. import _tower
 from .._holes import fill
 from .._tensor import Tensor
-from ..faults import TOLD, shown
+from ..arg_parser import TOLD, shown
 from ..ops.op import Op
 from .asking import PLAIN, ask, in_order, relevant, shaped, state, takes_over
 

@@ -8,7 +8,7 @@ Many of them are operations that minitorch has by another name, too: expit is si
 """
 
 from .._tower import end_of_tower
-from ..faults import tell
+from ..arg_parser import tell
 
 # isort: off
 try:

@@ -1,7 +1,7 @@
 """nn.functional: the functions that networks are made of, without parameters of their own."""
 
 from ..._tower import end_of_tower, missing_name, names_of
-from ...faults import tell
+from ...arg_parser import tell
 
 # isort: off
 try:

@@ -2,7 +2,7 @@
 
 from ..._holes import hole
 from ..._tensor import Tensor, method, touch
-from ...faults import FAULTS, settle
+from ...faults import settle
 from ...meta import NO_DATA, MetaArray
 
 __all__ = []
@@ -70,7 +70,7 @@ def in_place(function, name=None):
             History.allow(self)
             out = function(History.before(self, args), *args, **kwargs)
             return out if out is NotImplemented else write(self, out)
-        except FAULTS as error:
+        except Exception as error:
             return settle(error, name, change, (self, *args), kwargs)
 
     change.__name__ = change.__qualname__ = name

@@ -10,7 +10,7 @@ import numpy as np
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...dtypes import named
-from ...faults import FAULTS, settle
+from ...faults import settle
 from ...out import kind_of
 from ..op import op
 from ..view.expand import _expand
@@ -47,7 +47,7 @@ def reduces(function):
             )
         try:
             return function(input, *args, **names)
-        except FAULTS as error:
+        except Exception as error:
             return settle(error, function.__name__, call, (input, *args), names)
 
     call.__name__ = call.__qualname__ = function.__name__
