@@ -61,20 +61,6 @@ def check_pair(a, b):
         raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {names[0]} and {names[1]}")
 
 
-@op
-def addmm(x, mat1, mat2, beta=1, alpha=1):
-    """beta * x + alpha * (mat1 @ mat2): what a linear layer computes. Source: PyTorch, torch.addmm."""
-    check_pair(mat1, mat2)
-    return blend(x, mm.forward(mat1, mat2), beta, alpha)
-
-
-addmm.grad(
-    x=lambda g, beta: times(g, beta),
-    mat1=lambda g, mat2, alpha: times(g @ mat2.mT, alpha),
-    mat2=lambda g, mat1, alpha: times(mat1.mT @ g, alpha),
-)
-
-
 def rounded_once(forward):
     """A forward that computes float16 and bfloat16 in float32 and rounds at the end, as PyTorch does, and not after the product."""
 
@@ -87,7 +73,19 @@ def rounded_once(forward):
     return wide
 
 
-addmm.forward = rounded_once(addmm.forward)
+@op
+@rounded_once
+def addmm(x, mat1, mat2, beta=1, alpha=1):
+    """beta * x + alpha * (mat1 @ mat2): what a linear layer computes. Source: PyTorch, torch.addmm."""
+    check_pair(mat1, mat2)
+    return blend(x, mm.forward(mat1, mat2), beta, alpha)
+
+
+addmm.grad(
+    x=lambda g, beta: times(g, beta),
+    mat1=lambda g, mat2, alpha: times(g @ mat2.mT, alpha),
+    mat2=lambda g, mat1, alpha: times(mat1.mT @ g, alpha),
+)
 
 
 @op
