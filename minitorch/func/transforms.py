@@ -105,6 +105,17 @@ def derivatives(outs, inputs, cotangents, nested):
 # --- gradients -----------------------------------------------------------------------------------------------------------
 
 
+def on_watched(func, args, kwargs, argnums, has_aux):
+    """func with its chosen arguments watched: (whether it is nested, those arguments, what is watched, result, the rest)."""
+    nested = is_nested(args, kwargs)
+    given = chosen(args, argnums)
+    with enable_grad():
+        inputs = [watched(x) for x in leaves(given)]
+        made = func(*with_chosen(args, argnums, like(given, inputs)), **kwargs)
+    out, rest = made if has_aux else (made, None)
+    return nested, given, inputs, out, rest
+
+
 def grad_and_value(func, argnums=0, has_aux=False):
     """A function that gives (gradient, result), or with has_aux (gradient, (result, the rest)).
 
@@ -113,13 +124,8 @@ def grad_and_value(func, argnums=0, has_aux=False):
 
     @wraps(func)
     def wrapper(*args, **kwargs):
-        nested = is_nested(args, kwargs)
-        given = chosen(args, argnums)
-        with enable_grad():
-            inputs = [watched(x) for x in leaves(given)]
-            made = func(*with_chosen(args, argnums, like(given, inputs)), **kwargs)
-            out, rest = made if has_aux else (made, None)
-            check_scalar(out)
+        nested, given, inputs, out, rest = on_watched(func, args, kwargs, argnums, has_aux)
+        check_scalar(out)
         nested = nested or holds_more([out], inputs)
         with enable_grad():
             found = derivatives([out], inputs, [None], nested)
@@ -209,12 +215,7 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None):
 
     @wraps(func)
     def wrapper(*args, **kwargs):
-        nested = is_nested(args, kwargs)
-        given = chosen(args, argnums)
-        with enable_grad():
-            inputs = [watched(x) for x in leaves(given)]
-            made = func(*with_chosen(args, argnums, like(given, inputs)), **kwargs)
-            out, rest = made if has_aux else (made, None)
+        nested, given, inputs, out, rest = on_watched(func, args, kwargs, argnums, has_aux)
         nested = nested or holds_more(leaves(out), inputs)
         with enable_grad():
             found = [like(given, apart(rows(one, inputs, nested), nested)) for one in leaves(out)]
