@@ -1,33 +1,67 @@
 """named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self` (shelf)."""
 
+from functools import cache
 from weakref import WeakKeyDictionary
 
 from .._holes import fill
 from .._tensor import Tensor, wrap
-from ..graph.node import FREED_TWICE, AccumulateGrad, Node, as_node, as_tensor
+from .._tower import load
+from ..graph.node import FREED_TWICE, AccumulateGrad, Node, as_tensor
 from .function import BackwardNode
 from .saved import Pack, origin, pack_node, shown
-from .saved_names import EDGES, NAMES
-from .saved_rules import GENERAL, RULES, SETTINGS
+
+
+@cache
+def names():
+    """The table of PyTorch's names, and which edges its steps have; read when it is asked for."""
+    return load("minitorch.autograd.saved_names")
+
+
+@cache
+def rules():
+    """How what our formulas save becomes what stands behind those names."""
+    return load("minitorch.autograd.saved_rules")
+
+
+def look_up(node, name):
+    """An attribute that a step has not: the first time, all steps of its kind are given PyTorch's names."""
+    if name.startswith(("_saved_", "_raw_saved_")) and give_names(type(node)):
+        return getattr(node, name)
+    raise AttributeError(f"'{type(node).__name__}' object has no attribute '{name}'")
+
+
+def names_in(node):
+    """For dir(node): with PyTorch's names."""
+    give_names(type(node))
+    return object.__dir__(node)
+
+
+def give_names(kind):
+    """Give the steps of a kind the properties that PyTorch's have; False where they have them, or are a Function's."""
+    kind = kind.__base__ if "op" not in vars(kind) and issubclass(kind.__base__, Node) else kind
+    if vars(kind).get("op") is None or "shows" in vars(kind):
+        return False
+    for name, value in saved_properties(kind.op, kind.steps, kind.derivative).items():
+        setattr(kind, name, value)
+    kind.shows = True
+    return True
 
 
 def saved_properties(op, steps, derivative):
-    """What steps of this name show: properties `_saved_self`, `_raw_saved_self` ..., and the edges that PyTorch has."""
+    """What steps of this name show: properties `_saved_self`, `_raw_saved_self` ..."""
     found, kept = {}, dict.fromkeys([name for step in steps for name in step.names])
-    rules = RULES.get(derivative, {})
-    for name in NAMES.get(derivative, ()):
-        rule = rules.get(name)
+    own, general, settings = rules().RULES.get(derivative, {}), rules().GENERAL, rules().SETTINGS
+    for name in names().NAMES.get(derivative, ()):
+        rule = own.get(name)
         called = rule if isinstance(rule, str) and rule in kept else ours(op, name, kept)
-        if called is None or (called.endswith("_shape") and name in GENERAL) or (rule is None and name in SETTINGS):
-            rule = rules.get(name, GENERAL.get(name))
+        if called is None or (called.endswith("_shape") and name in general) or (rule is None and name in settings):
+            rule = own.get(name, general.get(name))
         if called is not None and (rule is None or isinstance(rule, str) or not callable(rule)):
             found[f"_saved_{name}"] = property(lambda node, called=called: SavedTensor(node, called).unpack())
             if is_kept_tensor(op, called):
                 found[f"_raw_saved_{name}"] = property(lambda node, called=called: SavedTensor(node, called))
-        elif not isinstance(rule, str) and (rule is not None or name in rules or name in GENERAL):
+        elif not isinstance(rule, str) and (rule is not None or name in own or name in general):
             found[f"_saved_{name}"] = derived(rule, name in SCALARS)
-    if derivative in EDGES:
-        found["next_functions"] = property(lambda node, which=EDGES[derivative]: shown_edges(node, which))
     return found
 
 
@@ -46,13 +80,14 @@ def is_kept_tensor(op, called):
     return called == "out" or (called in op.parameters and op.parameters.index(called) in op.positions)
 
 
-def shown_edges(node, which):
-    """next_functions with the edges of the first inputs, of some, or of the tensors in a list."""
-    edges = node.edges[len(node.op.parameters) :] if which == "parts" else node.edges
-    edges = (
-        edges[:which] if isinstance(which, int) else [edges[i] for i in which] if isinstance(which, tuple) else edges
-    )
-    return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in edges])
+def shown_edges(node):
+    """The edges that PyTorch's step has: those of the first inputs, of some, or of the tensors in a list."""
+    which, edges = names().EDGES.get(type(node).__name__), node.edges
+    if which is None:
+        return edges
+    if which == "parts":
+        return edges[len(node.op.parameters) :]
+    return edges[:which] if isinstance(which, int) else [edges[i] for i in which]
 
 
 SCALARS = (
@@ -176,6 +211,6 @@ def metadata(node):
     return notes.setdefault(node, {})
 
 
-fill(Node, saved_properties=saved_properties, metadata=property(metadata))
+fill(Node, __getattr__=look_up, __dir__=names_in, shown_edges=shown_edges, metadata=property(metadata))
 fill(AccumulateGrad, metadata=property(metadata))
 fill(BackwardNode, _raw_saved_tensors=property(raw_saved_tensors))

@@ -112,7 +112,7 @@ class Node:
     @property
     def next_functions(self):
         """The edges in PyTorch's form: (node, output number), with an AccumulateGrad where an edge ends in a leaf."""
-        return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.edges])
+        return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.shown_edges()])
 
     @property
     def freed(self):
@@ -156,9 +156,19 @@ class Node:
         raise NotImplementedError
 
     @hole
-    def saved_properties(op, steps, derivative):
-        """What steps of this name show under PyTorch's names: what they saved, and which edges. autograd.named fills it."""
-        return {}
+    def __getattr__(self, name):
+        """What this node saved, by PyTorch's names: `_saved_self`. autograd.named fills it."""
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    @hole
+    def __dir__(self):
+        """The names of all that this node shows. autograd.named adds PyTorch's."""
+        return object.__dir__(self)
+
+    @hole
+    def shown_edges(self):
+        """The edges that PyTorch's node of this name has. autograd.named fills it."""
+        return self.edges
 
     @hole
     def metadata(self):
@@ -283,7 +293,7 @@ def new_type(op, derivative):
         "keeping": keeping,
         "keeps": any(keeping),
     }
-    kind = op.node_types[derivative] = type(derivative, (Node,), Node.saved_properties(op, steps, derivative) | body)
+    kind = op.node_types[derivative] = type(derivative, (Node,), body)
     kind.light = type(derivative, (kind,), {"__slots__": (), "__module__": "builtins", "keeps": False})
     return kind
 
