@@ -190,9 +190,17 @@ def is_inner(frame):
     return caller is not None and caller.f_code.co_filename.startswith(FOLDER)
 
 
+def locals_of(frame):
+    """The local variables of a frame without the error on its way: a frame may keep them, and the error keeps the frame."""
+    values = frame.f_locals
+    if isinstance(values, dict):
+        values.pop("error", None)
+    return values
+
+
 def given(frame):
     """The arguments of the call that a frame is, by place and by name."""
-    code, values = frame.f_code, frame.f_locals
+    code, values = frame.f_code, locals_of(frame)
     args = [values.get(name) for name in code.co_varnames[: code.co_argcount]]
     named = {name: values.get(name) for name in code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]}
     at = code.co_argcount + code.co_kwonlyargcount
@@ -210,7 +218,7 @@ def misfit(error):
     """(name, the type wanted, the value) of the first argument of a failed call that has a wrong type, or None."""
     step = error.__traceback__
     while step is not None and step.tb_frame.f_code.co_filename.startswith(FOLDER):
-        code, values = step.tb_frame.f_code, step.tb_frame.f_locals
+        code, values = step.tb_frame.f_code, locals_of(step.tb_frame)
         given = {name: values.get(name) for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]}
         if "args" in values and hasattr(values.get("op"), "parameters"):
             given |= zip(values["op"].parameters, values["args"], strict=False)
@@ -259,9 +267,10 @@ def has_strangers(args):
 
 def read_otherwise(name, function, args, kwargs):
     """What a failed call gives in an old form, or what an operand of another class makes of it; else NotImplemented."""
-    renewed = load("minitorch.old_forms").renewed(name, function, args) if len(args) > 2 and is_there("minitorch.old_forms") else None
-    if renewed is not None:
-        return function(*renewed[0], **kwargs, **renewed[1])
+    if len(args) > 2 and is_there("minitorch.old_forms"):
+        renewed = load("minitorch.old_forms").renewed(name, function, args)
+        if renewed is not None:
+            return function(*renewed[0], **kwargs, **renewed[1])
     if not has_strangers(args):
         return NotImplemented
     return load("minitorch.overrides").first_stranger(shown.get(function, function), args, kwargs)

@@ -2,10 +2,12 @@
 
 import shutil
 import sys
+from collections import Counter
 
 import pytest
 
 import minitorch
+from minitorch import fast
 
 
 @pytest.fixture(scope="session")
@@ -18,6 +20,7 @@ def torch():
 def alone():
     """Every test starts from the same random numbers and leaves nothing behind that others would see."""
     minitorch.manual_seed(0)
+    before = waiting()
     yield
     asking = sys.modules.get("minitorch.overrides.install")
     if asking is not None:
@@ -26,6 +29,16 @@ def alone():
     minitorch.set_default_dtype(minitorch.float32)
     assert left is minitorch.float32
     assert minitorch.is_grad_enabled()
+    after = waiting()
+    for short_cut in fast.table:
+        short_cut.reasons = Counter(before.get(short_cut.name, short_cut.reasons))
+        short_cut.wait("switched off", 0)
+    assert {name: reasons for name, reasons in after.items() if name in before} == before
+
+
+def waiting():
+    """Why each short cut is left out now."""
+    return {short_cut.name: dict(+short_cut.reasons) for short_cut in fast.table}
 
 
 def pytest_collection_modifyitems(items):

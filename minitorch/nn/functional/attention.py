@@ -6,12 +6,12 @@ from ..._tensor import Tensor
 from ...backend import array_module
 from ...creation.arange import arange
 from ...dtypes import bool as boolean
-from ...dtypes import float32
 from ...ops.copy.to import convert
 from ...ops.index.where import where
 from ...ops.op import op
 from ...ops.pointwise.softmax import each_row, over
 from ...ops.reduction.sum import add_up
+from .activation import single
 from .dropout import dropout
 
 # --- softmax where nothing may be left ----------------------------------------------------------------------------------
@@ -77,14 +77,14 @@ def scaled_dot_product_attention(
         key, value = shared(key, query), shared(value, query)
     if scale is None:
         scale = 1 / math.sqrt(query.shape[-1] or 1)
-    scores = wide(query) * scale @ wide(key).mT  # [..., L, S]
+    scores = single(query) * scale @ single(key).mT  # [..., L, S]
     if is_causal:
         places = [arange(n, device=scores.device) for n in scores.shape[-2:]]
         scores = where(places[0].unsqueeze(1) >= places[1], scores, -math.inf)
     if attn_mask is not None:
         scores = where(attn_mask, scores, -math.inf) if attn_mask.dtype is boolean else scores + attn_mask
     weights = dropout(_safe_softmax(scores, -1), dropout_p)
-    found = convert(weights @ wide(value), query.dtype)
+    found = convert(weights @ single(value), query.dtype)
     return _ordered_as(found, query) if has_fused(query, key, value, attn_mask, dropout_p) else found
 
 
@@ -96,11 +96,6 @@ def has_fused(query, key, value, attn_mask, dropout_p):
     same = query.shape[0] == key.shape[0] and query.shape[1] == key.shape[1] and query.shape[3] == key.shape[3]
     near = all([x.stride(-1) == 1 for x in (query, key, value)])
     return same and near and (attn_mask is None or (attn_mask.dim() in (2, 4) and not attn_mask.requires_grad))
-
-
-def wide(x):
-    """Half precision as float32: sums of many products need the digits."""
-    return convert(x, float32) if x.dtype.itemsize == 2 else x
 
 
 def shared(x, query):

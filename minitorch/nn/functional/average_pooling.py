@@ -6,9 +6,8 @@ from ...backend import array_module
 from ...ops.op import op
 from ...ops.pointwise.arithmetic import sign
 from ...ops.view.squeeze import squeeze, unsqueeze
-from .activation import relu
+from .activation import relu, single
 from .memory_order import ordered_like
-from .normalization import wide
 from .pooling import max_pool1d, max_pool2d, max_pool3d
 from .pooling_checks import COUNTS, check_gradient, check_tensor, ints, settings
 from .windows import at_each_place, sliding
@@ -19,7 +18,7 @@ from .windows import at_each_place, sliding
 @op(derivative=lambda x, windows, divisors, kind: f"{kind}Backward0")
 def _avg_pool(x, windows, divisors, kind):
     """The sum of every window, divided by each of the divisors in turn: x [..., *S] -> [..., *size]."""
-    xp, dtype, x = array_module(x), x.dtype, wide(x)
+    xp, dtype, x = array_module(x), x.dtype, single(x)
     total = xp.zeros((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), x.dtype)
     for which, numbers in at_each_place(windows):
         total[which] += x[numbers]
@@ -31,7 +30,7 @@ def _avg_pool(x, windows, divisors, kind):
 def _avg_back(g, windows, divisors, shape, kind):
     """To every number its part of what the windows that it stands in are given: g [..., *size] -> [*shape]."""
     check_gradient(g, len(windows), kind)
-    xp, dtype, g = array_module(g), g.dtype, wide(g)
+    xp, dtype, g = array_module(g), g.dtype, single(g)
     whole, part = xp.zeros(shape, g.dtype), divided(g, divisors)
     for which, numbers in reversed(list(at_each_place(windows))):  # so that windows are added in their order
         if isinstance(numbers[1], slice):

@@ -10,8 +10,8 @@ from ...ops.index.where import masked
 from ...ops.op import op
 from ...ops.reduction.sum import sum
 from ...ops.view.as_strided import like
+from .activation import single
 from .embedding import few_rows, shorten
-from .normalization import wide
 
 MODES = ("sum", "mean", "max")
 
@@ -23,7 +23,7 @@ def _add_bags(weight, index, per_sample, bag, sizes, share, sparse):
     share [m] is how much of its gradient each row is given.
     """
     xp = array_module(weight)
-    rows = wide(weight.take(index, 0))
+    rows = single(weight.take(index, 0))
     rows = rows if per_sample is None else rows * per_sample[:, None]
     out = xp.zeros((len(sizes), weight.shape[1]), rows.dtype)
     xp.add.at(out, bag, rows)
@@ -78,7 +78,7 @@ def winners_of(weight, index, bag, count):
     place = xp.arange(len(bag)) - (xp.cumsum(sizes) - sizes)[bag]  # of each index in its bag
     grid, there = (xp.zeros((count, max(int(sizes.max(initial=0)), 1)), kind) for kind in ("int64", bool))
     grid[bag, place], there[bag, place] = index, True
-    found = xp.where(there[:, :, None], wide(weight)[grid], -xp.inf).argmax(1)
+    found = xp.where(there[:, :, None], single(weight)[grid], -xp.inf).argmax(1)
     return grid[xp.arange(count)[:, None], found], sizes > 0
 
 

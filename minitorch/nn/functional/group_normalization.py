@@ -20,7 +20,6 @@ from .normalization import (
     to_weights,
     total,
     weighed,
-    wide,
 )  # fmt: skip
 from .padding import pad
 
@@ -30,7 +29,9 @@ from .padding import pad
 @op(derivative="NativeGroupNormBackward0")
 def _group_norm(x, weight, bias, groups, eps, found):
     """x [N, C, ...]: each group of C / groups channels of an example brought to mean 0 and variance 1."""
-    hat = _normalize.forward(wide(x).reshape(rows_of(x.shape, groups)), None, None, (2,), (1,), eps, found, "GroupNorm")
+    hat = _normalize.forward(
+        single(x).reshape(rows_of(x.shape, groups)), None, None, (2,), (1,), eps, found, "GroupNorm"
+    )
     made = weighed(hat.reshape(x.shape), weight, bias, (-1, *[1] * (x.ndim - 2)), x.dtype)
     return ordered_like(x, made, x.ndim - 2)
 
@@ -44,7 +45,7 @@ def group_back(g, needs, x, weight, bias_shape, groups, eps, found):
     """Within each group, what is left of the gradient without its mean and without its part along the normalized x."""
     rows, shape = rows_of(x.shape, groups), (x.shape[1], *[1] * (x.ndim - 2))
     g = single(g)
-    hat, scale = normalized(x.reshape(rows), (2,), eps, found)
+    g, (hat, scale) = single(g), normalized(single(x).reshape(rows), (2,), eps, found)
     to_x = None
     if needs[0]:
         to_hat = (g if weight is None else g * weight.reshape(shape)).reshape(rows)

@@ -9,6 +9,7 @@ import math
 from ..._tensor import wrap
 from ...backend import array_module
 from . import normalization as own
+from .activation import single
 from .group_normalization import by_instance, grouped
 
 __all__ = []
@@ -45,7 +46,7 @@ def instance_norm(
 
 def measured(array, dims, eps):
     """(mean, 1 / sqrt(variance + eps)) of an array over dims, which stay as dimensions of length 1; as tensors."""
-    x, xp = own.wide(array), array_module(array)
+    x, xp = single(array), array_module(array)
     n = math.prod([x.shape[d] for d in dims])
     mean = own.total(x, dims) / max(n, 1)
     var = own.total((x - mean) ** 2, dims) / (n or math.nan)

@@ -11,13 +11,9 @@ from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
 from ...ops.reduction.sum import sum, sum_to
 from ...ops.reduction.var_std import _var
+from .activation import single
 
 # --- the operations ---------------------------------------------------------------------------------------------------
-
-
-def wide(x):
-    """Half precision as float32: means of many numbers need the digits."""
-    return x.astype("float32") if x.dtype.itemsize == 2 else x
 
 
 def weighed(hat, weight, bias, shape, dtype):
@@ -36,7 +32,7 @@ def total(x, dims):
     """
     if isinstance(x, Tensor):
         return sum(x, dims, True)
-    x, kind = wide(x), "float64" if len(dims) > 1 else None
+    x, kind = single(x), "float64" if len(dims) > 1 else None
     return array_module(x).add.reduce(x, dims, kind, None, True).astype(x.dtype, copy=False)
 
 
@@ -48,7 +44,7 @@ def _normalize(x, weight, bias, dims, shape, eps, found, kind):
     of the size of x nothing but x is saved. The statistics are put into the list `found`, for the backward pass and for
     whoever keeps an account of them.
     """
-    dtype, x = x.dtype, wide(x)
+    dtype, x = x.dtype, single(x)
     n = count_of(x.shape, dims)
     mean = total(x, dims) / n
     hat = x - mean
@@ -76,7 +72,7 @@ def normalized(x, dims, eps, found):
 
 def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind):
     """To x goes what is left of the gradient without its mean and without its part along the normalized x."""
-    hat, scale = normalized(x, dims, eps, found)
+    g, (hat, scale) = single(g), normalized(single(x), dims, eps, found)
     n = count_of(x.shape, dims)
     if (
         kind == "BatchNorm"
@@ -95,7 +91,6 @@ def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kin
 
 def to_weights(g, needs, hat, weight, bias_shape, shape):
     """The gradients of weight and bias: sums over all the places where each was used."""
-    g = g if isinstance(g, Tensor) else wide(g)
     return (
         sum_to(g * hat, shape).reshape(weight.shape) if needs[1] else None,
         sum_to(g, shape).reshape(bias_shape) if needs[2] else None,
@@ -108,13 +103,13 @@ _normalize.grad(normalize_back)
 @op(derivative="NativeBatchNormBackward0")
 def _rescale(x, weight, bias, mean, var, shape, eps):
     """The same with a mean and a variance that are given, one for each channel."""
-    dtype, x = x.dtype, wide(x)
-    hat = (x - mean.reshape(shape)) * rsqrt(wide(var) + eps).reshape(shape)
+    dtype, x = x.dtype, single(x)
+    hat = (x - mean.reshape(shape)) * rsqrt(single(var) + eps).reshape(shape)
     return weighed(hat, weight, bias, shape, dtype)
 
 
 def rescale_back(g, needs, x, weight, bias_shape, mean, var, shape, eps):
-    scale = rsqrt(var + eps).reshape(shape)
+    g, scale = single(g), rsqrt(single(var) + eps).reshape(shape)
     to_x = (g * scale if weight is None else g * (scale * weight.reshape(shape))) if needs[0] else None
     hat = (x - mean.reshape(shape)) * scale if needs[1] else None
     return to_x, *to_weights(g, needs, hat, weight, bias_shape, shape), *[None] * 4

@@ -21,8 +21,8 @@ from math import prod
 from ...backend import array_module
 from ...ops.op import op
 from ...ops.reduction.sum import sum
+from .activation import single
 from .memory_order import ordered_like_either
-from .normalization import wide
 
 AT_ONCE = 1 << 22  # numbers in the matrix: of a large batch, a few are worked on at a time
 
@@ -32,7 +32,7 @@ def _slide(x, weight, bias, how, size):
     """x [N, C, *S], weight [O, C / groups, *K], bias [O] or None -> [N, O, *size]."""
     xp, groups, outputs = array_module(x), how[3], weight.shape[0]
     out = xp.empty((len(x), outputs, *size), x.dtype)
-    rows = wide(weight).reshape(groups, outputs // groups, prod(weight.shape[1:]))
+    rows = single(weight).reshape(groups, outputs // groups, prod(weight.shape[1:]))
     for part, columns in windows(x, weight.shape[2:], how, size):
         made = multiplied(rows, columns).reshape(outputs, len(out[part]), *size).swapaxes(0, 1)
         finish(out[part], made, bias)
@@ -45,7 +45,7 @@ def _spread(y, weight, bias, how, size):
     (stride, padding, dilation, groups), kernel, xp = how, weight.shape[2:], array_module(y)
     channels = weight.shape[1] * groups
     out = xp.empty((len(y), channels, *size), y.dtype)
-    columns = wide(weight).reshape(groups, len(weight) // groups, prod(weight.shape[1:])).swapaxes(1, 2)
+    columns = single(weight).reshape(groups, len(weight) // groups, prod(weight.shape[1:])).swapaxes(1, 2)
     reach = [max(r, p + n) for r, p, n in zip(reaches(kernel, how, y.shape[2:]), padding, size, strict=True)]
     inside = tuple([slice(p, p + n) for p, n in zip(padding, size, strict=True)])
     for part in parts(len(y), channels * prod(kernel) * prod(y.shape[2:])):
@@ -67,7 +67,7 @@ def _match(x, y, how, size):
     """x [N, C, *S], y [N, O, *L] -> weight [O, C / groups, *size]."""
     groups, (outputs, *length) = how[3], y.shape[1:]
     inputs = x.shape[1] // groups
-    total = array_module(x).zeros((groups, outputs // groups, inputs * prod(size)), wide(x[:0]).dtype)
+    total = array_module(x).zeros((groups, outputs // groups, inputs * prod(size)), single(x[:0]).dtype)
     for part, columns in windows(x, size, how, length):
         total += by_channel(y[part], groups) @ columns.swapaxes(1, 2)
     return total.reshape(outputs, inputs, *size).astype(x.dtype, copy=False)
@@ -102,7 +102,7 @@ def windows(x, kernel, how, size):
     (stride, padding, dilation, groups), xp = how, array_module(x)
     channels = x.shape[1]
     for part in parts(len(x), channels * prod(kernel) * prod(size)):
-        whole = padded(wide(x[part]), padding, reaches(kernel, how, size))
+        whole = padded(single(x[part]), padding, reaches(kernel, how, size))
         item, channel, *steps = whole.strides
         shown = xp.lib.stride_tricks.as_strided(
             whole,
@@ -138,7 +138,7 @@ def padded(x, padding, reach):
 def by_channel(y, groups):
     """[N, O, *L] as one matrix for each group, a row for each of its channels: [groups, O / groups, N * L]."""
     count, outputs, *length = y.shape
-    return wide(y).swapaxes(0, 1).reshape(groups, outputs // groups, count * prod(length))
+    return single(y).swapaxes(0, 1).reshape(groups, outputs // groups, count * prod(length))
 
 
 def multiplied(a, b):
@@ -151,4 +151,4 @@ def finish(out, made, bias):
     if bias is None:
         out[...] = made
     else:
-        array_module(out).add(made, wide(bias).reshape(-1, *[1] * (out.ndim - 2)), out=out)
+        array_module(out).add(made, single(bias).reshape(-1, *[1] * (out.ndim - 2)), out=out)
