@@ -1,10 +1,11 @@
-"""_utils: ExceptionWrapper, an error that is raised again elsewhere; the functions that files make tensors with (shelf)."""
+"""_utils: ExceptionWrapper, an error raised again elsewhere; what files make tensors with; many tensors in one row (shelf)."""
 
 import sys
 import traceback
 
 from ._tensor import Tensor
 from .nn.parameter import Parameter
+from .ops.join.cat import cat
 
 
 class KeyErrorMessage(str):
@@ -72,3 +73,61 @@ def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, bac
 def _rebuild_parameter(data, requires_grad, backward_hooks):
     """A Parameter of a tensor. Source: PyTorch, torch._utils._rebuild_parameter."""
     return Parameter(data, requires_grad)
+
+
+# --- many tensors in one ---------------------------------------------------------------------------------------------------
+
+
+def _flatten_dense_tensors(tensors):
+    """The elements of all of them in a row. Source: PyTorch, torch._utils._flatten_dense_tensors.
+
+    >>> import minitorch as mt
+    >>> from minitorch._utils import _flatten_dense_tensors, _unflatten_dense_tensors
+    >>> row = _flatten_dense_tensors([mt.ones(2), mt.zeros(1, 2)])
+    >>> row, _unflatten_dense_tensors(row, [mt.ones(2), mt.zeros(1, 2)])[1]
+    (tensor([1., 1., 0., 0.]), tensor([[0., 0.]]))
+    """
+    return cat([x.reshape(-1) for x in tensors])
+
+
+def _unflatten_dense_tensors(flat, tensors):
+    """Parts of a row, as views, in the shapes of the tensors. Source: PyTorch, torch._utils._unflatten_dense_tensors."""
+    tensors = list(tensors)
+    parts = flat.split([x.numel() for x in tensors])
+    return tuple([part.view(x.shape) for part, x in zip(parts, tensors, strict=True)])
+
+
+def _take_tensors(tensors, size_limit):
+    """Lists of tensors of one type, in order, each of at most size_limit bytes. Source: PyTorch, torch._utils._take_tensors."""
+    waiting = {}
+    for x in tensors:
+        have, size = waiting.get(x.type(), ([], 0))
+        more = x.numel() * x.element_size()
+        if have and size + more > size_limit:
+            yield have
+            have, size = [], 0
+        waiting[x.type()] = [*have, x], size + more
+    for have, _ in waiting.values():
+        if have:
+            yield have
+
+
+def _reorder_tensors_as(tensors, ordered_tensors):
+    """Tensors that come type by type, in the order of others. Source: PyTorch, torch._utils._reorder_tensors_as."""
+    waiting = {}
+    for x in tensors:
+        waiting.setdefault(x.type(), []).append(x)
+    return tuple([waiting[x.type()].pop(0) for x in ordered_tensors])
+
+
+# --- attributes of classes ---------------------------------------------------------------------------------------------------
+
+
+class classproperty:  # noqa: N801 (PyTorch's name)
+    """A property of a class itself. Source: PyTorch, torch._utils.classproperty."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def __get__(self, instance, owner=None):
+        return self.function(type(instance) if owner is None else owner)

@@ -25,7 +25,8 @@ def run(self):
     """The whole walk."""
     usual = type(self) in (Hooked, Renewed) and not (self.create_graph or self.uses or chosen)
     if not usual or Walk.differentiate is not plain_differentiate:
-        return plain_run(self)
+        plain_run(self)
+        return lay_out(self.wanted) if self.create_graph and self.wanted else None
     tasks.append(self)
     try:
         visit_all(self)
@@ -173,6 +174,17 @@ def laid_like(g, x):
         laid[...] = g
         return laid
     return g
+
+
+def lay_out(wanted):
+    """Lay the gradients of leaves out as the leaves lie, so that `g.view(-1)` works; they keep their history."""
+    for (leaf, number), g in wanted.items():
+        if g is None or isinstance(leaf, Node) or 0 in g._array.strides or (g._edge is None and g._requires_grad):
+            continue  # the last: a leaf itself, which must stay what it is
+        array = laid_like(g._array, leaf._array)
+        if array is not g._array:
+            wanted[leaf, number] = laid = wrap(array)
+            laid._edge, laid._requires_grad = g._edge, g._requires_grad
 
 
 def apart(x, y):

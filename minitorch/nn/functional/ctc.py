@@ -121,7 +121,7 @@ def ctc_loss(
     Errors: RuntimeError for sizes, lengths and dtypes that do not fit. Source: Graves et al., 2006; PyTorch,
     torch.nn.functional.ctc_loss.
     """
-    check_reduction(reduction)
+    reduction = check_reduction(reduction)
     lengths, target_lengths = (as_lengths(name, given) for name, given in
                                (("input_lengths", input_lengths), ("target_lengths", target_lengths)))  # fmt: skip
     batched = log_probs.ndim == 3

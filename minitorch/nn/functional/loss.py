@@ -28,8 +28,16 @@ def check_reduction(reduction, size_average=None, reduce=None):
     if size_average is not None or reduce is not None:
         return from_flags(size_average, reduce)
     if reduction not in ("none", "mean", "sum"):
-        raise with_note(ValueError(f"{reduction} is not a valid value for reduction"), "It is 'none', 'mean' or 'sum'.")
+        return older_word(reduction)
     return reduction
+
+
+def older_word(reduction):
+    """ "mean" for what programs wrote until 2018. Errors: ValueError for any other word."""
+    if reduction == "elementwise_mean":
+        warnings.warn("reduction='elementwise_mean' is deprecated. Please use reduction='mean' instead.", stacklevel=4)
+        return "mean"
+    raise with_note(ValueError(f"{reduction} is not a valid value for reduction"), "It is 'none', 'mean' or 'sum'.")
 
 
 def from_flags(size_average, reduce):

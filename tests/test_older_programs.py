@@ -1,0 +1,51 @@
+"""What programs of older releases ask for: `elementwise_mean`, rows of tensors, gradients that can be viewed."""
+
+import os
+import warnings
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+FAST = os.environ.get("MINITORCH_FAST") != "0"
+@pytest.mark.parametrize(
+    "loss", ["mse_loss", "binary_cross_entropy_with_logits", "l1_loss", "smooth_l1_loss", "kl_div"]
+)
+def test_elementwise_mean(loss):
+    x, y = mt.tensor([0.5, 2.0]), mt.tensor([1.0, 0.5])
+    with pytest.warns(UserWarning, match="reduction='elementwise_mean' is deprecated"):
+        old = getattr(mt.nn.functional, loss)(x, y, reduction="elementwise_mean")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert old == getattr(mt.nn.functional, loss)(x, y, reduction="mean")
+
+
+def test_many_tensors_in_one_row(torch):
+    parts = [np.ones((2, 3), "f"), np.arange(4.0), np.zeros((0,), "f"), np.full((2,), 5.0, "f")]
+    for t, utils in ((torch, torch._utils), (mt, mt._utils)):
+        tensors = [t.tensor(x) for x in parts if x.dtype == "f"]
+        row = utils._flatten_dense_tensors(tensors)
+        back = utils._unflatten_dense_tensors(row, tensors)
+        assert [x.tolist() for x in back] == [x.tolist() for x in tensors] and isinstance(back, tuple)
+    assert back[0].data_ptr() == row.data_ptr()
+    groups = [[[x.shape for x in g] for g in m._utils._take_tensors(map(m.tensor, parts), 24)] for m in (torch, mt)]
+    assert groups[0] == groups[1]
+    kinds = [mt.ones(1), mt.ones(2).double(), mt.ones(3)]
+    again = mt._utils._reorder_tensors_as([kinds[0], kinds[2], kinds[1]], kinds)
+    assert all(a is b for a, b in zip(again, kinds))
+
+
+@pytest.mark.skipif(not FAST, reason="the order in memory is the short cut's")
+@pytest.mark.parametrize("layer", [(3, 4), (3, 4, False)])
+def test_gradients_with_a_history_lie_as_the_leaf_does(torch, layer):
+    for t in (torch, mt):
+        t.manual_seed(0)
+        f, x = t.nn.Linear(*layer), t.randn(5, 3, requires_grad=True)
+        found = t.autograd.grad(t.tanh(f(x)).sum(), [x, f.weight], create_graph=True)
+        assert all(g.is_contiguous() for g in found) and found[1].view(-1).shape == (12,)
+        second = t.autograd.grad(sum((g**2).sum() for g in found), [x, f.weight])
+        if t is torch:
+            want = second
+    assert all(np.allclose(a.numpy(), b.numpy(), atol=1e-6) for a, b in zip(want, second))
+    assert type(found[1].grad_fn).__name__ == "TBackward0"
