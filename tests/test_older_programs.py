@@ -9,6 +9,8 @@ import pytest
 import minitorch as mt
 
 FAST = os.environ.get("MINITORCH_FAST") != "0"
+
+
 @pytest.mark.parametrize(
     "loss", ["mse_loss", "binary_cross_entropy_with_logits", "l1_loss", "smooth_l1_loss", "kl_div"]
 )
