@@ -7,6 +7,8 @@ looked at only when a call has failed.
 import sys
 import warnings
 
+import numpy as np
+
 from ._tensor import Tensor
 
 SCALED = {"add": "alpha", "sub": "alpha", "addcmul": "value", "addcdiv": "value"}  # x, a factor, the tensors
@@ -46,14 +48,14 @@ def renewed(name, function, args):
         told.append(name)
         warnings.warn(warning(name, plain, places, words, method), stacklevel=user_level())
     factors = {
-        word: args[i].item() if isinstance(args[i], Tensor) else args[i] for word, i in zip(words, places, strict=True)
+        word: args[i].item() if hasattr(args[i], "item") else args[i] for word, i in zip(words, places, strict=True)
     }
     return tuple([x for i, x in enumerate(args) if i not in places]), factors
 
 
 def is_factor(x):
     """Whether a value is a number, or a tensor that holds one."""
-    return x.dim() == 0 if isinstance(x, Tensor) else isinstance(x, (int, float, complex))
+    return x.dim() == 0 if isinstance(x, Tensor) else isinstance(x, (int, float, complex, np.number))
 
 
 def user_level():

@@ -51,3 +51,15 @@ def test_gradients_with_a_history_lie_as_the_leaf_does(torch, layer):
             want = second
     assert all(np.allclose(a.numpy(), b.numpy(), atol=1e-6) for a, b in zip(want, second))
     assert type(found[1].grad_fn).__name__ == "TBackward0"
+
+
+def test_numbers_of_numpy_count_as_python_s(torch):
+    calls = "t.arange(n)  t.arange(0, 10, step=n)  t.full((2,), n)  t.ones(1, 3).squeeze(n - 2)  t.zeros(2).add_(n, t.ones(2))"
+    kinds = (np.int64, np.int32, np.uint8, np.float32, np.float64)
+    for call, kind in [(call, kind) for call in calls.split("  ") for kind in kinds]:
+        if "squeeze" in call and kind in (np.uint8, np.float32, np.float64):
+            continue
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            want, got = [eval(call, {"t": t, "n": kind(2)}) for t in (torch, mt)]
+        assert (got.tolist(), str(got.dtype)[5:]) == (want.tolist(), str(want.dtype)[1:]), (call, kind)

@@ -72,7 +72,7 @@ def bounds(name, *numbers):
             raise RuntimeError(
                 f"{name} only supports 0-dimensional start and end tensors, but got one of {x.ndim} dimension(s)."
             )
-    return [x.item() if isinstance(x, Tensor) else x for x in numbers]
+    return [x.item() if isinstance(x, (Tensor, np.number)) else x for x in numbers]
 
 
 @makes

@@ -5,6 +5,8 @@ All take `dtype`, `device` and `requires_grad` as PyTorch's do, and all make lea
 
 from functools import partial
 
+import numpy as np
+
 from .._tensor import method
 from ..dtypes import check_holds, get_default_dtype, kind_of_scalar
 from .arguments import makes
@@ -77,6 +79,8 @@ empty, empty_like = family("empty", "with whatever numbers lay in its memory")
 def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the given size filled with one number, which also gives the dtype if none is named."""
     kind = check_dtype(dtype)
+    if isinstance(fill_value, np.number):
+        fill_value = fill_value.item()  # its own dtype does not count
     if isinstance(fill_value, (int, float, complex)):
         check_holds(kind or kind_of_scalar(fill_value), fill_value)
     number = array_of(fill_value, kind)
