@@ -174,13 +174,8 @@ def viewing(op, stranger):
         array = x._array
         try:
             result = shown(x, forward(array, *args))
-<<<<<<< HEAD
         except Exception as error:
-            raise fault(error, op.name) from None
-=======
-        except FAULTS as error:
             return settle(error, op.name, public(op), (x, *args), {})
->>>>>>> 9bcddf3 (NumPy's numbers count as Python's where a range or a filled tensor takes its dtype from them, and as factors)
         if x._requires_grad or x._base is not None:
             record_view(op, (x, *args), (array, *args), result)
         return result
