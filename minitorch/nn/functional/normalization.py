@@ -74,9 +74,8 @@ def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kin
     """To x goes what is left of the gradient without its mean and without its part along the normalized x."""
     g, (hat, scale) = single(g), normalized(single(x), dims, eps, found)
     n = count_of(x.shape, dims)
-    if (
-        kind == "BatchNorm"
-    ):  # each mean has one weight, which comes out of the sums: they are the gradients of the weights
+    if kind == "BatchNorm":
+        # each mean has one weight, which comes out of the sums: they are the gradients of the weights
         whole, along = total(g, dims), total(g * hat, dims)
         scale = scale if weight is None else scale * weight.reshape(shape)
         to_x = (g - whole / n - hat * (along / n)) * scale if needs[0] else None
