@@ -44,7 +44,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.datasets": {"idx": "read_idx", "mnist": "MNIST FashionMNIST", "reading": "text"},
     "minitorch.random": {"state": "get_rng_state set_rng_state"},
     "minitorch.cuda": {
-        "amp": "", "nvtx": "", "devices": (
+        "amp": "", "nvtx": "", "comm": "", "devices": (
             "can_device_access_peer current_device default_generators device device_count device_of get_arch_list "
             "get_device_capability get_device_name get_device_properties get_gencode_flags has_half has_magma init "
             "ipc_collect is_available is_bf16_supported is_initialized is_tf32_supported set_device synchronize _initialized"

@@ -115,7 +115,11 @@ def tell_methods(tensor_class):
 def told_method(value, name):
     """A method that is no operation, as users call it."""
     hot = name in HOT and name not in ("add", "sub")  # which have an old form
-    return told(value, value.__module__, name) if is_plain(value) and not hot else value
+    if hot or not is_plain(value):
+        return value
+    found = told(value, value.__module__, name)
+    found.__module__, found.__qualname__ = "minitorch", f"Tensor.{name}"  # where pickle finds it
+    return found
 
 
 def is_plain(value):

@@ -410,7 +410,7 @@ def test_classes_with_slots_and_tensors_without_numbers():
 
 
 def test_operations_and_functions_are_pickled_by_name():
-    for one in (mt.relu, mt.add, mt.nn.functional.relu, mt.Tensor.add, mt.float32, mt.strided):
+    for one in (mt.relu, mt.add, mt.nn.functional.relu, mt.Tensor.add, mt.Tensor.addcmul, mt.float32, mt.strided):
         assert pickle.loads(pickle.dumps(one)) is one and copy.deepcopy(one) is one
 
 
