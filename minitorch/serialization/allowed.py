@@ -46,7 +46,7 @@ class Refused(UnpicklingError):
         return self.words
 
 
-Refused.__name__, Refused.__qualname__, Refused.__module__ = "UnpicklingError", "UnpicklingError", "pickle"
+Refused.__name__, Refused.__qualname__, Refused.__module__ = "UnpicklingError", "UnpicklingError", "_pickle"
 
 
 class Raised(UnpicklingError):
