@@ -24,7 +24,10 @@ def ours(value):
     import torch
 
     if isinstance(value, torch.Tensor):
-        array = value.detach().clone().resolve_conj().resolve_neg().numpy()
+        value = value.detach().clone().resolve_conj().resolve_neg().requires_grad_(value.requires_grad)
+        if value.dtype is torch.bfloat16:
+            return mt.from_numpy(value.detach().float().numpy()).bfloat16().requires_grad_(value.requires_grad)
+        array = value.detach().numpy()
         return mt.from_numpy(array).requires_grad_(value.requires_grad)
     if isinstance(value, (torch.dtype, torch.memory_format)):
         return getattr(mt, str(value).removeprefix("torch."))
