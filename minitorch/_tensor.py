@@ -249,8 +249,8 @@ class Tensor:
         return tensor_repr(array, self.dtype, self.device, self.requires_grad, node and type(node).__name__)
 
     def __format__(self, spec):
-        if self._array.ndim == 0 and self.is_cpu:
-            return tensor_format(self._array, spec)
+        if self._array.ndim == 0 and self.device.type != "meta":
+            return tensor_format(self._array if self.is_cpu else self._array.get(), spec)
         return object.__format__(self, spec) if spec else repr(self)
 
     def __contains__(self, element):

@@ -31,7 +31,7 @@ PARTS: dict[str, dict[str, str]] = {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
         "datapipes": "", "datapipes.datapipe": "IterDataPipe MapDataPipe DataChunk functional_datapipe",
     },
-    "minitorch.utils.data._utils": {"worker": "MP_STATUS_CHECK_INTERVAL", "transport": ""},
+    "minitorch.utils.data._utils": {"worker": "MP_STATUS_CHECK_INTERVAL", "transport": "", "pin_memory": ""},
     "minitorch.nn": {
         "_reduction": "", "attention": "", "common_types": "", "factory": "factory_kwargs", "grad": "", "parallel": "DataParallel",
     },
@@ -374,7 +374,7 @@ METHODS: dict[str, str] = {
     "other_layouts": (
         "crow_indices col_indices ccol_indices row_indices qscheme q_scale "
         "q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr "
-        "to_padded_tensor smm sspaddmm to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn pin_memory record_stream "
+        "to_padded_tensor smm sspaddmm to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn "
         "reinforce ipu xpu mtia is_mtia is_maia _python_dispatch dequantize dim_order resize resize_as map2_ module_load "
         "_is_all_true _is_any_true _is_zerotensor __nonzero__ __long__ __div__ __idiv__"
     ),
@@ -382,8 +382,9 @@ METHODS: dict[str, str] = {
         "values indices coalesce is_coalesced _nnz _values _indices _coalesced_ sparse_dim dense_dim _dimI _dimV to_dense "
         "to_sparse to_sparse_coo sparse_mask sparse_resize_ sparse_resize_and_clear_ resize_as_sparse_"
     ),
-    "creation.dlpack": "__dlpack__ __dlpack_device__",
+    "creation.dlpack": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
     "random.multinomial": "multinomial",
+    "cuda.streams": "record_stream",
     "ops.pointwise.trigonometric": (
         "sin cos tan deg2rad rad2deg sinh cosh asin arcsin acos arccos atan arctan asinh arcsinh acosh arccosh atanh "
         "arctanh atan2 arctan2 hypot sinc sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ "
@@ -428,7 +429,7 @@ METHODS: dict[str, str] = {
     "ops.view.storage": "storage untyped_storage is_set_to set_ resize_ resize_as_",
     "creation.empty_strided": "new_empty_strided new as_subclass _make_subclass",
     "tensor_attributes": (
-        "is_same_size is_conj is_neg is_distributed is_pinned _is_view is_sparse "
+        "is_same_size is_conj is_neg is_distributed is_pinned pin_memory _is_view is_sparse "
         "is_sparse_csr is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan is_ipu layout name "
         "const_data_ptr _cdata"
     ),

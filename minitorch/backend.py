@@ -4,6 +4,7 @@ They have the same functions, so the rest of the library asks `array_module(x)` 
 This is the only file that names CuPy.
 """
 
+import importlib
 import sys
 import warnings
 
@@ -25,7 +26,22 @@ def array_module(x):
         return np
     if "cupy" not in sys.modules or isinstance(x, (ndarray, np.generic)):
         return meta if type(x) is MetaArray else np
-    return sys.modules["cupy"].get_array_module(x)
+    return completed(sys.modules["cupy"].get_array_module(x))
+
+
+def completed(module):
+    """CuPy with what it lacks, which cuda/arrays.py makes of what it has; numpy itself."""
+    if module is np:
+        return np
+    if module not in complete:
+        import cupyx
+
+        arrays = importlib.import_module("minitorch.cuda.arrays")
+        complete[module] = arrays.Arrays(module, cupyx)
+    return complete[module]
+
+
+complete: dict = {}  # CuPy -> the same, completed
 
 
 KINDS = [ndarray, MetaArray]  # the types of what a tensor can hold; sparse/ enters its own
@@ -34,6 +50,13 @@ KINDS = [ndarray, MetaArray]  # the types of what a tensor can hold; sparse/ ent
 def as_array(x):
     """NumPy answers with a bare scalar where it drops the last dimension; a tensor always holds an array."""
     return x if type(x) in KINDS else array_module(x).asarray(x)
+
+
+def largest(x, least, axis=None, keepdims=False):
+    """x.max(...), which is `least` where there is nothing to choose from. CuPy's max takes no `initial`."""
+    if x.size:
+        return x.max(axis=axis, keepdims=keepdims)
+    return x.sum(axis=axis, dtype=x.dtype, keepdims=keepdims) + x.dtype.type(least)
 
 
 READY = {n: {np.dtype(kind): np.array(n, kind) for kind in ("float32", "float64")} for n in (0, 1)}
@@ -165,7 +188,7 @@ def cuda_module():
         raise RuntimeError(f"No CUDA GPUs are available: CuPy is installed, but says {error}") from None
     if not count:
         raise RuntimeError("No CUDA GPUs are available")
-    return cupy
+    return completed(cupy)
 
 
 def cuda_is_available():
@@ -197,15 +220,33 @@ def to_device(array, where):
         return cupy.asarray(array)
 
 
+def check_places(x, places):
+    """Raise IndexError where a GPU would read or write elsewhere: NumPy sees itself that an index is out of range."""
+    if "cupy" in sys.modules and not isinstance(x, ndarray):
+        array_module(x).check_places(x, places)
+
+
+def beside(x, index):
+    """An array of indices where the array x lies: one on the CPU may speak of one on a GPU. Other entries as they are."""
+    if "cupy" not in sys.modules or not hasattr(index, "dtype") or type(index) is type(x):
+        return index
+    here, there = device_of(x), device_of(index)
+    if there.type == "cuda":
+        raise RuntimeError(f"indices should be either on cpu or on the same device as the indexed tensor ({here.type})")
+    return to_device(index, here) if here.type == "cuda" else index
+
+
 def same_device(arrays):
     """Raise PyTorch's error when arrays that meet in one operation live on different devices."""
     if "cupy" not in sys.modules:
         return
-    found = list(dict.fromkeys(device_of(a) for a in arrays if a.ndim))  # a 0-d CPU tensor may join anything
+    found = list(dict.fromkeys(device_of(a) for a in arrays))
     if len(found) > 1:
-        raise RuntimeError(
-            "Expected all tensors to be on the same device, but found at least two devices, "
-            f"{found[0]} and {found[1]}! Move one of them with .to('{found[0]}')."
+        raise with_note(
+            RuntimeError(
+                f"Expected all tensors to be on the same device, but found at least two devices, {found[0]} and {found[1]}!"
+            ),
+            f"Move one of them with .to('{found[0]}').",
         )
 
 
@@ -215,7 +256,9 @@ def special_functions(x):
         if array_module(x) is np:
             import scipy.special as functions
         else:
-            import cupyx.scipy.special as functions
+            import cupyx.scipy.special
+
+            functions = array_module(x).special(cupyx.scipy.special)
     except ImportError as error:
         raise ImportError("special functions such as erf need the package scipy: pip install scipy") from error
     return functions

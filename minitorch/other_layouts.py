@@ -1,4 +1,4 @@
-"""to_sparse_csr, q_scale, pin_memory ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
+"""to_sparse_csr, q_scale ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
 
 from ._tensor import method
 from .ops.matmul.matmul import mm
@@ -34,8 +34,6 @@ refusing(
     NotImplementedError,
     "{}: tensors are strided or in sparse_coo here; there are no compressed sparse and no MKL-DNN layouts.",
 )
-refusing("pin_memory", RuntimeError, "Cannot access accelerator device when none is available.")
-refusing("record_stream", RuntimeError, "unknown parameter type: there are no streams on the CPU")
 refusing(
     "reinforce", RuntimeError, "reinforce() was removed. Use torch.distributions instead: -m.log_prob(action) * reward."
 )

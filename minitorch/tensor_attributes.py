@@ -1,7 +1,9 @@
 """is_sparse, is_quantized, is_meta, is_complex, layout, name: what may be asked of a tensor (shelf)."""
 
-from ._tensor import Tensor, method
-from .backend import META, device_of
+import numpy as np
+
+from ._tensor import Tensor, method, wrap
+from .backend import META, cuda_is_available, cuda_module, device_of
 from .memory_format import sparse_coo, strided
 
 __all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename
@@ -65,8 +67,24 @@ def is_distributed(input):
 
 @method
 def is_pinned(self, device=None):
-    """Whether it lies in memory that a GPU can read: not here. Source: PyTorch, torch.Tensor.is_pinned."""
-    return False
+    """Whether it lies in memory that a GPU can copy by itself. Source: PyTorch, torch.Tensor.is_pinned."""
+    owner = self._array
+    while isinstance(owner, np.ndarray):
+        owner = owner.base
+    return type(owner).__name__ == "PinnedMemoryPointer"
+
+
+@method
+def pin_memory(self, device=None):
+    """A copy in memory that a GPU can copy by itself. Source: PyTorch, torch.Tensor.pin_memory.
+
+    Errors: RuntimeError without a GPU, and for a tensor that is on one.
+    """
+    if not cuda_is_available():
+        raise RuntimeError("Cannot access accelerator device when none is available.")
+    if not self.is_cpu:
+        raise RuntimeError(f"cannot pin '{self.type()}' only dense CPU tensors can be pinned")
+    return self if self.is_pinned() else wrap(cuda_module().pinned(self._array))
 
 
 @method

@@ -9,9 +9,22 @@ import numpy as np
 
 import minitorch as mt
 
-from .op_harness import FINE, TOLERANCE, arguments, describe, error_cases, few, flat, quietly, samples, supports, variants
+from .op_harness import (
+    FINE,
+    TOLERANCE,
+    arguments,
+    describe,
+    error_cases,
+    few,
+    flat,
+    quietly,
+    samples,
+    supports,
+    variants,
+)
 from .op_harness import two_gradients as gradients_of
 
+LACKING = ("special.airy_ai",)  # operations for which CuPy has no function: an error says so
 DTYPES = ("float32", "int64", "bool", "complex64", "float16", "bfloat16", "float64", "uint8")
 
 
@@ -35,8 +48,10 @@ def on_cuda(value):
         moved = x.detach().cuda()
         return moved.requires_grad_(x.requires_grad)
 
-    if isinstance(value, dict) and "device" in value:
-        value = value | {"device": "cuda"}
+    if isinstance(value, dict):
+        return {key: "cuda" if key == "device" else on_cuda(one) for key, one in value.items()}
+    if isinstance(value, tuple):
+        return tuple(["cuda" if one == "cpu" and type(one) is str else tree(move, one) for one in value])
     return tree(move, value)
 
 
@@ -67,7 +82,7 @@ def unlike(got, expected, tolerance=None):
 def far(a, b, tolerance=None):
     """What is wrong with the numbers of an array."""
     wide = np.float64 if b.dtype.kind in "fV" else b.dtype
-    relative, absolute = tolerance or TOLERANCE.get(b.dtype.name, (1e-2, 1e-2) if b.dtype.kind == "V" else FINE)
+    relative, absolute = tolerance or TOLERANCE.get(b.dtype.name, (4e-2, 4e-2) if b.dtype.kind == "V" else FINE)
     with np.errstate(all="ignore"):
         close = np.allclose(a.astype(wide), b.astype(wide), relative, absolute, equal_nan=True)
     return None if close else f"got {np.ravel(a)[:6]}, expected {np.ravel(b)[:6]}"
@@ -94,6 +109,9 @@ def verdict(row, name, given, got, other, expected, error, process):
     """What is wrong, with the call that it is about."""
     call = f"{row.id}{name}({describe(*given)})"
     if other is not None:
+        if row.id in LACKING and error is None:
+            lacks = isinstance(other, NotImplementedError) and "not implemented for CUDA tensors" in str(other)
+            return None if lacks else f"{call}: {type(other).__name__}: {other}"
         same = error is not None and isinstance(other, type(error))
         return None if same else f"{call}: {type(other).__name__}: {other}"
     if error is not None:

@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-WORDS = "atleast,apend,overrideable,coo"  # PyTorch's spellings
+WORDS = "atleast,apend,overrideable,coo,nin"  # PyTorch's spellings
 PROSE = ["README.md", "book", "minitorch", "tests", "tools", "lessons", "benchmarks"]
 TWO_AT_ONCE = ["-n", "2", "--dist", "loadfile"]
 NBVAL = ["--nbval", "--nbval-current-env", "--nbval-sanitize-with", "tools/nbval.cfg"]

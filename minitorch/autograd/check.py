@@ -5,6 +5,7 @@ import warnings
 import numpy as np
 
 from .._tensor import Tensor, wrap
+from ..backend import to_device
 from ..dtypes import complex128, float64
 from ..ops.join.stack import stack
 from .grad import grad
@@ -23,11 +24,11 @@ def numerical_jacobian(function, inputs, place, eps=1e-6):
     x = inputs[place]._array
     columns = []
     for i in np.ndindex(x.shape):
-        before = x[i]
+        before = x[i].copy()
         x[i] = before + eps
-        above = [out._array.copy() for out in results_of(function, inputs)]
+        above = [to_device(out._array, "cpu").copy() for out in results_of(function, inputs)]
         x[i] = before - eps
-        below = [out._array.copy() for out in results_of(function, inputs)]
+        below = [to_device(out._array, "cpu").copy() for out in results_of(function, inputs)]
         x[i] = before
         columns.append([(a - b).reshape(-1) / (2 * eps) for a, b in zip(above, below, strict=True)])
     return [np.array(rows) for rows in zip(*columns, strict=True)]
@@ -41,12 +42,12 @@ def analytical_jacobian(function, inputs, place):
         for j in range(out._array.size):
             g = np.zeros(out._array.size, out._array.dtype)
             g[j] = 1
-            g = wrap(g.reshape(out._array.shape))
+            g = wrap(to_device(g.reshape(out._array.shape), out.device))
             out = results_of(function, inputs)[number]
             if out.requires_grad:
                 (slope,) = grad(out, inputs[place], g, retain_graph=True, allow_unused=True)
                 if slope is not None:
-                    rows[j] = slope._array.reshape(-1)
+                    rows[j] = to_device(slope._array, "cpu").reshape(-1)
         found.append(rows.T)
     return found
 
@@ -211,7 +212,7 @@ def gradgradcheck(
     inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     outs = results_of(func, inputs)
     if grad_outputs is None:
-        grad_outputs = [wrap(np.empty(x.shape, x._array.dtype)).uniform_(-1, 1).requires_grad_() for x in outs]
+        grad_outputs = [wrap(np.empty_like(x._array)).uniform_(-1, 1).requires_grad_() for x in outs]
     grad_outputs = (grad_outputs,) if isinstance(grad_outputs, Tensor) else tuple(grad_outputs)
     wanted = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
 

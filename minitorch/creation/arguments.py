@@ -7,6 +7,7 @@ memory. `layout` and `pin_memory` have one meaning where all tensors are dense a
 import numpy as np
 
 from .._tensor import Tensor, touch
+from ..backend import cuda_is_available
 from ..faults import fault
 from ..memory_format import copied, layout, memory_format, preserve_format, strided
 
@@ -75,7 +76,7 @@ def written_into(out, function, args, named, writes):
 
 def check_words(name, named):
     """Raise PyTorch's errors for pin_memory, and for a layout or memory_format that is none."""
-    if named.get("pin_memory"):
+    if named.get("pin_memory") and not cuda_is_available():
         raise RuntimeError(
             "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is available."
         )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..backend import array_module
+from ..backend import cuda_module, to_device
 from ..dtypes import COMPLEX, FLOATING, INTEGER, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
 from ..size import Size
 
@@ -46,7 +46,7 @@ def given_array(data):
     """The array that such an object is or holds, where it lies."""
     inner = getattr(data, "_array", data)  # a Tensor gives its own array
     if hasattr(inner, "__cuda_array_interface__"):
-        return array_module(inner).asarray(inner)
+        return cuda_module().asarray(inner)
     return np.asarray(inner)
 
 
@@ -103,7 +103,7 @@ def _element(tensor):
     """The one number of a tensor, in NumPy's form."""
     if tensor._array.size != 1:
         raise ValueError("only one element tensors can be converted to Python scalars")
-    return tensor._array.reshape(-1)[0]
+    return to_device(tensor._array, "cpu").reshape(-1)[0]
 
 
 def _is_sequence(data):

@@ -1,4 +1,4 @@
-"""from_dlpack, __dlpack__: memory shared with another library's arrays (shelf)."""
+"""from_dlpack, __dlpack__, __cuda_array_interface__: memory shared with another library's arrays (shelf)."""
 
 import numpy as np
 
@@ -36,7 +36,27 @@ def _dlpack(self, *, stream=-1, max_version=None, dl_device=None, copy=None):
     return self._array.__dlpack__(**{name: value for name, value in options.items() if value is not None})
 
 
+def _interface(self):
+    """What CuPy, Numba and others read to share a GPU tensor's memory.
+
+    Errors: AttributeError for a tensor on the CPU, RuntimeError for one that requires a gradient.
+    Source: PyTorch, torch.Tensor.__cuda_array_interface__.
+    """
+    if not self.is_cuda:
+        raise AttributeError(
+            f"Can't get __cuda_array_interface__ on non-CUDA tensor type: {self.type()} If CUDA data is required use "
+            "tensor.cuda() to copy tensor to device memory."
+        )
+    if self.requires_grad:
+        raise RuntimeError(
+            "Can't get __cuda_array_interface__ on Variable that requires grad. If gradients aren't required, use var.detach() "
+            "to get Variable that doesn't require grad."
+        )
+    return self._array.__cuda_array_interface__
+
+
 method(_dlpack, "__dlpack__")
+method(property(_interface), "__cuda_array_interface__")
 method(_dlpack_device, "__dlpack_device__")
 
 

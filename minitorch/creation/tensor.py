@@ -9,7 +9,7 @@ from .._tensor import Tensor, method, wrap
 from ..backend import CPU, device, get_default_device, module_of, to_device
 from ..notes import with_note
 from .arguments import makes
-from .data import array_of
+from .data import array_of, given_array
 
 __all__ = ["tensor", "as_tensor", "from_numpy", "is_tensor", "numel"]
 
@@ -37,6 +37,8 @@ def as_tensor(data, dtype=None, device=None):
         return data if dtype in (None, data.dtype) and device is None else data.to(device=device, dtype=dtype)
     if isinstance(data, np.ndarray) and dtype in (None, dtypes.from_numpy_dtype(data.dtype)):
         return leaf(from_numpy(data)._array, device, False)
+    if hasattr(data, "__cuda_array_interface__"):
+        return wrap(given_array(data)).to(device=device, dtype=dtype)
     return tensor(data, dtype=dtype, device=device)
 
 

@@ -29,6 +29,8 @@ def number_of(device):
     if device is None:
         return cupy.cuda.Device().id
     index = device if isinstance(device, int) else Device(device).index
+    if index is not None and index >= cupy.cuda.runtime.getDeviceCount():
+        raise RuntimeError("CUDA error: invalid device ordinal")
     return cupy.cuda.Device().id if index is None else index
 
 

@@ -1,5 +1,6 @@
 """streams: Stream, Event, stream, current_stream ...: orders of work on a GPU, as CuPy has them (shelf)."""
 
+from .._tensor import method
 from ..backend import cuda_is_available, cuda_module
 
 __all__ = ["Event", "ExternalStream", "Stream", "StreamContext", "current_stream", "default_stream",
@@ -31,6 +32,17 @@ class Stream:
     def wait_event(self, event):
         """Let what comes now wait for an Event."""
         self.stream.wait_event(event.event)
+
+    def __eq__(self, other):
+        return isinstance(other, Stream) and self.stream.ptr == other.stream.ptr
+
+    def __hash__(self):
+        return hash(self.stream.ptr)
+
+    @property
+    def cuda_stream(self):
+        """The number that CUDA knows it by."""
+        return self.stream.ptr
 
     def wait_stream(self, stream):
         """Let what comes now wait for the work that another Stream has so far."""
@@ -107,6 +119,17 @@ def current_stream(device=None):
 def default_stream(device=None):
     """The Stream in which work is done where none was chosen. Errors: AssertionError without a GPU."""
     return Stream(stream=cuda_module().cuda.Stream.null)
+
+
+@method
+def record_stream(self, stream):
+    """Keep the tensor's memory until a Stream has done the work that it has so far: what comes now waits for it.
+
+    Errors: RuntimeError for a tensor on the CPU. Source: PyTorch, torch.Tensor.record_stream.
+    """
+    if not self.is_cuda:
+        raise RuntimeError("unknown parameter type: there are no streams on the CPU")
+    current_stream().wait_stream(stream)
 
 
 def is_current_stream_capturing():

@@ -12,6 +12,7 @@ from .._tensor import Tensor, new, wrap
 from ..backend import as_array, same_device
 from ..faults import fault, settle
 from ..memory_format import lying_as
+from ..ops import call as core
 from ..ops.call import call as plain_call
 from ..ops.call import fill_out, wrap_result
 from ..ops.op import Op, called, ops
@@ -148,6 +149,9 @@ def structural(op, stranger):
             except Exception as error:
                 return settle(error, op.name, public(op), args, {} if out is None else {"out": out})
         if len(tensors) > 1 and "cupy" in sys.modules:
+            joined = core.together(inputs)
+            if any([x is not y for x, y in zip(joined, inputs, strict=True)]):
+                return call(*joined, out=out)
             same_device([x._array for x in tensors])
         try:
             result = forward(*values)

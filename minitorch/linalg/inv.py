@@ -30,10 +30,10 @@ def solved(A, B):
         return found, xp.zeros(A.shape[:-2], "int32")
     except np.linalg.LinAlgError:
         info = eliminate(A)[2]
-        info = np.where((info == 0) & (np.linalg.det(A) == 0), A.shape[-1], info)
-        one = np.where(info[..., None, None] != 0, np.eye(A.shape[-1], dtype=A.dtype), A)
-        found = np.linalg.inv(one) if B is None else np.linalg.solve(one, B)
-        return np.where(info[..., None, None] != 0, found.dtype.type(np.nan), found), info.astype("int32")
+        info = xp.where((info == 0) & (xp.linalg.det(A) == 0), A.shape[-1], info)
+        one = xp.where(info[..., None, None] != 0, xp.eye(A.shape[-1], dtype=A.dtype), A)
+        found = xp.linalg.inv(one) if B is None else xp.linalg.solve(one, B)
+        return xp.where(info[..., None, None] != 0, found.dtype.type(np.nan), found), info.astype("int32")
 
 
 def inv(x):

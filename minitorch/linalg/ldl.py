@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from .. import return_types
-from ..backend import array_module
+from ..backend import array_module, largest
 from ..ops.op import op
 from .checks import check_info, check_matrix, check_same, pivot_size, writes
 
@@ -63,7 +63,7 @@ def choose(a, k):
     if own >= ALPHA * column:
         return k, 1
     best = k + 1 + int(below.argmax())
-    row = max(pivot_size(a[best, k:best]).max(), pivot_size(a[best + 1 :, best]).max(initial=0))
+    row = max(pivot_size(a[best, k:best]).max(), largest(pivot_size(a[best + 1 :, best]), 0))
     if own >= ALPHA * column * (column / row):
         return k, 1
     return best, 1 if pivot_size(a[best, best]) >= ALPHA * row else 2

@@ -1,7 +1,7 @@
 """pinv, pinverse, matrix_rank (shelf)."""
 
 from .._tensor import Tensor, method
-from ..backend import array_module
+from ..backend import array_module, largest
 from ..dtypes import FLOATING
 from ..ops.complex.real_imag import conj
 from ..ops.op import op
@@ -22,9 +22,9 @@ def threshold(A, sizes, atol, rtol):
         eps = xp.finfo(sizes.dtype).eps * max(A.shape[-2:])
         positive = xp.asarray(0.0 if atol is None else plain(atol)) > 0
         rtol = xp.where(positive, 0.0, eps)
-    largest = sizes.max(axis=-1, keepdims=True, initial=0)
+    most = largest(sizes, 0, -1, True)
     limits = [xp.asarray(0.0 if limit is None else plain(limit))[..., None] for limit in (atol, rtol)]
-    return xp.maximum(limits[0], limits[1] * largest)
+    return xp.maximum(limits[0], limits[1] * most)
 
 
 def plain(limit):

@@ -1,5 +1,6 @@
 """call: what happens between `x * y` and the arrays inside (core)."""
 
+from .._holes import hole
 from .._tensor import Tensor, view_of, wrap
 from ..backend import as_array, same_device
 from ..notes import with_note
@@ -13,7 +14,7 @@ def call(op, args, kwargs, out=None, stranger=None):
     out       the tensor to write the result into, where the caller gave one
     stranger  what to do about an operand that is neither a tensor nor a number: `refuse`, or for operators `defer`
     """
-    inputs = op.bind(args, kwargs)
+    inputs = together(op.bind(args, kwargs))
     tensors = [x for x in inputs if isinstance(x, Tensor)]
     strangers = unfit(op, inputs, tensors)
     if strangers:
@@ -22,6 +23,12 @@ def call(op, args, kwargs, out=None, stranger=None):
     result = wrap_result(op, compute(op, values, tensors), tensors)
     op.record(inputs, values, result)
     return result if out is None else fill_out(out, result, op)
+
+
+@hole
+def together(inputs):
+    """The operands, which must lie on one device. On a GPU a single number may come from the CPU: ops/copy/to.py moves it."""
+    return inputs
 
 
 def arrays_of(op, inputs):

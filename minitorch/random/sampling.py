@@ -6,7 +6,7 @@ import numpy as np
 
 from .. import dtypes, random
 from .._tensor import Tensor, method, wrap
-from ..backend import as_array
+from ..backend import as_array, to_device
 from ..creation.arguments import makes
 from ..creation.tensor import check_dtype, leaf, module_on, size_of, tensor
 from ..dtypes import get_default_dtype
@@ -86,7 +86,7 @@ def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=F
     kind = mean if isinstance(mean, Tensor) else std
     mean, std = (x if isinstance(x, Tensor) else tensor(float(x)) for x in (mean, std))
     shape = np.broadcast_shapes(mean._array.shape, std._array.shape)
-    drawn = wrap(random.normal(shape, kind._array.dtype, 0.0, 1.0, generator))
+    drawn = wrap(to_device(random.normal(shape, kind._array.dtype, 0.0, 1.0, generator), kind.device))
     return (drawn * std.detach() + mean.detach()).to(kind.dtype)
 
 

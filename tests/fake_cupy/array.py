@@ -99,7 +99,9 @@ class ndarray:
 
     def __new__(cls, shape, dtype=float, memptr=None, strides=None, order="C"):
         if memptr is not None:
-            return wrap(np.ndarray(shape, checked_dtype(dtype), memptr.mem._a, memptr.offset, strides, order), memptr.mem)
+            return wrap(
+                np.ndarray(shape, checked_dtype(dtype), memptr.mem._a, memptr.offset, strides, order), memptr.mem
+            )
         return wrap(np.empty(shape, checked_dtype(dtype), order or "C"))
 
     dtype = property(lambda self: self._a.dtype)
@@ -251,7 +253,9 @@ class ndarray:
             module = functools.reduce(getattr, function.__module__.split(".")[1:], modules["cupy"])
             found = getattr(module, function.__name__)
         except AttributeError:
-            refuse(TypeError, f"CuPy has no {function.__module__}.{function.__name__}, which was asked for through NumPy")
+            refuse(
+                TypeError, f"CuPy has no {function.__module__}.{function.__name__}, which was asked for through NumPy"
+            )
         if not all([issubclass(kind, (ndarray, np.ndarray)) for kind in kinds]):
             return NotImplemented
         return found(*args, **named)
@@ -330,12 +334,20 @@ def stable(name, named):
     return named | {"kind": "stable"}
 
 
-OPERATORS = dict(
-    add="add", sub="subtract", mul="multiply", truediv="true_divide", floordiv="floor_divide", mod="remainder", pow="power",
-    lshift="left_shift", rshift="right_shift", xor="bitwise_xor", matmul="matmul",
-)  # fmt: skip
+OPERATORS = {
+    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "floordiv": "floor_divide",
+    "mod": "remainder", "pow": "power",
+    "lshift": "left_shift", "rshift": "right_shift", "xor": "bitwise_xor", "matmul": "matmul",
+}  # fmt: skip
 OPERATORS |= {"and": "bitwise_and", "or": "bitwise_or"}
-COMPARISONS = dict(lt="less", le="less_equal", gt="greater", ge="greater_equal", eq="equal", ne="not_equal")
+COMPARISONS = {
+    "lt": "less",
+    "le": "less_equal",
+    "gt": "greater",
+    "ge": "greater_equal",
+    "eq": "equal",
+    "ne": "not_equal",
+}
 
 
 def attach():

@@ -1,11 +1,12 @@
 """build: the modules cupy and cupyx of the double, put together from names.txt."""
 
+import contextlib
 import functools
 import types
 
 import numpy as np
 
-from . import array, device, names
+from . import array, device, names, state
 from .array import METHODS, ndarray
 from .functions import function
 from .state import modules
@@ -28,6 +29,7 @@ def build():
     modules["cupy"].__version__ = version
     modules["cupy"].cuda = device.module()
     complete(modules["cupy"])
+    modules["cupyx"].errstate, modules["cupyx"].empty_pinned = errstate, device.empty_pinned
     join()
     return modules
 
@@ -75,10 +77,21 @@ def complete(cupy):
 
 def taken(obj):
     """An object of another library that tells where its numbers lie on the device, as the array that lies there."""
-    if isinstance(obj, (ndarray, np.ndarray)) or not hasattr(obj, "__cuda_array_interface__"):
+    if isinstance(obj, np.ndarray) or not hasattr(obj, "__cuda_array_interface__"):
         return obj
     told = obj.__cuda_array_interface__
-    return device.shown[told["data"][0]]().view()
+    return obj if isinstance(obj, ndarray) else device.shown[told["data"][0]]().view()
+
+
+@contextlib.contextmanager
+def errstate(*, linalg=None, **others):
+    """cupyx.errstate: whether linalg raises LinAlgError within this block."""
+    before = state.linalg["errors"]
+    state.linalg["errors"] = linalg or before
+    try:
+        yield
+    finally:
+        state.linalg["errors"] = before
 
 
 def fuse(*args, **named):

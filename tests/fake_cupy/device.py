@@ -3,6 +3,8 @@
 import time
 import types
 
+import numpy as np
+
 from .state import modules
 
 PROPERTIES = {
@@ -62,6 +64,16 @@ class Pointer:
 
     def __init__(self, array):
         self.ptr, self.mem, self.offset, self.device_id = array._a.ctypes.data, array, 0, 0
+
+
+class PinnedMemoryPointer(bytearray):
+    """Memory that the system never moves."""
+
+
+def empty_pinned(shape, dtype=float, order="C"):
+    """cupyx.empty_pinned: one of NumPy's arrays in such memory."""
+    size = np.prod(shape, dtype=int) * np.dtype(dtype).itemsize
+    return np.ndarray(shape, dtype, PinnedMemoryPointer(max(int(size), 1)), order=order)
 
 
 class Capsule:
@@ -165,7 +177,12 @@ state = types.SimpleNamespace(stream=Stream.null)
 def module():
     """cupy.cuda."""
     made = types.ModuleType("cupy.cuda")
-    made.Device, made.Stream, made.Event, made.ExternalStream = Device, Stream, Event, lambda ptr, device_id=-1: Stream()
+    made.Device, made.Stream, made.Event, made.ExternalStream = (
+        Device,
+        Stream,
+        Event,
+        lambda ptr, device_id=-1: Stream(),
+    )
     made.get_current_stream, made.get_elapsed_time = lambda device_id=-1: state.stream, get_elapsed_time
     made.is_available = lambda: True
     made.runtime = types.SimpleNamespace(

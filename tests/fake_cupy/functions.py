@@ -3,7 +3,7 @@
 import numpy as np
 
 from .array import arrays_in, lower, ndarray, stable, wrap
-from .state import checked_dtype, counts, refusals, refuse
+from .state import checked_dtype, counts, linalg, refusals, refuse
 
 TAKES_ANYTHING = {"array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "copyto"}
 TAKES_SHAPES = {"broadcast_shapes", "zeros", "ones", "empty", "full", "ndim", "shape", "size", "isscalar", "indices", "eye",
@@ -62,7 +62,7 @@ def check_first(name, full, args):
 def prepared(name, args, named):
     """The arguments as CuPy would read them."""
     if name in ("sort", "argsort"):
-        named = stable(name, named)
+        args, named = args[:2], stable(name, named | dict(zip(("kind",), args[2:], strict=False)))
     if name in ("full", "full_like", "copyto"):  # a NumPy array of one element counts as a number there
         args = [a.reshape(())[()] if type(a) is np.ndarray and a.size == 1 else a for a in args]
     if name == "array" and not named.get("copy", True):  # a copy only where there has to be one
@@ -92,7 +92,9 @@ def silently(plain, name, low, named):
     try:
         return plain(*low, **named)
     except np.linalg.LinAlgError as error:
-        if not any(word in str(error) for word in ("Singular", "positive definite", "converge")):
+        if linalg["errors"] == "raise" or not any(
+            word in str(error) for word in ("Singular", "positive definite", "converge")
+        ):
             raise
         refusals.append(f"cupy.linalg.{name} finds no answer and does not say so")
         return one_by_one(plain, low, named)

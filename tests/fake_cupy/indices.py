@@ -24,6 +24,10 @@ def plain_key(array, key):
             dim += 1
         else:
             dim += width(part)
+    try:
+        np.broadcast_shapes(*[part.shape for part in parts if isinstance(part, np.ndarray) and part.dtype.kind in "iu"])
+    except ValueError:
+        refuse(ValueError, "shape mismatch: objects cannot be broadcast to a single shape")
     return tuple(parts) if isinstance(key, tuple) else parts[0]
 
 

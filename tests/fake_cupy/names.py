@@ -80,7 +80,7 @@ def entry(name, value, known):
     if isinstance(value, type):
         return f"{name} class"
     if callable(value):
-        return f"{name} function {parameters_of(getattr(value, '__call__', value) if is_gufunc(value) else value)}"
+        return f"{name} function {parameters_of(type(value).__call__ if is_gufunc(value) else value)}"
     return f"{name} constant"
 
 

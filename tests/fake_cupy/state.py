@@ -8,6 +8,8 @@ refusals: list = []
 counts: Counter = Counter()
 modules: dict = {}  # "cupy.linalg" -> the module that stands for it
 
+linalg = {"errors": "ignore"}  # what cupyx.errstate(linalg=...) says
+
 KINDS = "?bhilqBHILQefdFD"  # dtypes that CuPy stores, beside bfloat16
 NUMBERS = (bool, int, float, complex, np.generic)
 

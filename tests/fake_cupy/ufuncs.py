@@ -27,7 +27,9 @@ class Ufunc:
 
     def loop(self, kinds, weak):
         """(dtypes of the inputs, dtypes of the results) of the loop for operands of these kinds."""
-        scores = [[SCORE[k.kind] for k, w in zip(kinds, weak, strict=True) if bool(w) is flag] for flag in (False, True)]
+        scores = [
+            [SCORE[k.kind] for k, w in zip(kinds, weak, strict=True) if bool(w) is flag] for flag in (False, True)
+        ]
         if not scores[0] or max(scores[0]) < max(scores[1], default=0):
             weak = [None] * len(kinds)
         for text in self.types:
@@ -107,7 +109,8 @@ class Ufunc:
         key = indices.plain_key(a, indices_)
         if indices.picks(key) and char_of(a.dtype) not in ATOMIC[self.name]:
             refuse(TypeError, f"scatter of {self.name} does not support {a.dtype}")
-        self.plain.at(a._a, key, np.asarray(b._a if isinstance(b, ndarray) else b).astype(a.dtype))
+        plain = {"maximum": np.fmax, "minimum": np.fmin}.get(self.name, self.plain)  # atomic ones pass nan by
+        plain.at(a._a, key, np.asarray(b._a if isinstance(b, ndarray) else b).astype(a.dtype))
 
     def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False):
         if self.name not in ("add", "multiply"):

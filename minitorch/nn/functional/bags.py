@@ -3,7 +3,7 @@
 import warnings
 
 from ..._tensor import Tensor, wrap
-from ...backend import array_module
+from ...backend import array_module, largest
 from ...creation.arange import arange
 from ...ops.index.gather import beyond, gather, index_add, index_select, scatter_add, zeros
 from ...ops.index.where import masked
@@ -76,7 +76,7 @@ def winners_of(weight, index, bag, count):
     xp = array_module(weight)
     sizes = xp.bincount(bag, minlength=count)
     place = xp.arange(len(bag)) - (xp.cumsum(sizes) - sizes)[bag]  # of each index in its bag
-    grid, there = (xp.zeros((count, max(int(sizes.max(initial=0)), 1)), kind) for kind in ("int64", bool))
+    grid, there = (xp.zeros((count, max(int(largest(sizes, 0)), 1)), kind) for kind in ("int64", bool))
     grid[bag, place], there[bag, place] = index, True
     found = xp.where(there[:, :, None], single(weight)[grid], -xp.inf).argmax(1)
     return grid[xp.arange(count)[:, None], found], sizes > 0

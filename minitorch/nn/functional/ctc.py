@@ -3,7 +3,7 @@
 import math
 
 from ..._tensor import Tensor, wrap
-from ...backend import array_module
+from ...backend import array_module, to_device
 from ...notes import with_note
 from ...ops.index.where import where
 from ...ops.op import op
@@ -122,8 +122,8 @@ def ctc_loss(
     torch.nn.functional.ctc_loss.
     """
     reduction = check_reduction(reduction)
-    lengths, target_lengths = (as_lengths(name, given) for name, given in
-                               (("input_lengths", input_lengths), ("target_lengths", target_lengths)))  # fmt: skip
+    pairs = ("input_lengths", input_lengths), ("target_lengths", target_lengths)
+    lengths, target_lengths = (to_device(as_lengths(*pair), log_probs.device) for pair in pairs)
     batched = log_probs.ndim == 3
     whole = log_probs if batched else log_probs.unsqueeze(1)
     check_ctc(whole, targets, lengths, target_lengths, blank)

@@ -1,9 +1,7 @@
 """isclose, allclose, equal, isnan, isinf, isfinite, signbit (core)."""
 
-import numpy as np
-
 from ..._tensor import Tensor, method, wrap
-from ...backend import array_module
+from ...backend import array_module, as_array
 from ...dtypes import FLOATING
 from ...notes import with_note
 from ..call import broadcast_error
@@ -82,7 +80,7 @@ def isclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
     if equal_nan and input.dtype.category < FLOATING:
         equal_nan = False
     try:
-        return wrap(np.asarray(array_module(a).isclose(a, b, rtol, atol, equal_nan)))
+        return wrap(as_array(array_module(a).isclose(a, b, rtol, atol, equal_nan)))
     except ValueError:
         raise broadcast_error(a.shape, b.shape) from None
 

@@ -1,6 +1,9 @@
 """to, type, float, double, long, cpu, cuda: another dtype or device (core)."""
 
+import sys
+
 from ... import dtypes
+from ..._holes import fill
 from ..._tensor import Tensor, method
 from ...backend import CPU, device, device_of, to_device
 from ...memory_format import copied, lies_in, memory_format, preserve_format
@@ -46,6 +49,18 @@ def journey(array, where):
     there = where == home or (where.type == home.type and where.index is None)
     return (None, None) if there else (where, home)
 
+
+def together(inputs):
+    """The operands of an operation: beside tensors on a GPU, CPU tensors without dimensions are moved there."""
+    if "cupy" not in sys.modules:
+        return inputs
+    where = next((x.device for x in inputs if isinstance(x, Tensor) and x.is_cuda), None)
+    if where is None:
+        return inputs
+    return [convert(x, where=where) if isinstance(x, Tensor) and not x._array.ndim and x.is_cpu else x for x in inputs]
+
+
+fill("minitorch.ops.call", together=together)
 
 # what `to` takes by name, and, by the kind of its first argument, what it takes by place
 PLACE, KIND, FLAG = (str, int, type(CPU), type(None)), (dtypes.dtype, type(None)), bool

@@ -185,7 +185,7 @@ def index_add(x, dim, index, source, alpha=1):
     """x with the slices of `source`, times alpha, added at `index` along `dim`. Source: PyTorch, torch.Tensor.index_add."""
     dim = check_slices("index_add_", x, dim, index, source, RuntimeError)
     whole = array_module(x).array(x, order="C")
-    scaled = source if type(alpha) is int and alpha == 1 else (source * alpha).astype(x.dtype)
+    scaled = source if type(alpha) is int and alpha == 1 else source * x.dtype.type(alpha)
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     array_module(x).add.at(seen, index.reshape(-1), scaled.swapaxes(0, dim) if scaled.ndim else scaled)
     return whole

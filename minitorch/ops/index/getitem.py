@@ -5,7 +5,7 @@ copy, whose gradient is added back at the places the elements were read from.
 """
 
 from ..._tensor import method
-from ...backend import array_module
+from ...backend import array_module, check_places
 from ..op import op
 from ..reduction.sum import sum_to
 from ..view.narrow import ALL, item
@@ -53,7 +53,7 @@ def view_at(x, index):
 def advanced(x, index):
     """x[index] when the index holds tensors, lists or bools: first the view that the rest of it selects."""
     alone = getattr(index[0], "_array", None) if len(index) == 1 and x._array.ndim else None
-    if alone is not None and alone.ndim and alone.dtype is INT64:  # the commonest: x[tensor of ints]
+    if type(alone) is type(x._array) and alone.ndim and alone.dtype is INT64:  # the commonest: x[tensor of ints]
         first, places = None, (alone,)
     else:
         first, places = parse(x, index)
@@ -81,6 +81,7 @@ def filled_in(places):
 def at(x, places):
     """The elements of x at `places`: per dimension an array of indices, or None for all."""
     try:
+        check_places(x, places)
         return array_module(x).ascontiguousarray(x[filled_in(places)])
     except IndexError as error:
         raise index_error(x, error) from None
@@ -99,6 +100,7 @@ put_at.grad(part=lambda g, places: at(g, places))
 def add_at(whole, places, part):
     """Add `part` to an array in place. Through flat positions: NumPy's add.at is four times as fast on one dimension."""
     xp = array_module(whole)
+    check_places(whole, places)
     positions = xp.arange(whole.size).reshape(whole.shape)[filled_in(places)]
     xp.add.at(whole.reshape(-1), positions.ravel(), xp.broadcast_to(part, positions.shape).ravel())
     return whole
@@ -120,6 +122,7 @@ def _index_put(x, places, values, accumulate):
     whole = array_module(x).array(x)
     if accumulate:
         return add_at(whole, places, values)
+    check_places(whole, places)
     whole[filled_in(places)] = values
     return whole
 
@@ -158,7 +161,7 @@ def index_put(input, indices, values, accumulate=False):
         return _index_put(input, places, values, accumulate)
     except IndexError as error:
         raise index_error(input, error) from None
-    except ValueError:
+    except (ValueError, RuntimeError):
         result = at(input.detach(), places).shape if places else input.shape
         raise RuntimeError(
             f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of shape "

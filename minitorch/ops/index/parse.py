@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 
 from ..._tensor import Tensor
-from ...backend import array_module
+from ...backend import array_module, beside
 from ...creation.data import array_of
 from ..view.narrow import ALL
 
@@ -17,7 +17,7 @@ def parse(x, index):
 
     PyTorch takes ints and slices before tensors, wherever they stand; NumPy would not.
     """
-    entries = plain_entries(x, index)
+    entries = [beside(x._array, i) for i in plain_entries(x, index)]
     first, places, dim = [], [], 0
     for i in entries:
         if not hasattr(i, "dtype"):  # an int, a slice or None
@@ -85,7 +85,7 @@ def plain(i):
 
 def index_array(i):
     """An entry that is no tensor as an array: a list of numbers, a range, an array itself."""
-    if isinstance(i, np.ndarray):
+    if isinstance(i, np.ndarray) or hasattr(i, "__cuda_array_interface__"):
         return i
     if isinstance(i, (str, bytes)):
         raise TypeError(f"new(): invalid data type '{type(i).__name__}'")

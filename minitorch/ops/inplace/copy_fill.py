@@ -1,8 +1,11 @@
 """copy_, fill_, zero_ (core)."""
 
+import sys
+
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import check_holds
+from ..copy.to import convert
 from ..op import NUMBER, cast, op
 from ..pointwise.arithmetic import zeros_of
 from ..view.expand import broadcast_shape
@@ -38,12 +41,13 @@ zeroed.grad(x=lambda g: zeros_of(g))
 filled.grad(x=lambda g: zeros_of(g), value=lambda g: g.sum())
 
 
-def check_source(src):
-    """PyTorch's error unless it is a tensor or a number."""
+def source(x, src):
+    """What is copied into x, moved to its device; PyTorch's error unless it is a tensor or a number."""
     if not isinstance(src, (Tensor, NUMBER)):
         kind, home = type(src).__name__, type(src).__module__
         name = kind if home == "builtins" else f"{home}.{kind}"
         raise TypeError(f"copy_(): argument 'other' (position 1) must be Tensor, not {name}")
+    return src if "cupy" not in sys.modules or not isinstance(src, Tensor) else convert(src, where=x.device)
 
 
 def check_value(x, value):
@@ -62,7 +66,7 @@ def copy_(self, src, non_blocking=False):
 
     Source: PyTorch, Tensor.copy_.
     """
-    check_source(src)
+    src = source(self, src)
     History.allow(self)
     return write(self, copied(self, src))
 

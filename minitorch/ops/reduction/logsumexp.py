@@ -3,7 +3,7 @@
 import math
 
 from ..._tensor import method
-from ...backend import array_module
+from ...backend import array_module, largest
 from ...dtypes import FLOATING
 from ..op import op
 from ..pointwise.exp_log import exp
@@ -18,9 +18,9 @@ __all__ = ["logsumexp"]
 @op
 def _logsumexp(x, dim, keepdim):
     xp, dims = array_module(x), axes(dim, x.ndim)
-    largest = x.real.max(axis=dims, keepdims=True, initial=-math.inf)
-    largest = xp.where(xp.isfinite(largest), largest, x.real.dtype.type(0))
-    found = xp.log(add_up(exp.forward(x - largest), dims, True)) + largest
+    most = largest(x.real, -math.inf, dims, True)
+    most = xp.where(xp.isfinite(most), most, x.real.dtype.type(0))
+    found = xp.log(add_up(exp.forward(x - most), dims, True)) + most
     return found if keepdim else found.squeeze(dims)
 
 

@@ -176,7 +176,8 @@ class _BaseDataLoaderIter:
         self._auto_collation, self._drop_last = loader._auto_collation, loader.drop_last
         self._index_sampler, self._num_workers = loader._index_sampler, loader.num_workers
         warn_of_pinning(loader.pin_memory, loader.pin_memory_device, cuda_is_available())
-        self._pin_memory, self._timeout, self._collate_fn = False, loader.timeout, loader.collate_fn
+        self._pin_memory, self._timeout = loader.pin_memory and cuda_is_available(), loader.timeout
+        self._collate_fn = loader.collate_fn
         self._begin_pipes(loader)
         self._sampler_iter = iter(self._index_sampler)
         self._base_seed = drawn_seed(loader.generator)  # the workers'; drawn without workers too, as PyTorch does
@@ -209,7 +210,7 @@ class _BaseDataLoaderIter:
         length = self._IterableDataset_len_called
         if self._dataset_kind == _DatasetKind.Iterable and length is not None and self._num_yielded > length:
             warn_of_length(self._dataset, length, self._num_yielded, self._num_workers)
-        return data
+        return missing_name(f"{__package__}._utils", "pin_memory").pin_memory(data) if self._pin_memory else data
 
     def __len__(self):
         return len(self._index_sampler)

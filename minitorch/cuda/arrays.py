@@ -1,0 +1,246 @@
+"""arrays: the functions of CuPy, and what of NumPy's it lacks, made of those that it has (shelf).
+
+`array_module(x)` gives this for an array on a GPU. Three things are different there: some functions, dtypes and forms of a
+ufunc are missing; an index out of range wraps around; linear algebra says nothing where it finds no answer. Here each is
+mended in one place, so that operations need not know on which device they run.
+"""
+
+import numpy as np
+
+IN_WIDE = {"bfloat16": "float32", "float16": "float32", "bool": "int32", "int8": "int32", "uint8": "int32", "int16": "int32",
+           "uint16": "int32"}  # fmt: skip
+
+
+def is_bfloat16(x):
+    """Whether x is an array of bfloat16."""
+    return getattr(x, "dtype", None) is not None and x.dtype.name == "bfloat16"
+
+
+class Arrays:
+    """CuPy's functions and the ones below; a name that neither has is an error that says so."""
+
+    def __init__(self, cupy, cupyx):
+        self.cupy = cupy
+        self.linalg = Linalg(cupy, cupyx)
+        self.check_places, self.cupyx = check_places, cupyx
+        self.add, self.subtract = Sums(cupy, "add"), Sums(cupy, "subtract")
+        self.maximum, self.minimum = Extremes(cupy, "maximum"), Extremes(cupy, "minimum")
+        self.multiply = Products(cupy, "multiply")
+        self.logical_and = All(cupy, "logical_and")
+        self.logical_or, self.logical_xor = (truth(cupy, name) for name in ("logical_or", "logical_xor"))
+        self.logical_not = truth(cupy, "logical_not")
+
+    def __getattr__(self, name):
+        return part_of(self.cupy, name, "CuPy")
+
+    special = property(lambda self: Special)
+
+    def pinned(self, array):
+        """A copy of one of NumPy's arrays, in memory that the system never moves: from there a GPU copies by itself."""
+        made = self.cupyx.empty_pinned(array.shape, array.dtype)
+        made[...] = array
+        return made
+
+    def where(self, condition, *choices):
+        """numpy.where. bfloat16 is chosen by its bits."""
+        if not any([is_bfloat16(x) for x in choices]):
+            return self.cupy.where(condition, *choices)
+        kind = np.result_type(*[x if isinstance(x, (bool, int, float, complex)) else x.dtype for x in choices])
+        if kind.name != "bfloat16":
+            return self.cupy.where(condition, *[self.cupy.asarray(x).astype(kind) for x in choices])
+        bits = [self.cupy.asarray(x).astype(kind).view("uint16") for x in choices]
+        return self.cupy.where(condition, *bits).view(kind)
+
+    def sort(self, x, axis=-1, kind=None):
+        """numpy.sort. bfloat16 is sorted as float32, which keeps the order."""
+        return self.cupy.sort(widened(x), axis, "stable").astype(x.dtype, copy=False)
+
+    def argsort(self, x, axis=-1, kind=None):
+        """numpy.argsort, the stable one."""
+        return self.cupy.argsort(widened(x), axis, "stable")
+
+    def searchsorted(self, a, v, side="left", sorter=None):
+        """numpy.searchsorted."""
+        return self.cupy.searchsorted(widened(a), widened(v), side, sorter)
+
+    def unique(self, x, *args, **kwargs):
+        """numpy.unique."""
+        found = self.cupy.unique(widened(x), *args, **kwargs)
+        if not isinstance(found, tuple):
+            return found.astype(x.dtype, copy=False)
+        return (found[0].astype(x.dtype, copy=False), *found[1:])
+
+
+def part_of(module, name, whose):
+    """A part of a module of CuPy's, or the error for what it lacks."""
+    try:
+        return getattr(module, name)
+    except AttributeError:
+        raise NotImplementedError(
+            f"{name} is not implemented for CUDA tensors: {whose} has no such function. Move the tensor with .cpu()."
+        ) from None
+
+
+def widened(x):
+    """x, or its numbers in float32 where they are bfloat16."""
+    return x.astype("float32") if is_bfloat16(x) else x
+
+
+def truth(cupy, name):
+    """A function of truth values, which knows no complex numbers there."""
+    function = getattr(cupy, name)
+
+    def call(*args, **kwargs):
+        return function(
+            *[x != 0 if getattr(x, "dtype", bool) in ("complex64", "complex128") else x for x in args], **kwargs
+        )
+
+    return call
+
+
+# --- ufuncs: what is added, compared or multiplied at places or along a dimension -------------------------------------------
+
+
+class Ufunc:
+    """One of CuPy's ufuncs with the methods that it lacks. `at(whole, places, part)` counts a place that comes twice twice."""
+
+    def __init__(self, cupy, name):
+        self.cupy, self.ufunc = cupy, getattr(cupy, name)
+
+    def __call__(self, *args, **kwargs):
+        return self.ufunc(*args, **kwargs)
+
+    def __getattr__(self, name):
+        return getattr(self.ufunc, name)
+
+    def wide(self, whole, places, part, kinds):
+        """at, for a dtype in which a GPU cannot do it: in a wider one. False where none is needed."""
+        wide = kinds.get(whole.dtype.name)
+        if wide is None:
+            return False
+        copy = whole.astype(wide)
+        self.at(copy, places, self.cupy.asarray(part).astype(whole.dtype).astype(wide))
+        whole[...] = copy.astype(whole.dtype)
+        return True
+
+
+class Sums(Ufunc):
+    """add and subtract."""
+
+    def at(self, whole, places, part):
+        """Add `part` at places."""
+        part = self.cupy.asarray(part)
+        if self.ufunc is self.cupy.subtract:
+            self.cupy.add.at(whole, places, -part)
+        elif whole.dtype.kind == "c":
+            part = part.astype(whole.dtype, copy=False)
+            self.at(whole.real, places, part.real)
+            self.at(whole.imag, places, part.imag)
+        elif not self.wide(whole, places, part, {k: v for k, v in IN_WIDE.items() if k != "float16"}):
+            self.cupy.add.at(whole, places, part)
+
+
+class Extremes(Ufunc):
+    """maximum and minimum."""
+
+    def reduce(self, x, axis=0, dtype=None, out=None, keepdims=False):
+        """The largest or smallest along a dimension."""
+        return (x.max if self.ufunc is self.cupy.maximum else x.min)(axis, out, keepdims)
+
+    def at(self, whole, places, part):
+        """The larger or smaller of what is there and `part`, at places. Of nan the GPU's own function takes no notice."""
+        part = self.cupy.asarray(part)
+        if self.wide(whole, places, part, IN_WIDE):
+            return
+        unknown = whole != whole
+        self.cupy.add.at(count := unknown.astype("int32"), places, (part != part).astype("int32"))
+        self.ufunc.at(whole, places, part)
+        if whole.dtype.kind == "f":
+            whole[...] = self.cupy.where(count > 0, whole.dtype.type("nan"), whole)
+
+
+class Products(Ufunc):
+    """multiply."""
+
+    def at(self, whole, places, part):
+        """Multiply by `part` at places: in rounds, so that no place comes twice in one."""
+        cupy = self.cupy
+        flat = cupy.arange(whole.size).reshape(whole.shape)[places]
+        part = cupy.broadcast_to(cupy.asarray(part).astype(whole.dtype), flat.shape).ravel()
+        order = cupy.argsort(flat.ravel(), kind="stable")
+        flat, part = flat.ravel()[order], part[order]
+        turn = cupy.arange(flat.size) - cupy.searchsorted(flat, flat)  # how many of the same place come before
+        for now in range(int(turn.max()) + 1 if flat.size else 0):
+            which = turn == now
+            place = cupy.unravel_index(flat[which], whole.shape)
+            whole[place] = whole[place] * part[which]
+
+
+class All(Ufunc):
+    """logical_and."""
+
+    def __call__(self, *args, **kwargs):
+        return truth(self.cupy, "logical_and")(*args, **kwargs)
+
+    def accumulate(self, x, axis=0):
+        """Whether all up to each element are true."""
+        return self.cupy.cumprod(x.astype(bool).astype("int32"), axis).astype(bool)
+
+
+class Special:
+    """CuPy's special functions."""
+
+    def __init__(self, functions):
+        self.functions = functions
+
+    def __getattr__(self, name):
+        return part_of(self.functions, name, "CuPy's form of scipy.special")
+
+
+# --- linear algebra -----------------------------------------------------------------------------------------------------------
+
+
+class Linalg:
+    """CuPy's linear algebra, which here raises LinAlgError where it finds no answer, as NumPy's does."""
+
+    def __init__(self, cupy, cupyx):
+        self.cupy, self.cupyx = cupy, cupyx
+
+    def __getattr__(self, name):
+        function = part_of(self.cupy.linalg, name, "CuPy's linalg")
+
+        def call(*args, **kwargs):
+            with self.cupyx.errstate(linalg="raise"):
+                found = function(*args, **kwargs)
+            parts = found if isinstance(found, tuple) else (found,)
+            if name == "svd" and any([bool(self.cupy.isnan(x).any()) for x in parts]):
+                raise np.linalg.LinAlgError("SVD did not converge")
+            return found
+
+        setattr(self, name, call)
+        return call
+
+
+# --- indices ------------------------------------------------------------------------------------------------------------------
+
+
+def check_places(x, places):
+    """Raise IndexError where an array of indices goes beyond its dimension: a GPU would count on from the beginning."""
+    check_together([place.shape for place in places if hasattr(place, "shape")])
+    for dim, place in enumerate(places):
+        if hasattr(place, "dtype") and place.size:
+            size, wrong = x.shape[dim], (place < -x.shape[dim]) | (place >= x.shape[dim])
+            if wrong.any():
+                first = int(place[wrong][0])
+                raise IndexError(f"index {first} is out of bounds for axis {dim} with size {size}")
+
+
+def check_together(shapes):
+    """Raise IndexError where arrays of indices do not broadcast."""
+    try:
+        np.broadcast_shapes(*shapes)
+    except ValueError:
+        told = " ".join([str(shape).replace(", ", ",") for shape in shapes])
+        raise IndexError(
+            f"shape mismatch: indexing arrays could not be broadcast together with shapes {told} "
+        ) from None
