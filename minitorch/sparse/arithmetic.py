@@ -72,10 +72,11 @@ def into(whole, y, ufunc):
 def merged(x, y):
     """The sum of two sparse arrays, whose places are gone through side by side as PyTorch does."""
     both = x.coalesced and y.coalesced
-    if x.indices.shape == y.indices.shape and (x.indices == y.indices).all():
+    in_rows = x.values.flags.c_contiguous and y.values.flags.c_contiguous
+    if in_rows and x.indices.shape == y.indices.shape and (x.indices == y.indices).all():
         return SparseArray(x.indices, x.values + y.values, x.shape, both)
-    ordered = rising(x) and rising(y)
-    if not ordered and (x.nnz + y.nnz > MANY or not (x.values.flags.c_contiguous and y.values.flags.c_contiguous)):
+    ordered = in_rows and rising(x) and rising(y)
+    if not in_rows or not ordered and x.nnz + y.nnz > MANY:
         indices = np.concatenate([x.indices, y.indices], 1)
         return SparseArray(indices, np.concatenate([x.values, y.values]), x.shape, False)
     first, second, keys = side_by_side(x.keys(), y.keys(), ordered)

@@ -121,7 +121,13 @@ class SparseArray(NDArrayOperatorsMixin):
         found = self.coalesce()
         return found.like(function(found.values, *args, **named))
 
-    def copy(self, order="C"):
+    def copy(self, order=None):
+        """Another one with memory of its own, or (order=None: what becomes a leaf's gradient) with the same memory.
+
+        Changes in place put other arrays here and write into none.
+        """
+        if order is None:
+            return SparseArray(self.indices, self.values, self.shape, self.coalesced)
         return SparseArray(self.indices.copy(), self.values.copy(), self.shape, self.coalesced)
 
     def astype(self, dtype, order="K", casting=None, subok=True, copy=True):
@@ -132,9 +138,9 @@ class SparseArray(NDArrayOperatorsMixin):
 
     def transpose(self, *dims):
         """The dimensions in another order; those of the places and those of the numbers stay apart."""
-        dims = dims[0] if dims and not isinstance(dims[0], int) else dims
-        order = [d % self.ndim for d in dims] if dims else list(range(self.ndim))[::-1]
-        if sorted(order) != list(range(self.ndim)):
+        dims = dims[0] if dims and not isinstance(dims[0], int) else dims or range(self.ndim)[::-1]
+        order = [d % self.ndim for d in dims if -self.ndim <= d < self.ndim]
+        if len(dims) != self.ndim or sorted(order) != list(range(self.ndim)):
             raise ValueError("axes do not fit")
         count = self.sparse_dim
         if any([(d < count) != (place < count) for place, d in enumerate(order)]):

@@ -106,13 +106,23 @@ def number_tensor(values, kind, where):
 
 def alone(size, kind, requires_grad):
     """A tensor of a size without numbers."""
-    if size is None or isinstance(size, (str, int)):
+    if size is None or not isinstance(size, (tuple, list)):
         raise TypeError(
             "sparse_coo_tensor() received an invalid combination of arguments: it takes (indices, values), "
             "(indices, values, size) or (size)"
         )
     made = wrap(nothing(tuple(size), (kind or dtypes.get_default_dtype()).numpy, len(size)))
     return wishing(made) if requires_grad else made
+
+
+def in_layout(function, name, args, named):
+    """What zeros or empty make with layout=sparse_coo: a tensor without numbers, of the size that they would have."""
+    if name in ("ones", "full"):
+        raise RuntimeError("full(...) is not implemented for sparse layout")
+    options = {key: value for key, value in named.items() if key in ("size", "dtype")}
+    form = function(*args, **options, device="meta")
+    made = wrap(nothing(form.shape, form.dtype.numpy, form.ndim))
+    return wishing(made) if named.get("requires_grad") else made
 
 
 def check_parts(places, numbers):

@@ -28,6 +28,7 @@ class Comparison:
             raise ValueError(f"Both 'rtol' and 'atol' must be either specified or omitted, but got no {missing}.")
         self.allow_subclasses, self.rtol, self.atol, self.equal_nan = allow_subclasses, rtol, atol, equal_nan
         self.check_device, self.check_dtype, self.check_stride, self.msg = check_device, check_dtype, check_stride, msg
+        self.check_layout = check_layout
 
     def fail(self, words, place, own=True):
         """Raise, with the place inside of containers, and (own) with the caller's words instead if there are some."""
@@ -100,11 +101,15 @@ class Comparison:
             )
         return as_tensor(actual).detach(), as_tensor(expected).detach()
 
-    def tensors(self, actual, expected, place):
+    def tensors(self, actual, expected, place, title="Tensor-likes"):
         self.attributes(actual, expected, place)
         rtol, atol = self.tolerances(actual.dtype, expected.dtype)
         kind = dtypes.promote_types(actual.dtype, expected.dtype)
         actual, expected = actual.to("cpu", kind), expected.to("cpu", kind)
+        if actual.is_sparse and expected.is_sparse:
+            self.sparse(actual, expected, place)
+            return
+        actual, expected = [one.to_dense() if one.is_sparse else one for one in (actual, expected)]
         matches = isclose(actual, expected, rtol=rtol, atol=atol, equal_nan=self.equal_nan)
         if matches.all():
             return
@@ -116,8 +121,16 @@ class Comparison:
             actual, expected = actual.to(dtypes.int64), expected.to(dtypes.int64)
         absolute = (actual - expected).abs().masked_fill(matches, 0)
         relative = (absolute / expected.abs()).masked_fill(matches, 0)
-        self.differ("Tensor-likes", said, ("Greatest absolute difference:", *largest(absolute), atol),
+        self.differ(title, said, ("Greatest absolute difference:", *largest(absolute), atol),
                     ("Greatest relative difference:", *largest(relative), rtol), place)  # fmt: skip
+
+    def sparse(self, actual, expected, place):
+        """Compare the places and the numbers of sparse tensors."""
+        if actual._nnz() != expected._nnz():
+            words = "The number of specified values in sparse COO tensors does not match: "
+            self.fail(words + f"{actual._nnz()} != {expected._nnz()}", place)
+        self.tensors(actual._indices(), expected._indices(), place, "Sparse COO indices")
+        self.tensors(actual._values(), expected._values(), place, "Sparse COO values")
 
     def numbers_of(self, actual, expected, rtol, atol, place):
         """Say how two tensors without dimensions differ: as numbers."""
@@ -127,7 +140,7 @@ class Comparison:
                     ("Relative difference:", relative, "", rtol), place)  # fmt: skip
 
     def attributes(self, actual, expected, place):
-        wanted = {"shape": True, "device": self.check_device, "dtype": self.check_dtype}
+        wanted = {"shape": True, "device": self.check_device, "dtype": self.check_dtype, "layout": self.check_layout}
         for name, asked in wanted.items():
             one, other = getattr(actual, name), getattr(expected, name)
             if asked and one != other:

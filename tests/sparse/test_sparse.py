@@ -196,6 +196,47 @@ def test_places_outside_are_never_read():
         mt.sparse_coo_tensor([[5], [0]], [1.0], (2, 2), check_invariants=True)
 
 
+@pytest.mark.parametrize("name", ["zeros", "empty", "ones", "zeros_like"])
+def test_made_in_this_layout(torch, name):
+    def make(lib):
+        first = lib.ones(2, 3) if name.endswith("like") else (2, 3)
+        return tried(lambda: getattr(lib, name)(first, layout=lib.sparse_coo, dtype=lib.float64))
+
+    ours, theirs = both(torch, make)
+    assert shown(ours) == shown(theirs)
+
+
+def test_gradients_of_gradients():
+    """As of the same product of dense matrices, which torch.sparse.mm does not give."""
+
+    def second(product):
+        numbers, y = mt.tensor(VALUES, requires_grad=True), mt.arange(12.0).reshape(3, 4).requires_grad_()
+        first = mt.autograd.grad(product(numbers, y).pow(2).sum(), (numbers, y), create_graph=True)
+        return mt.autograd.grad(sum([g.pow(2).sum() for g in first]), (numbers, y))
+
+    places = mt.tensor(INDICES)
+    sparse = lambda numbers, y: mt.sparse.mm(mt.sparse_coo_tensor(places, numbers, SIZE), y)
+    dense = lambda numbers, y: mt.zeros(SIZE).index_put((places[0], places[1]), numbers, accumulate=True) @ y
+    for one, other in zip(second(sparse), second(dense), strict=True):
+        np.testing.assert_allclose(one.tolist(), other.tolist(), rtol=1e-5)
+
+
+def test_close_or_not(torch):
+    def make(lib):
+        pairs = [
+            (matrix(lib), matrix(lib, True)),
+            (matrix(lib), dense(lib)),
+            (matrix(lib), matrix(lib) * 2),
+            (matrix(lib), dense(lib).to_sparse()),
+        ]
+        return [
+            str(tried(lambda: lib.testing.assert_close(*pair))).replace("minitorch", "torch")[:60] for pair in pairs
+        ]
+
+    ours, theirs = both(torch, make)
+    assert ours == theirs
+
+
 def test_copies_and_pickles():
     made = matrix(mt, requires_grad=True)
     for again in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
