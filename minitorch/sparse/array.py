@@ -154,6 +154,14 @@ class SparseArray(NDArrayOperatorsMixin):
         shape = [self.shape[d] for d in order]
         return SparseArray(self.indices[order[:count]], self.values.transpose(inner), shape, kept and self.coalesced)
 
+    def reshape(self, *shape):
+        """Only a dimension of length 1 can be inserted, which is what unsqueeze asks for."""
+        shape = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
+        for dim in range(len(shape)):
+            if shape[dim] == 1 and (*shape[:dim], *shape[dim + 1 :]) == self.shape:
+                return kernels["expand_dims"](self, dim)
+        raise WORDS["ravel"]
+
     def take(self, index, axis=0):
         return kernels["take"](self, index, axis)
 
@@ -214,7 +222,6 @@ class SparseArray(NDArrayOperatorsMixin):
 
 
 WORDS = {
-    "reshape": RuntimeError("reshape is not implemented for sparse tensors"),
     "ravel": RuntimeError("reshape is not implemented for sparse tensors"),
     "flatten": RuntimeError("reshape is not implemented for sparse tensors"),
     "tolist": RuntimeError("Cannot access data pointer of Tensor that doesn't have storage"),
