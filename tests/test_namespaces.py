@@ -1,5 +1,6 @@
 """backends, cuda, mps, settings, types, overrides, multiprocessing, testing: honest answers under PyTorch's names."""
 
+import copy
 import doctest
 import importlib
 import os
@@ -301,7 +302,7 @@ def test_what_was_written_for_a_compiler_runs_as_it_is():
             return x if jit.is_scripting() or jit.is_tracing() else jit.annotate(list[int], [self.one(), self.two()])
 
     assert jit.script(Net())(0) == [1, 2]
-    assert jit.trace(layer, mt.ones(1, 2)) is jit.script(layer) is mt.compile(layer, mode="max-autotune") is layer
+    assert jit.trace(layer, mt.ones(1, 2)) is jit.script(layer) is mt.compile(layer, disable=True) is layer
     assert mt.compile(fullgraph=True)(len) is mt.compiler.disable(len) is mt.compiler.disable()(len) is len
     assert not isinstance(layer, jit.ScriptModule) and not mt.compiler.is_compiling()
     assert jit.isinstance([mt.ones(1)], list[mt.Tensor]) and not jit.isinstance([1], list[str])
@@ -355,3 +356,61 @@ def test_futures():
     with pytest.raises(AssertionError, match="not an Exception"):
         mt.futures.Future().set_exception(3)
     assert mt.jit.wait(mt.jit.fork(max, 2, 3)) == 3
+
+
+COMPILED = """
+c.a is m.a|c.k|c.twice(2)|len(c)|list(c.state_dict())|[n for n, _ in c.named_modules()]|print(c)|c.eval().training, m.training
+setattr(c, "k", 9), m.k|delattr(c, "k"), m.k|c.no|c.load_state_dict(m.state_dict())|c(torch.ones(1, 2), scale=0)|c[0]
+isinstance(c, torch._dynamo.OptimizedModule), type(c)|[n for n, _ in torch.nn.ModuleList([c]).named_parameters()]
+type(copy.deepcopy(c)._orig_mod).__name__|len(torch.compile(torch.nn.ReLU()))|m.compile(backend="eager")|torch.compile(3)
+torch.compile(m, mode="x")|torch.compile(m, mode="default", options={})|torch.compile(m, disable=True) is m
+"""
+
+
+def answers_of_compiled(library, capsys):
+    """What each of COMPILED answers with a library."""
+    library.manual_seed(0)
+
+    class Net(library.nn.Module):
+        k = 5
+
+        def __init__(self):
+            super().__init__()
+            self.a, self.k = library.nn.Linear(2, 1), 7
+
+        def __len__(self):
+            return 3
+
+        def twice(self, x):
+            return 2 * x
+
+        def forward(self, x, scale=1):
+            return self.a(x) * scale
+
+    found, names = [], {"torch": library, "m": Net(), "copy": copy}
+    names["c"] = library.compile(names["m"], backend="eager")
+    for line in COMPILED.replace("\n", "|").strip("|").split("|"):
+        try:
+            found.append(f"{line}: {eval(line, names)}")
+        except Exception as error:
+            found.append(f"{line}: {type(error).__name__}: {error}")
+    return [text.replace("minitorch", "torch") for text in [*found, capsys.readouterr().out]]
+
+
+def test_a_compiled_module_is_the_module_inside_another(torch, capsys):
+    assert answers_of_compiled(mt, capsys) == answers_of_compiled(torch, capsys)
+
+
+def test_sizes_and_bounds_may_be_numpy_numbers_and_tensors(torch):
+    for library in (torch, mt):
+        two = library.tensor(2)
+        assert library.LongTensor(3, two).shape == library.zeros(1).new(np.int32(3), two).shape == (3, 2)
+        assert library.Tensor(np.int64(2)).shape == library.Tensor(two).new(2).shape == (2,)
+        assert library.full((1,), np.float64(2)).dtype is library.float32
+        assert library.full((1,), np.int32(2)).dtype is library.int64
+        library.manual_seed(0)
+        assert library.randint(two, library.tensor(9), (4,)).tolist() == [6, 5, 2, 4]
+        assert library.bernoulli(library.zeros(2), library.tensor(1.0)).tolist() == [1, 1]
+        for call, error in [((2, 2.5), "'size' failed to unpack the object at pos 2"), ((-1,), "negative dimension -1: ")]:
+            with pytest.raises((TypeError, RuntimeError), match=error):
+                library.FloatTensor(*call)

@@ -1,10 +1,11 @@
 """_dynamo: torch._dynamo: names that programs give to a compiler: there is none, functions run as they are (shelf)."""
 
 from ..compiler import allow_in_graph, assume_constant_result, disable, is_compiling, list_backends, reset
-from . import config
+from . import config, eval_frame
+from .eval_frame import OptimizedModule
 
-__all__ = ["allow_in_graph", "assume_constant_result", "config", "disable", "disallow_in_graph", "graph_break", "is_compiling",
-           "list_backends", "mark_dynamic", "mark_static", "optimize", "reset", "run"]  # fmt: skip
+__all__ = ["OptimizedModule", "allow_in_graph", "assume_constant_result", "config", "disable", "disallow_in_graph",
+           "eval_frame", "graph_break", "is_compiling", "list_backends", "mark_dynamic", "mark_static", "optimize", "reset", "run"]  # fmt: skip
 
 disallow_in_graph = forbid_in_graph = run = allow_in_graph
 

@@ -1,5 +1,7 @@
 """array_of, infer_dtype, shape_of: an array from a number, nested lists or a NumPy array (core)."""
 
+import operator
+
 import numpy as np
 
 from ..backend import cuda_module, to_device
@@ -174,7 +176,7 @@ def _check_regular(data, shape, dim):
 
 def legacy_array(args, dtype):
     """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence gives data."""
-    if len(args) == 1 and not isinstance(args[0], int):
+    if len(args) == 1 and not isinstance(args[0], (int, np.integer)):
         (data,) = args
         if hasattr(data, "_array"):
             return data._array if data.dtype is dtype else array_of(data, dtype)
@@ -183,7 +185,22 @@ def legacy_array(args, dtype):
         if not hasattr(data, "__len__"):
             raise TypeError(f"new(): data must be a sequence (got {type(data).__name__})")
         return array_of(data, dtype)
-    for size in args:
-        if not isinstance(size, int):
-            raise TypeError(f"new(): sizes must be ints, but got {type(size).__name__}; for data, pass one sequence")
-    return np.empty(args if args else (0,), dtype.numpy)
+    return np.empty(legacy_size(args) if args else (0,), dtype.numpy)
+
+
+def legacy_size(args):
+    """The lengths that a legacy constructor was given: ints, NumPy's ints and tensors of one int."""
+    if len(args) == 1 and isinstance(args[0], bool):
+        raise TypeError("new(): data must be a sequence (got bool)")
+    size = []
+    for place, one in enumerate(args, 1):
+        try:
+            size.append(operator.index(one))
+        except TypeError:
+            raise TypeError(
+                f"new(): argument 'size' failed to unpack the object at pos {place} with error "
+                f'"type must be tuple of ints,but got {type(one).__name__}"'
+            ) from None
+    if min(size) < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {min(size)}: {size}")
+    return size

@@ -63,6 +63,7 @@ def randint(low=None, high=None, size=None, *, dtype=None, device=None, requires
             "randint() received an invalid combination of arguments: expected (int high, tuple of ints size) or (int low, "
             "int high, tuple of ints size)"
         )
+    low, high = (bound.item() if isinstance(bound, Tensor) else bound for bound in (low, high))
     kind = (check_dtype(dtype) or dtypes.int64).numpy
     if low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
@@ -93,7 +94,7 @@ def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=F
 @takes_out
 def bernoulli(input, p=None, *, generator=None):
     """1 with the probability that `input` holds at each place (or with probability p), else 0."""
-    probability = input._array if p is None else p
+    probability = input._array if p is None else p._array if isinstance(p, Tensor) else p
     drawn = random.bernoulli(probability, input._array.shape, input._array.dtype, generator)
     return leaf(as_array(drawn), input.device, False)
 

@@ -41,6 +41,9 @@ class Mode(State):
             elif parameter.grad is not None:
                 parameter.grad.detach_().zero_()
 
+    def compile(self, *args, **kwargs):
+        """Nothing: there is no compiler, and calls go on to run as Python. Source: PyTorch, torch.nn.Module.compile."""
+
     def _replicate_for_data_parallel(self):
         """A module that shares everything with this one and has no parameters of its own: one worker's copy."""
         replica = self.__new__(type(self))
