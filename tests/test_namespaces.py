@@ -408,9 +408,16 @@ def test_sizes_and_bounds_may_be_numpy_numbers_and_tensors(torch):
         assert library.Tensor(np.int64(2)).shape == library.Tensor(two).new(2).shape == (2,)
         assert library.full((1,), np.float64(2)).dtype is library.float32
         assert library.full((1,), np.int32(2)).dtype is library.int64
+        assert library.arange(np.int64(2)).tolist() == [0, 1] and library.arange(np.float64(2)).dtype is library.float32
+        assert repr(library.nn.EmbeddingBag(np.int64(4), 3)).startswith("EmbeddingBag(np.int64(4), 3")
+        with pytest.raises(TypeError, match=r"^can't assign a numpy.ndarray to a \w+.FloatTensor"):
+            library.ones(2)[0] = np.ones(1)
         library.manual_seed(0)
         assert library.randint(two, library.tensor(9), (4,)).tolist() == [6, 5, 2, 4]
         assert library.bernoulli(library.zeros(2), library.tensor(1.0)).tolist() == [1, 1]
-        for call, error in [((2, 2.5), "'size' failed to unpack the object at pos 2"), ((-1,), "negative dimension -1: ")]:
+        for call, error in [
+            ((2, 2.5), "'size' failed to unpack the object at pos 2"),
+            ((-1,), "negative dimension -1: "),
+        ]:
             with pytest.raises((TypeError, RuntimeError), match=error):
                 library.FloatTensor(*call)

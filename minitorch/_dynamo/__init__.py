@@ -5,7 +5,8 @@ from . import config, eval_frame
 from .eval_frame import OptimizedModule
 
 __all__ = ["OptimizedModule", "allow_in_graph", "assume_constant_result", "config", "disable", "disallow_in_graph",
-           "eval_frame", "graph_break", "is_compiling", "list_backends", "mark_dynamic", "mark_static", "optimize", "reset", "run"]  # fmt: skip
+           "eval_frame", "graph_break", "is_compiling", "list_backends", "mark_dynamic", "mark_static", "optimize",
+           "reset", "run"]  # fmt: skip
 
 disallow_in_graph = forbid_in_graph = run = allow_in_graph
 

@@ -48,7 +48,7 @@ class EmbeddingBag(Module):
         )  # fmt: skip
 
     def extra_repr(self):
-        said = f"{self.num_embeddings}, {self.embedding_dim}"
+        said = f"{self.num_embeddings!r}, {self.embedding_dim!r}"
         if self.max_norm is not None:
             said += f", max_norm={self.max_norm}"
         if self.norm_type != 2:
