@@ -1,5 +1,6 @@
 """On a GPU, or on its double where there is none: operations, programs and training runs give what the CPU gives."""
 
+import numpy as np
 import pytest
 
 import minitorch as mt
@@ -45,3 +46,145 @@ def test_what_cupy_lacks_says_so(name):
     function = mt.special.airy_ai if name == "special.airy_ai" else None
     with pytest.raises(NotImplementedError, match="not implemented for CUDA tensors"):
         function(mt.ones(2, device="cuda"))
+
+
+# --- what there is of torch.cuda --------------------------------------------------------------------------------------------
+
+
+def test_the_device_says_what_it_is():
+    cuda = mt.cuda
+    assert cuda.is_available() and cuda.is_initialized() and cuda.device_count() >= 1 and cuda.current_device() == 0
+    found = cuda.get_device_properties("cuda:0")
+    assert found.name == cuda.get_device_name(0) and (found.major, found.minor) == cuda.get_device_capability()
+    cuda.set_device(0)
+    with cuda.device(0):
+        cuda.synchronize()
+    with pytest.raises(RuntimeError, match="CUDA error: invalid device ordinal"):
+        cuda.set_device(cuda.device_count())
+    assert mt.accelerator.is_available() and str(mt.accelerator.current_accelerator()) == "cuda"
+
+
+def test_memory_is_counted():
+    cuda = mt.cuda
+    cuda.empty_cache()
+    before = cuda.memory_allocated()
+    x = mt.zeros(1000, device="cuda")
+    assert cuda.memory_allocated() - before == 4096
+    view = x[10:]
+    del x
+    assert cuda.memory_allocated() - before == 4096  # the view holds it
+    assert cuda.max_memory_allocated() >= before + 4096 and cuda.memory_reserved() >= cuda.memory_allocated()
+    del view
+    assert cuda.memory_allocated() == before
+    cuda.reset_peak_memory_stats()
+    assert cuda.max_memory_allocated() == before
+    free, total = cuda.mem_get_info()
+    assert 0 < free <= total and "allocated" in cuda.memory_summary()
+
+
+def test_seeds_and_states():
+    cuda = mt.cuda
+    for seed in (cuda.manual_seed, cuda.manual_seed_all):
+        drawn = []
+        for _ in range(2):
+            seed(3)
+            drawn.append(mt.rand(4, device="cuda"))
+        assert drawn[0].equal(drawn[1]) and cuda.initial_seed() == 3
+    state = cuda.get_rng_state()
+    first = mt.randn(3, device="cuda")
+    cuda.set_rng_state(state)
+    assert first.equal(mt.randn(3, device="cuda")) and len(cuda.get_rng_state_all()) == 1
+
+
+def test_streams_and_events():
+    cuda = mt.cuda
+    side = cuda.Stream()
+    begin, end = cuda.Event(enable_timing=True), cuda.Event(enable_timing=True)
+    begin.record()
+    with cuda.stream(side):
+        assert cuda.current_stream() == side != cuda.default_stream()
+        x = mt.ones(3, device="cuda") * 2
+    cuda.current_stream().wait_stream(side)
+    x.record_stream(side)
+    end.record()
+    cuda.synchronize()
+    assert x.tolist() == [2, 2, 2] and begin.elapsed_time(end) >= 0 and side.query() and end.query()
+
+
+def test_memory_is_shared_with_cupy_both_ways():
+    import cupy
+
+    x = mt.arange(4.0, device="cuda")
+    for there in (cupy.asarray(x), cupy.from_dlpack(x)):
+        there[1] += 5
+    assert x.tolist() == [0, 11, 2, 3] and x.__dlpack_device__() == (2, 0)
+    array = cupy.arange(3.0)
+    for here in (mt.as_tensor(array, device="cuda"), mt.as_tensor(array), mt.from_dlpack(array)):
+        here[0] += 1
+        assert here.is_cuda and here.dtype is mt.float64
+    assert float(array[0]) == 3
+    assert mt.tensor(array).add_(1).is_cuda and float(array[0]) == 3  # tensor copies
+    with pytest.raises(AttributeError, match="on non-CUDA tensor type"):
+        mt.ones(2).__cuda_array_interface__  # noqa: B018
+    with pytest.raises(RuntimeError, match="requires grad"):
+        x.clone().requires_grad_().__cuda_array_interface__  # noqa: B018
+
+
+def test_pinned_memory():
+    x = mt.ones(3)
+    pinned = x.pin_memory()
+    assert pinned.is_pinned() and pinned[1:].is_pinned() and not x.is_pinned() and pinned.pin_memory() is pinned
+    assert pinned.to("cuda", non_blocking=True).tolist() == [1, 1, 1]
+    with pytest.raises(RuntimeError, match="only dense CPU tensors can be pinned"):
+        x.cuda().pin_memory()
+    data = [{"x": mt.ones(2), "name": "a"}, {"x": mt.zeros(2), "name": "b"}]
+    (batch,) = mt.utils.data.DataLoader(data, batch_size=2, pin_memory=True)
+    assert batch["x"].is_pinned() and batch["name"] == ["a", "b"]
+    assert mt.zeros(2, pin_memory=True).is_cpu
+
+
+# --- the double itself --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cupy():
+    """The double; these tests are about nothing else."""
+    import cupy
+
+    if not getattr(cupy, "is_fake", False):
+        pytest.skip("a real GPU is here, which needs no double")
+    return cupy
+
+
+@pytest.mark.parametrize(
+    "call, error",
+    [
+        (lambda cp, x: np.asarray(x), "Implicit conversion to a NumPy array"),
+        (lambda cp, x: x + np.ones(3), "Unsupported type"),
+        (lambda cp, x: cp.maximum.reduce(x), "`cupy_maximum.reduce` is not supported yet"),
+        (lambda cp, x: cp.multiply.at(x, 0, 1), "`cupy_multiply.at` is not supported yet"),
+        (lambda cp, x: cp.add.at(x.astype("complex64"), cp.array([0]), 1), "does not support complex64"),
+        (lambda cp, x: x.max(initial=0), "unexpected keyword argument 'initial'"),
+        (lambda cp, x: x.sum(where=x > 0), "unexpected keyword argument 'where'"),
+        (lambda cp, x: cp.concatenate([x, np.ones(2)]), "Unsupported type"),
+        (lambda cp, x: x.__setitem__(slice(None), np.ones(3)), "non-scalar numpy.ndarray cannot be used for fill"),
+        (lambda cp, x: cp.array(["a"]), "Unsupported dtype"),
+        (lambda cp, x: x.nothing, "has no attribute 'nothing'"),
+        (lambda cp, x: cp.sum([1, 2]), "given where CuPy takes only cupy.ndarray"),
+        (lambda cp, x: x.sort(kind="quicksort"), "kind can only be None or 'stable'"),
+    ],
+)
+def test_the_double_refuses_what_cupy_refuses(cupy, call, error):
+    with pytest.raises((TypeError, ValueError, AttributeError, NotImplementedError), match=error):
+        call(cupy, cupy.arange(3.0))
+
+
+def test_the_double_differs_silently_where_cupy_does(cupy):
+    import cupyx.scipy.special
+
+    x = cupy.arange(3.0)
+    assert x[cupy.array([4])].tolist() == [1] and x.take(cupy.array([-4])).tolist() == [2]
+    assert np.isnan(cupy.linalg.inv(cupy.zeros((2, 2))).get()).all()
+    assert type(x.sum()) is type(x) and x.sum().shape == () and x[1].base is x
+    assert not hasattr(cupy, "rec") and not hasattr(x, "__index__") and not hasattr(cupyx.scipy.special, "airy")
+    assert (x.astype("float32") * 2.5).dtype == "float32" and (cupy.arange(3, dtype="int32") * 2.5).dtype == "float64"

@@ -48,7 +48,7 @@ def _spread(y, weight, bias, how, size):
     columns = single(weight).reshape(groups, len(weight) // groups, prod(weight.shape[1:])).swapaxes(1, 2)
     reach = [max(r, p + n) for r, p, n in zip(reaches(kernel, how, y.shape[2:]), padding, size, strict=True)]
     inside = tuple([slice(p, p + n) for p, n in zip(padding, size, strict=True)])
-    for part in parts(len(y), channels * prod(kernel) * prod(y.shape[2:])):
+    for part in parts(y, channels * prod(kernel) * prod(y.shape[2:])):
         made = multiplied(columns, by_channel(y[part], groups))
         made = made.reshape(channels, *kernel, len(out[part]), *y.shape[2:])
         whole = xp.zeros((channels, len(out[part]), *reach), made.dtype)
@@ -101,7 +101,7 @@ def windows(x, kernel, how, size):
     """(which of the batch, their windows as [groups, C / groups * K, how many * L]), a few of the batch at a time."""
     (stride, padding, dilation, groups), xp = how, array_module(x)
     channels = x.shape[1]
-    for part in parts(len(x), channels * prod(kernel) * prod(size)):
+    for part in parts(x, channels * prod(kernel) * prod(size)):
         whole = padded(single(x[part]), padding, reaches(kernel, how, size))
         item, channel, *steps = whole.strides
         shown = xp.lib.stride_tricks.as_strided(
@@ -113,10 +113,13 @@ def windows(x, kernel, how, size):
         yield part, shown.reshape(groups, channels // groups * prod(kernel), len(whole) * prod(size))
 
 
-def parts(count, numbers):
-    """Slices of a batch of `count`, each of which makes a matrix of about AT_ONCE numbers if one alone makes `numbers`."""
-    step = max(AT_ONCE // max(numbers, 1), 1)
-    return [slice(start, start + step) for start in range(0, count, step)]
+def parts(batch, numbers):
+    """Slices of a batch, each of which makes a matrix of about AT_ONCE numbers if one element makes `numbers`.
+
+    A GPU, which has no small memory to stay in, takes more at once: usually the whole batch in one product.
+    """
+    step = max(getattr(array_module(batch), "at_once", AT_ONCE) // max(numbers, 1), 1)
+    return [slice(start, start + step) for start in range(0, len(batch), step)]
 
 
 def reaches(kernel, how, size):
