@@ -8,6 +8,7 @@ them load a file while the others wait), and a load that was interrupted is simp
 import importlib
 import os
 import sys
+from types import ModuleType
 
 from ._holes import hole
 from ._waiting import ABSENT, FUNCTIONS, HOMES, METHODS, PARTS
@@ -106,12 +107,14 @@ def say_where():
 
 def missing_name(package, name):
     """What `package.name` is when it was not imported: loaded now, or a clear AttributeError."""
-    module, itself = TABLE[package].get(name, (None, False))
+    module, itself = TABLE.get(package, {}).get(name, (None, False))
     if module is not None and is_there(module):
         found = load(module)
         value = found if itself else published(getattr(found, name), package, name)
         setattr(sys.modules[package], name, value)
         return value
+    if name == "__all__":
+        return public_names(package)
     error = AttributeError(f"module '{package}' has no attribute '{name}'")
     if is_cut_off():
         error.add_note("This copy of the package ends before its last lesson.")
@@ -122,10 +125,19 @@ def missing_name(package, name):
 
 def names_of(package):
     """For dir(package): the names that are imported, and those that wait."""
-    waiting = [name for name, (module, _) in TABLE[package].items() if is_there(module)]
+    waiting = [name for name, (module, _) in TABLE.get(package, {}).items() if is_there(module)]
     own = {end_of_tower, missing_name, names_of}
     there = [name for name, value in vars(sys.modules[package]).items() if not (callable(value) and value in own)]
     return sorted({*there, *waiting})
+
+
+def public_names(package):
+    """What `from package import *` takes, for a package without an `__all__`: its names that are no modules, loaded or not."""
+    there, waiting = vars(sys.modules[package]), TABLE.get(package, {})
+    return [
+        name for name in names_of(package) if not name.startswith("_")
+        and not (isinstance(there[name], ModuleType) if name in there else waiting[name][1])
+    ]  # fmt: skip
 
 
 class Shelved:

@@ -106,7 +106,7 @@ PARTS: dict[str, dict[str, str]] = {
             "triplet_margin_with_distance_loss"
         ),
         "class_margin": "multi_margin_loss multilabel_margin_loss multilabel_soft_margin_loss",
-        "ctc": "ctc_loss", "linear_loss": "linear_cross_entropy",
+        "ctc": "ctc_loss", "linear_loss": "linear_cross_entropy LinearCrossEntropyOptions",
         "group_normalization": "group_norm instance_norm rms_norm local_response_norm",
         "bags": "embedding_bag",
     },

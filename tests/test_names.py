@@ -1,6 +1,7 @@
 """Names and import paths that programs of others ask for: what they answer where there is one CPU and no compiler."""
 
 import importlib
+import inspect
 
 import pytest
 
@@ -52,3 +53,24 @@ def test_answers_are_pytorchs(torch, code):
                 )
             )
     assert said[0] == said[1]
+
+
+STARS = """nn.modules optim optim.lr_scheduler utils.data nn.utils autograd nn.modules.conv nn.modules.pooling
+nn.modules.activation nn.modules.loss""".split()
+
+
+@pytest.mark.parametrize("path", STARS)
+def test_import_of_all_names_brings_what_waits(torch, path):
+    ours, theirs = {}, {}
+    exec(f"from minitorch.{path} import *", ours)
+    exec(f"from torch.{path} import *", theirs)
+    package = importlib.import_module(f"minitorch.{path}")
+    wanted = [name for name, value in theirs.items() if name[0] != "_" and not inspect.ismodule(value)]
+    assert not [name for name in wanted if name not in ours and not inspect.ismodule(getattr(package, name, importlib))]
+    assert not [name for name, value in ours.items() if inspect.ismodule(value)]
+
+
+def test_all_names_of_the_package():
+    found = {}
+    exec("from minitorch import *", found)
+    assert found["matmul"] is mt.matmul and found["stft"] is mt.stft and "nn" not in found

@@ -51,7 +51,8 @@ def copy_of(array, memo):
     if id(memory) not in memo:
         memo[id(memory)] = memory.copy(order="K")
     skipped = array.ctypes.data - memory.ctypes.data
-    return np.ndarray(array.shape, array.dtype, memo[id(memory)].data, skipped, array.strides).view(type(array))
+    data = memo[id(memory)].view(f"V{memory.itemsize}").data  # bytes: bfloat16 has no letter in the buffer protocol
+    return np.ndarray(array.shape, array.dtype, data, skipped, array.strides).view(type(array))
 
 
 def _setstate(self, state):

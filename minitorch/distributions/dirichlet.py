@@ -1,12 +1,18 @@
 """dirichlet: Dirichlet, probabilities that sum to 1 (shelf)."""
 
 from ..nn.functional.embedding import one_hot
-from ..random.gamma import _sample_dirichlet
+from ..random.gamma import _dirichlet_grad, _sample_dirichlet
 from ..size import Size
 from . import constraints
 from .exp_family import ExponentialFamily
 
 __all__ = ["Dirichlet"]
+
+
+def _Dirichlet_backward(x, concentration, grad_output):
+    """The gradient for the parameters of a point x drawn with them. Source: PyTorch, torch.distributions.dirichlet."""
+    total = concentration.sum(-1, True).expand_as(concentration)
+    return _dirichlet_grad(x, concentration, total) * (grad_output - (x * grad_output).sum(-1, True))
 
 
 class Dirichlet(ExponentialFamily):

@@ -196,7 +196,8 @@ def own(g, incoming):
     """A gradient that will become `.grad`: never the array that another edge carries too, nor a view of one."""
     if type(g) is np.ndarray and incoming is not None and g is not incoming and g.base is None:
         return g
-    return as_array(g).copy()
+    g = as_array(g)
+    return g.copy("K" if g.ndim > 3 and 0 not in g.strides else "C")  # pictures may have their channels last
 
 
 def put():

@@ -16,7 +16,8 @@ try:
     # 18  layers that look at the mode; a copy that ends earlier stops at the first of them
     from .modules.dropout import Dropout
     from . import init, modules
-    from .modules import *
+
+    globals().update({name: layer for name, layer in vars(modules).items() if isinstance(layer, type)})
 
     # 20  what people do with the parameters of a whole network
     from .utils import clip_grad as _clip_grad

@@ -110,9 +110,9 @@ def one_poisson(draws, rate):
     """How often something happens that happens `rate` times on average (for large rates Hoermann, 1993)."""
     rate = float(rate)
     if rate < 10:
-        count, product, least = -1, 1.0, math.exp(-rate)
         if rate == 0:
             return 0
+        count, product, least = 0, draws.fraction(), math.exp(-rate)
         while product > least:
             product, count = product * draws.fraction(), count + 1
         return count

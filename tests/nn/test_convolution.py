@@ -286,7 +286,11 @@ def test_channels_last(torch):
             order = lib.channels_last if len(shape) == 4 else lib.channels_last_3d
             x, layer = lib.ones(shape), getattr(lib.nn, name)(4, 6, 3)
             strides.append([layer(x).stride(), layer(x.to(memory_format=order)).stride()])
-            strides[-1].append(layer.to(memory_format=order)(x).stride())
+            made = layer.to(memory_format=order)(x)
+            found = lib.autograd.grad(made, layer.weight, lib.ones_like(made))
+            strides[-1] += [made.stride(), found[0].stride()]
+            doubles = layer.double()(x.double())
+            strides[-1].append(doubles.stride())
         assert [tuple(s) for s in strides[0]] == [tuple(s) for s in strides[1]]
 
 

@@ -87,6 +87,8 @@ def test_memory_is_shared():
     x.untyped_storage().fill_(0)
     x.storage().copy_(mt.FloatStorage([1, 2, 3, 4]))
     assert x.tolist() == [1, 2, 3, 4]
+    halves = mt.ones(2, 4, dtype=mt.bfloat16)[:, ::2]  # a part of its memory, in a dtype that NumPy has no letter for
+    assert copy.deepcopy(halves).tolist() == halves.tolist()
     other = copy.deepcopy([x.storage(), x.storage()])
     other[0][0] = 9
     assert other[1][0] == 9 and x[0] == 1

@@ -2,4 +2,5 @@
 
 # isort: off
 from .registry import _KL_MEMOIZE, _KL_REGISTRY, _dispatch_kl, kl_divergence, register_kl
-from . import same as _same, across as _across, low_rank as _low_rank
+from .same import _kl_expfamily_expfamily
+from . import across as _across, low_rank as _low_rank

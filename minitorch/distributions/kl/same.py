@@ -89,7 +89,7 @@ def _exponential(p, q):
 
 
 @register_kl(ExponentialFamily, ExponentialFamily)
-def _family(p, q):
+def _kl_expfamily_expfamily(p, q):
     """By the normalizer's gradient: a Bregman divergence."""
     if type(p) is not type(q):
         raise NotImplementedError(

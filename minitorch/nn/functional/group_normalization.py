@@ -5,11 +5,12 @@ import math
 from ..._tensor import Tensor
 from ...dtypes import finfo
 from ...graph.grad_mode import no_grad
+from ...memory_format import copied
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
 from .activation import single
-from .memory_order import ordered_like
+from .memory_order import FORMATS, channels_are_innermost, ordered_like
 from .normalization import (
     _normalize,
     by_channel,
@@ -52,11 +53,21 @@ def group_back(g, needs, x, weight, bias_shape, groups, eps, found):
         n = count_of(hat.shape, (2,))
         to_x = (to_hat - total(to_hat, (2,)) / n - hat * (total(to_hat * hat, (2,)) / n)) * scale
         to_x = to_x.reshape(x.shape)
-        to_x = to_x if isinstance(x, Tensor) else ordered_like(x, to_x, x.ndim - 2)
+        last = channels_are_innermost(x._array if isinstance(x, Tensor) else x)
+        to_x = _channels_last(to_x) if last else to_x
     return to_x, *to_weights(g, needs, hat.reshape(x.shape), weight, bias_shape, shape), *[None] * 3
 
 
 _group_norm.grad(group_back)
+
+
+@op(derivative="CloneBackward0")
+def _channels_last(x):
+    """The same numbers with the channels innermost in memory."""
+    return copied(x, FORMATS[x.ndim])
+
+
+_channels_last.grad(x=lambda g: g)
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):

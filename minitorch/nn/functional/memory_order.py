@@ -32,5 +32,7 @@ def channels_are_innermost(x, dims=None):
 
 
 def ordered_like_either(x, y, out, dims):
-    """The array `out`, with its channels innermost in memory if those of x are, or those of y."""
+    """The array `out`, with its channels innermost in memory if those of x are, or those of y: not for volumes of doubles."""
+    if dims == 3 and x.dtype.itemsize > 4:
+        return out
     return ordered_like(x if channels_are_innermost(x) else y, out, dims)

@@ -47,25 +47,26 @@ def _around(x, around, mode):
     for dim, pair in enumerate(around):
         if pair is not None:
             made = made.take(array_module(x).asarray(sources(x.shape[dim], *pair, mode), "int64"), dim)
-    return made if mode == "circular" else ordered_like(x, made, x.ndim - around.count(None))
+    return made if mode == "circular" else ordered_like(x, made, x.ndim - 2)
 
 
 @op
 def _brought_back(g, around, mode, shape):
     """The derivative of _around: what stands around is added to the number that it was taken from."""
+    made = g
     for dim, pair in enumerate(around):
         if pair is not None:
             low, high = max(pair[0], 0), max(pair[1], 0)
             places = sources(shape[dim], *pair, mode)
             end = len(places) - high
-            whole = array_module(g).zeros((*g.shape[:dim], shape[dim], *g.shape[dim + 1 :]), g.dtype)
+            whole = array_module(g).zeros((*made.shape[:dim], shape[dim], *made.shape[dim + 1 :]), g.dtype)
             ahead = (slice(None),) * dim
             if end > low:
-                whole[(*ahead, slice(places[low], places[low] + end - low))] = g[(*ahead, slice(low, end))]
+                whole[(*ahead, slice(places[low], places[low] + end - low))] = made[(*ahead, slice(low, end))]
             for i in (*range(low), *range(end, len(places))):
-                whole[(*ahead, places[i])] += g[(*ahead, i)]
-            g = whole
-    return g
+                whole[(*ahead, places[i])] += made[(*ahead, i)]
+            made = whole
+    return made if mode == "circular" else ordered_like(g, made, g.ndim - 2)
 
 
 _around.grad(x=lambda g, around, mode, x_shape: _brought_back(g, around, mode, tuple(x_shape)))

@@ -70,7 +70,8 @@ def _match(x, y, how, size):
     total = array_module(x).zeros((groups, outputs // groups, inputs * prod(size)), single(x[:0]).dtype)
     for part, columns in windows(x, size, how, length):
         total += by_channel(y[part], groups) @ columns.swapaxes(1, 2)
-    return total.reshape(outputs, inputs, *size).astype(x.dtype, copy=False)
+    made = total.reshape(outputs, inputs, *size).astype(x.dtype, copy=False)
+    return ordered_like_either(x, y, made, len(size))
 
 
 def each_place(g):

@@ -41,8 +41,6 @@ try:
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
-__all__ = [name for name, value in globals().items() if isinstance(value, type)]
-
 
 def __getattr__(name):
     return missing_name(__name__, name)

@@ -236,4 +236,4 @@ class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
 
 def __getattr__(name):
     """What waits in other files, and is found here in PyTorch."""
-    return missing_name(__package__, name)
+    return missing_name(__name__ if name == "__all__" else __package__, name)
