@@ -1,4 +1,4 @@
-"""to_sparse_csr, q_scale ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
+"""to_sparse_csc, q_scale ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
 
 from ._tensor import method
 from .ops.matmul.matmul import mm
@@ -21,7 +21,6 @@ def attach(name, error, words):
     method(refuse, name)
 
 
-refusing("crow_indices col_indices", RuntimeError, "{} expected sparse row compressed tensor layout but got Strided")
 refusing("ccol_indices row_indices", RuntimeError, "{} expected sparse column compressed tensor layout but got Strided")
 refusing(
     "qscheme q_scale q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr "
@@ -30,9 +29,9 @@ refusing(
     "Could not run 'aten::{}' with arguments from the 'CPU' backend: it is for tensors of another kind.",
 )
 refusing(
-    "to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn",
+    "to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn",
     NotImplementedError,
-    "{}: tensors are strided or in sparse_coo here; there are no compressed sparse and no MKL-DNN layouts.",
+    "{}: tensors are strided, in sparse_coo or in sparse_csr here.",
 )
 refusing(
     "reinforce", RuntimeError, "reinforce() was removed. Use torch.distributions instead: -m.log_prob(action) * reward."

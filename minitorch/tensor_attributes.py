@@ -4,7 +4,7 @@ import numpy as np
 
 from ._tensor import Tensor, method, wrap
 from .backend import META, cuda_is_available, cuda_module, device_of
-from .memory_format import sparse_coo, strided
+from .memory_format import sparse_coo, sparse_csr, strided
 
 __all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename
 _neg_view""".split()
@@ -98,12 +98,13 @@ def output_nr(self):
     return 0 if self.grad_fn is None else self._edge[1]
 
 
-KINDS = "sparse_csr quantized mkldnn nested xla xpu mps vulkan ipu".split()  # of tensor that there are not
+KINDS = "quantized mkldnn nested xla xpu mps vulkan ipu".split()  # of tensor that there are not
 for _name in KINDS:
     method(property(lambda self: False), f"is_{_name}")
 method(property(lambda self: device_of(self._array) is META), "is_meta")
 method(property(lambda self: getattr(self._array, "layout", strided)), "layout")
 method(property(lambda self: getattr(self._array, "layout", strided) is sparse_coo), "is_sparse")
+method(property(lambda self: getattr(self._array, "layout", strided) is sparse_csr), "is_sparse_csr")
 method(property(output_nr), "output_nr")
 method(property(id), "_cdata")  # a number by which programs tell whether two names are one tensor
 method(property(lambda self: None), "name")

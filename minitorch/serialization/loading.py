@@ -16,7 +16,8 @@ from .._tower import load as loaded
 from ..backend import CPU, cuda_is_available, device, to_device
 from ..creation.tensor import leaf
 from ..dtypes import ALL, BOOL, dtype
-from ..memory_format import sparse_coo
+from ..memory_format import sparse_coo, sparse_csr
+from ..memory_format import strided as in_rows
 from ..meta import room
 from ..nn.parameter import Buffer, Parameter
 from ..ops.view.as_strided import as_strided
@@ -315,22 +316,24 @@ def on_meta(kind, size, stride, requires_grad):
 
 
 def layout_named(name):
-    """A way to store numbers, of which files have one name here."""
-    if name != "torch.sparse_coo":
-        raise UnpicklingError(
-            f"a tensor has the layout {str(name)[:50]!r}, and there are strided ones and torch.sparse_coo here"
-        )
-    return sparse_coo
+    """A way to store numbers."""
+    found = {f"torch.{one.name}": one for one in (sparse_coo, sparse_csr)}.get(name)
+    if found is None:
+        raise UnpicklingError(f"a tensor has the layout {str(name)[:50]!r}, which there is not here")
+    return found
 
 
 def sparse_tensor(layout, parts):
     """A sparse tensor of its indices, values and size; all places must be inside."""
-    if layout is not sparse_coo or not all([isinstance(one, Tensor) and one.layout is not layout for one in parts[:2]]):
-        raise UnpicklingError("a sparse tensor is made of two others")
-    indices, values, size, *coalesced = parts
-    make = loaded("minitorch.sparse.creation").sparse_coo_tensor
+    count = 3 if layout is sparse_csr else 2
+    if not all([isinstance(one, Tensor) and one.layout is in_rows for one in parts[:count]]) or len(parts) <= count:
+        raise UnpicklingError("a sparse tensor is made of others")
+    size, coalesced = parts[count], parts[3] if count == 2 and len(parts) > 3 else None
     try:
-        return make(indices, values, size, check_invariants=True, is_coalesced=coalesced[0] if coalesced else None)
+        if layout is sparse_csr:
+            return loaded("minitorch.sparse.compressed").sparse_csr_tensor(*parts[:3], size)
+        make = loaded("minitorch.sparse.creation").sparse_coo_tensor
+        return make(*parts[:2], size, check_invariants=True, is_coalesced=coalesced)
     except (RuntimeError, TypeError, ValueError, IndexError) as error:
         raise UnpicklingError(f"a sparse tensor's parts do not fit: {error}") from None
 

@@ -15,6 +15,7 @@ from .._holes import hole
 from .._tensor import Size, Tensor
 from ..backend import device, device_of
 from ..dtypes import ALL, dtype
+from ..memory_format import strided
 from ..nn.parameter import Buffer, Parameter
 from ..notes import with_note
 from ..ops.view.stride import address_of, stride
@@ -237,9 +238,12 @@ class Pickle:
         """The function of PyTorch's that makes t again, and its arguments; of a tensor on "meta", its form alone."""
         if t.device.type == "meta":
             return "_rebuild_meta_tensor_no_storage", (t.dtype, tuple(t.shape), tuple(stride(t)), requires_grad)
-        if t.is_sparse:
-            layout = Call("torch.serialization", "_get_layout", (f"torch.{t.layout.name}",))
-            return "_rebuild_sparse_tensor", (layout, (t._indices(), t._values(), t.shape, t.is_coalesced()))
+        if t.layout is not strided:
+            parts = (t._indices(), t._values(), t.shape, t.is_coalesced()) if t.is_sparse else rows_of(t)
+            return "_rebuild_sparse_tensor", (
+                Call("torch.serialization", "_get_layout", (f"torch.{t.layout.name}",)),
+                parts,
+            )
         function, args = self.rebuilding(t, requires_grad)
         check_kind(t.dtype, args[0])
         return function, args
@@ -292,6 +296,11 @@ Stored = namedtuple("Stored", "number kind where start nbytes")  # kind: the dty
 STORED = [
     one.title for one in ALL if one.name not in ("uint16", "uint32", "uint64")
 ]  # those with a storage type in PyTorch
+
+
+def rows_of(t):
+    """The parts of a compressed matrix."""
+    return t.crow_indices(), t.col_indices(), t.values(), t.shape
 
 
 def typed(kind, nbytes):

@@ -67,7 +67,7 @@ class SparseArray(NDArrayOperatorsMixin):
     imag = property(lambda self: self.like(self.values.imag))
 
     def __reduce__(self):
-        return SparseArray, (self.indices, self.values, self.shape, self.coalesced)
+        return type(self), (self.indices, self.values, self.shape, self.coalesced)
 
     __reduce_ex__ = lambda self, protocol: self.__reduce__()
 
@@ -80,6 +80,9 @@ class SparseArray(NDArrayOperatorsMixin):
         if out is not None and name in ("add", "subtract") and out[0] is inputs[0] and not is_sparse(out[0]):
             return kernels["onto"](out[0], inputs[1], ufunc)
         made = kernels[name](*inputs, **named) if name in kernels else inputs[0].kept(ufunc, *inputs[1:], **named)
+        if type(self) is not SparseArray and type(made) is SparseArray and made.ndim == 2 == made.sparse_dim:
+            if all([type(x) is type(self) for x in inputs if is_sparse(x)]):
+                made = type(self)(*made.coalesce().__reduce__()[1])
         return made if out is None else written(made, out[0])
 
     def __array_function__(self, function, kinds, args, named):
@@ -114,7 +117,7 @@ class SparseArray(NDArrayOperatorsMixin):
 
     def like(self, values):
         """Other numbers at the same places."""
-        return SparseArray(self.indices, values, self.shape, self.coalesced)
+        return type(self)(self.indices, values, self.shape, self.coalesced)
 
     def kept(self, function, *args, **named):
         """A function that makes zero of zero, applied to the numbers that are there."""
@@ -127,8 +130,8 @@ class SparseArray(NDArrayOperatorsMixin):
         Changes in place put other arrays here and write into none.
         """
         if order is None:
-            return SparseArray(self.indices, self.values, self.shape, self.coalesced)
-        return SparseArray(self.indices.copy(), self.values.copy(), self.shape, self.coalesced)
+            return self.like(self.values)
+        return type(self)(self.indices.copy(), self.values.copy(), self.shape, self.coalesced)
 
     def astype(self, dtype, order="K", casting=None, subok=True, copy=True):
         return self if not copy and self.dtype == dtype else self.like(self.values.astype(dtype))
@@ -248,7 +251,7 @@ def written(made, out):
 
 def is_sparse(x):
     """Whether this is a sparse array."""
-    return type(x) is SparseArray
+    return type(x) in KINDS_OF_SPARSE
 
 
 def check_places(indices, shape):
@@ -274,3 +277,4 @@ def refusal(name):
 
 
 KINDS.append(SparseArray)
+KINDS_OF_SPARSE = [SparseArray]  # and the compressed ones

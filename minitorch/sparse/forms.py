@@ -4,7 +4,7 @@ import numpy as np
 
 from .._tensor import Tensor, method, wrap
 from ..memory_format import layout as layout_type
-from ..memory_format import sparse_coo, strided
+from ..memory_format import sparse_coo, sparse_csr, strided
 from ..ops.op import op
 from .arithmetic import looked_up
 from .array import SparseArray, is_sparse
@@ -86,6 +86,15 @@ def _coalesced(x):
 _coalesced.grad(x=lambda g: g)
 
 
+@op(derivative="ToSparseBackward1")
+def _paired(x):
+    """A compressed matrix with both places of each number named."""
+    return x.pair()
+
+
+_paired.grad(x=lambda g: g)
+
+
 @op(derivative="ValuesBackward0")
 def _values(x):
     return x.values
@@ -111,6 +120,8 @@ def sparse_of(x, name, words="{} expected sparse coordinate tensor layout but go
         if name.startswith("_"):
             raise NotImplementedError(f"Could not run 'aten::{name}' with arguments from the 'CPU' backend.")
         raise RuntimeError(words.format(name))
+    if x._array.layout is not sparse_coo and name in ("indices", "coalesce", "is_coalesced"):
+        raise RuntimeError(words.format(name).replace("Strided", "SparseCsr"))
     return x._array
 
 
@@ -223,7 +234,7 @@ def to_sparse(self, sparse_dim=None, *, layout=None, blocksize=None, dense_dim=N
     """The numbers that are not zero and their places; a sparse tensor itself.
 
     sparse_dim  in how many of the first dimensions places are named: all
-    layout      sparse_coo, which is the only one there is
+    layout      sparse_coo, or for matrices sparse_csr
 
     >>> import minitorch as mt
     >>> mt.eye(2).to_sparse().indices()
@@ -235,8 +246,12 @@ def to_sparse(self, sparse_dim=None, *, layout=None, blocksize=None, dense_dim=N
     """
     if isinstance(sparse_dim, layout_type):
         sparse_dim, layout = None, sparse_dim
+    if layout is sparse_csr:
+        return self.to_sparse_csr()
     if layout not in (None, sparse_coo) or blocksize is not None:
-        raise NotImplementedError(f"to_sparse(): there are no tensors in {layout} here, sparse ones are in sparse_coo")
+        raise NotImplementedError(f"to_sparse(): there are no tensors in {layout} here")
+    if is_sparse(self._array) and self._array.layout is not sparse_coo:
+        return _paired(self)
     if is_sparse(self._array):
         if sparse_dim not in (None, self._array.sparse_dim):
             raise RuntimeError("to_sparse: conversion from Sparse to Sparse with sparse_dim argument is not supported")

@@ -8,7 +8,8 @@ from .._holes import fill
 from .._tensor import Tensor, method
 from ..dtypes import bool as bool_
 from ..dtypes import from_numpy_dtype, get_default_dtype, int64
-from ..printing import INDENT, numbers, options
+from ..memory_format import sparse_coo, sparse_csr
+from ..printing import INDENT, numbers, options, with_facts
 from .array import is_sparse
 
 # --- repr --------------------------------------------------------------------------------------------------------------------
@@ -26,6 +27,8 @@ def described(array, names, requires_grad, node):
     elif requires_grad:
         facts.append("requires_grad=True")
     parts = [f"{name}=tensor({with_size(part, len(name) + 8)})" for name, part in names.items()]
+    if array.layout is not sparse_coo:
+        return with_facts("tensor(" + LINE.join(parts), facts) + ")"
     return "tensor(" + LINE.join([*parts, in_lines(facts)]) + ")"
 
 
@@ -86,8 +89,11 @@ def _numpy(self, *, force=False):
     return self._array.__array__()
 
 
+TYPES = {sparse_coo: "sparse", sparse_csr: "sparse_csr"}
+
+
 def _type(self, dtype=None, non_blocking=False):
-    return self.to(dtype) if dtype is not None else f"minitorch.sparse.{self.dtype.title}Tensor"
+    return self.to(dtype) if dtype is not None else f"minitorch.{TYPES[self.layout]}.{self.dtype.title}Tensor"
 
 
 def _stride(self, dim=None):

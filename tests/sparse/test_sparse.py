@@ -26,6 +26,9 @@ def shown(x):
         return [shown(one) for one in x]
     if not hasattr(x, "is_sparse"):
         return x
+    if x.is_sparse_csr:
+        parts = x.crow_indices().tolist(), x.col_indices().tolist()
+        return (tuple(x.shape), *parts, rounded(x.values()), str(x.dtype)[-7:])
     if x.is_sparse:
         return tuple(x.shape), x.is_coalesced(), x._indices().tolist(), rounded(x._values()), str(x.dtype)[-7:]
     return tuple(x.shape), rounded(x), str(x.dtype)[-7:]
@@ -139,6 +142,58 @@ def test_gradients(torch, call, of):
 
     ours, theirs = both(torch, make)
     assert shown(ours) == shown(theirs)
+
+
+COMPRESSED = """
+R | R.to_dense() | R.to_sparse() | R.to_sparse_coo() | R.crow_indices() | R.col_indices() | R.values() | R @ E | R * 2 | R + R
+torch.mm(R, E) | torch.sparse.mm(R, E) | R @ E[:, 1] | D.to_sparse_csr() | D.to_sparse(layout=torch.sparse_csr) | -R | R.sum()
+torch.sparse_csr_tensor([0, 1, 2], [0, 1], [1.0, 2.0]) | torch.sparse_csr_tensor([0, 1, 2], [0, 1], [1, 2], (2, 5)) | R.double()
+R.is_sparse | R.is_sparse_csr | R._nnz() | S.crow_indices() | D.crow_indices() | R.indices() | R.coalesce() | R.numpy() | R.clone()
+torch.addmm(E[:2], R, E) | R.layout is torch.sparse_csr
+"""
+COMPRESSED = [call.strip() for line in COMPRESSED.split("\n") for call in line.split("|") if call.strip()]
+
+
+@pytest.mark.filterwarnings("ignore:Sparse CSR")
+@pytest.mark.parametrize("call", COMPRESSED)
+def test_compressed_matrices(torch, call):
+    def make(lib):
+        names = {"torch": lib, "S": matrix(lib), "R": matrix(lib).to_sparse_csr(), "D": dense(lib), "E": other(lib)}
+        return tried(lambda: eval(call, names))
+
+    ours, theirs = both(torch, make)
+    assert shown(ours) == shown(theirs)
+
+
+@pytest.mark.filterwarnings("ignore:Sparse CSR")
+def test_compressed_matrices_have_gradients_and_go_into_files(torch):
+    def make(lib):
+        numbers, y = lib.tensor([1.0, 2.0, 3.0], requires_grad=True), other(lib).requires_grad_()
+        made = lib.sparse_csr_tensor([0, 1, 3], [2, 0, 2], numbers, (2, 3))
+        (made @ y).pow(2).sum().backward()
+        return numbers.grad, y.grad, made.detach()
+
+    ours, theirs = both(torch, make)
+    assert shown(ours) == shown(theirs)
+    assert repr(ours[2]).replace("minitorch", "torch").split() == repr(theirs[2]).split()
+    for writer, reader, made in ((mt, torch, ours[2]), (torch, mt, theirs[2])):
+        file = io.BytesIO()
+        writer.save(made, file)
+        file.seek(0)
+        assert shown(reader.load(file)) == shown(ours[2])
+
+
+def test_compressed_parts_that_do_not_fit():
+    for parts in (
+        ([0, 1, 5], [0, 1]),
+        ([0, 2, 1], [0, 1]),
+        ([1, 1, 2], [0, 1]),
+        ([0, 1, 2], [0, 7]),
+        ([0, 2, 2], [1, 0]),
+        ([0, 2], [0]),
+    ):
+        with pytest.raises(RuntimeError):
+            mt.sparse_csr_tensor(*parts, [1.0, 2.0], (2, 2))
 
 
 def test_printed_forms(torch):
