@@ -215,7 +215,7 @@ class Tensor:
     def __bool__(self):
         if self._array.size != 1:
             few = "more than one value" if self._array.size else "no values"
-            raise RuntimeError(f"Boolean value of Tensor with {few} is ambiguous")
+            raise misused(RuntimeError(f"Boolean value of Tensor with {few} is ambiguous"))
         return bool(self._array.item())
 
     def _number(self, convert):
@@ -294,6 +294,12 @@ def open_inference(count):
 def mark_new(t):
     """What a new tensor is told while an inference_mode block is open."""
     mark_inference(t)
+
+
+@hole
+def misused(error):
+    """The error for a tensor that stands where a number is wanted: itself, until arguments are looked at."""
+    return error
 
 
 @hole

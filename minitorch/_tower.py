@@ -86,8 +86,21 @@ def load(module):
         shelve(vars(sys.modules["minitorch"])["Tensor"])
         raise
     say_where()
+    tell_new_methods()
     loaded(module)
     return found
+
+
+def tell_new_methods():
+    """Let the methods of files that have been loaded, by name or by another file, be called as the others are."""
+    home = vars(sys.modules["minitorch"])["Tensor"]
+    for file, names in METHODS.items():
+        if f"minitorch.{file}" in sys.modules:
+            for name in names.split():
+                value = home.__dict__.get(name)
+                found = called(value, name)
+                if found is not value:
+                    setattr(home, name, found)
 
 
 def say_where():
@@ -151,8 +164,6 @@ class Shelved:
         load(METHOD_FILES[self.name])
         if isinstance(vars(sys.modules["minitorch"])["Tensor"].__dict__[self.name], Shelved):
             raise AttributeError(f"'{cls.__name__}' object has no attribute '{self.name}'")
-        home = vars(sys.modules["minitorch"])["Tensor"]
-        setattr(home, self.name, called(home.__dict__[self.name], self.name))
         return getattr(cls if tensor is None else tensor, self.name)
 
 

@@ -11,8 +11,9 @@ import numpy as np
 
 from ._holes import fill
 from ._tower import is_there, load
-from .faults import FOLDER, settle
+from .faults import FOLDER, is_meant, settle
 from .memory_format import sparse_coo
+from .out import fill_out
 
 # Arguments by name, and what PyTorch takes for them. Looked at when a call has failed, and only then.
 FLAGS = frozenset(
@@ -30,7 +31,13 @@ SIZES = frozenset("dims shape size".split())
 
 # --- functions as users call them -------------------------------------------------------------------------------------
 
-PLACES = tuple([f"minitorch.{name}." for name in "ops creation random linalg fft special signal nn.functional".split()])
+PLACES = tuple(
+    [
+        f"minitorch.{name}."
+        for name in """ops creation random linalg fft special signal nn.functional dtypes amp.state tensor_attributes
+    other_layouts nn.utils.weight_norm""".split()
+    ]
+)
 HOMES = {
     "minitorch.linalg": "linalg_",
     "minitorch.fft": "fft_",
@@ -41,21 +48,28 @@ HOT = frozenset(
     """
     add sub mul div pow where clamp reshape flatten permute matmul bmm view expand to type_as float double half bfloat16 long
     int short char byte bool contiguous transpose chunk split stride data_ptr storage_offset is_contiguous copy_ fill_ zero_
-    sum mean max min amax amin var std norm prod argmax argmin softmax log_softmax zeros ones empty full arange linspace rand
-    randn randint zeros_like ones_like empty_like full_like rand_like randn_like linear relu cross_entropy mse_loss dropout
+    sum mean max min amax amin var std prod argmax argmin softmax log_softmax zeros ones empty full arange linspace rand
+    randn zeros_like ones_like empty_like full_like rand_like randn_like linear relu cross_entropy mse_loss dropout
     conv2d max_pool2d layer_norm batch_norm embedding scaled_dot_product_attention
+    add_ sub_ mul_ div_ addcmul_ addcdiv_ lerp_ sqrt_ neg_ exp_ relu_ clamp_ sigmoid_ tanh_ masked_fill_ is_floating_point
+    is_complex promote_types
     """.split()
 )  # called so often that their arguments are looked at only when a call has failed
+CHECKED = frozenset(
+    ("matmul", "bmm", "add", "sub")
+)  # but not as methods: two have an old form, two fail before any operation
 
+
+WRITE_TOO = "gelu linear avg_pool2d avg_pool3d polygamma".split()  # which have an out= that hardly anybody gives
 
 shown: dict = {}  # a function -> what users call in its place
 
 
-def told(function, home, name):
+def told(function, home, name, bound=0):
     """A function that is no operation, as users call it: its errors are of PyTorch's types.
 
     Arguments are looked at the first time that they come in these types. The function is looked up in its own file at
-    each call, so that what a reader puts there is what runs.
+    each call, so that what a reader puts there is what runs. `bound` is 1 for a method, whose tensor has no number.
     """
     scope, key = vars(sys.modules[function.__module__]), key_of(function)
     full = name if home == "minitorch.nn.functional" else HOMES.get(home, "") + name
@@ -66,14 +80,14 @@ def told(function, home, name):
             if seen is not None:
                 kinds = (*map(type, args), *named, *map(type, named.values()))
                 if kinds not in seen:
-                    check(name, args, named, HOMES.get(home, ""))
+                    check(name, args, named, HOMES.get(home, ""), bound)
                     seen.add(kinds)
-            elif named:
-                check_flags(name, named)
+            elif named or not args:
+                look(name, args, named, HOMES.get(home, ""), bound)
             return scope.get(key, function)(*args, **named)
         except Exception as error:
             if isinstance(error, AttributeError) and not has_strangers(args):
-                raise said(error, name, args, named, home) from None
+                raise said(error, name, args, named, home, bound) from None
             return settle(error, full, call, args, named)
 
     call.__name__ = call.__qualname__ = name
@@ -81,18 +95,45 @@ def told(function, home, name):
     return call
 
 
-def check(name, args, named, home=""):
-    """Raise PyTorch's TypeError for arguments of types that a function does not take."""
-    wrong = load("minitorch.signatures").refusal(name, args, named, home) if is_there("minitorch.signatures") else None
+def check(name, args, named, home="", bound=0):
+    """Raise PyTorch's error for arguments of types that a function does not take."""
+    there = is_there("minitorch.signatures")
+    wrong = load("minitorch.signatures").refusal(name, args, named, home, bound) if there else None
     if wrong is not None:
         raise wrong
 
 
-def said(error, name, args, named, home):
+looked: set = set()  # names with the types that their arguments have come in
+
+
+def look(name, args, named, home="", bound=None):
+    """The same, once for arguments of these types; of an inner function, whose caller knows whether it is a method."""
+    kinds = (home, name, *map(type, args), *named, *map(type, named.values()))
+    if kinds not in looked:
+        if bound is None and is_inner(sys._getframe(1)):
+            return
+        check(name, args, named, home, is_method(sys._getframe(1)) if bound is None else bound)
+        looked.add(kinds)
+
+
+def is_inner(frame):
+    """Whether the package itself made the call that a frame is, with arguments of its own."""
+    caller = frame.f_back
+    return caller is not None and caller.f_code is not TOLD and caller.f_code.co_filename.startswith(FOLDER)
+
+
+def is_method(frame):
+    """Whether the user called a method, to get to a frame of the package: functions are called through `told`."""
+    while frame is not None and frame.f_code is not TOLD and frame.f_code.co_filename.startswith(FOLDER):
+        frame = frame.f_back
+    return int(frame is None or frame.f_code is not TOLD or frame.f_locals["bound"])
+
+
+def said(error, name, args, named, home, bound):
     """What PyTorch's functions that are written in Python let through: an attribute that something else has not."""
     try:
-        check(name, args, named, HOMES.get(home, ""))
-    except TypeError as wrong:
+        check(name, args, named, HOMES.get(home, ""), bound)
+    except (TypeError, AttributeError) as wrong:
         return wrong
     return error
 
@@ -115,10 +156,9 @@ def tell_methods(tensor_class):
 
 def told_method(value, name):
     """A method that is no operation, as users call it."""
-    hot = name in HOT and name not in ("add", "sub")  # which have an old form
-    if hot or not is_plain(value):
+    if name in HOT - CHECKED or not is_plain(value):
         return value
-    found = told(value, value.__module__, name)
+    found = told(value, value.__module__, name, 1)
     found.__module__, found.__qualname__ = "minitorch", f"Tensor.{name}"  # where pickle finds it
     return found
 
@@ -127,13 +167,13 @@ def is_plain(value):
     """Whether a value is a function of the package that is neither an operation nor told already."""
     if type(value) is not FunctionType or hasattr(value, "op") or value.__name__.startswith("_"):
         return False
-    if not value.__module__.startswith(PLACES) or value.__code__ is TOLD:
+    if not f"{value.__module__}.".startswith(PLACES) or value.__code__ is TOLD:
         return False
-    return "__asking" not in (value.__kwdefaults__ or ()) and key_of(value) is not None  # overrides/ has changed those
+    return "__asking" not in (value.__kwdefaults__ or ())  # overrides/ has changed those
 
 
 def key_of(function):
-    """The name of a function in its own file, which need not be the one that it shows."""
+    """The name of a function in its own file, which need not be the one that it shows; None for one made elsewhere."""
     scope = vars(sys.modules[function.__module__])
     if scope.get(function.__name__) is function:
         return function.__name__
@@ -158,17 +198,12 @@ def called(value, name):
 # --- arguments of a wrong type ----------------------------------------------------------------------------------------
 
 
-def check_flags(name, named):
-    """Raise PyTorch's TypeError for an argument by name that says yes or no, and is no bool."""
-    for word in FLAGS & named.keys():
-        if not isinstance(named[word], (bool, np.bool_)):
-            raise TypeError(f"{name}(): argument '{word}' must be bool, not {type(named[word]).__name__}")
-
-
 def wrong_type(error, name):
-    """PyTorch's TypeError where an argument of a failed call has a wrong type, or None."""
+    """PyTorch's error where an argument of a failed call has a wrong type, or operands do not fit together, or None."""
     known, refused = refusal(error, name)
-    if refused is not None or known or name in FORMS:
+    if refused is None and (isinstance(error, NotImplementedError) or "can't be cast" in str(error)):
+        return before_dtypes(error.__traceback__.tb_frame) if error.__traceback__ is not None else None
+    if refused is not None or known or name in FORMS or (isinstance(error, TypeError) and is_meant(error)):
         return refused
     wrong = misfit(error)
     if wrong is None:
@@ -179,20 +214,39 @@ def wrong_type(error, name):
 def refusal(error, name):
     """Whether the types of a failed call's arguments could be looked at, and PyTorch's TypeError where they are wrong."""
     step = error.__traceback__
-    if step is None or is_inner(step.tb_frame) or not is_there("minitorch.signatures"):
+    if step is None or not is_there("minitorch.signatures"):
         return False, None
-    table = load("minitorch.signatures")
-    return table.is_known(name), table.refusal(name, *given(step.tb_frame))
+    return judged(step.tb_frame, name)
 
 
-def is_inner(frame):
-    """Whether the package itself made the call that a frame is, with arguments of its own."""
-    caller = frame.f_back
-    while caller is not None and caller.f_code.co_name in ("call", "__call__", "named", "change"):
-        if caller.f_code is TOLD:
-            return True  # it looks at the arguments itself
-        caller = caller.f_back
-    return caller is not None and caller.f_code.co_filename.startswith(FOLDER)
+def judged(frame, name):
+    """The same for a frame of the failed call: the user's own call is looked at, be it that one or one further out."""
+    table, top, outer = load("minitorch.signatures"), frame, frame.f_back
+    while top.f_code is not TOLD and outer is not None and outer.f_code.co_filename.startswith(FOLDER):
+        top, outer = outer, outer.f_back
+    if top is not frame:
+        name = called_name(top)
+    if top.f_code is TOLD:
+        values = locals_of(top)  # `told` looks at the arguments itself, or, where it has not, when it has failed
+        own = values["name"], *given(top), HOMES.get(values["home"], ""), values["bound"]
+        return table.is_known(own[0]), table.refusal(*own) if top is frame or values["seen"] is None else None
+    if name is None:
+        return False, None
+    args, named = given(top)
+    if top.f_code.co_name == "__call__":  # of an operation
+        return table.is_known(name), table.refusal(name, args[1:], named)
+    return table.is_known(name), table.refusal(name, args, named, "", 1)
+
+
+def called_name(frame):
+    """The name of the public function whose call a frame is; None for a layer's."""
+    name, values = frame.f_code.co_name, locals_of(frame)
+    if name == "__call__":
+        return getattr(values.get("self"), "name", None) if hasattr(values.get("self"), "forward") else None
+    if name in ("call", "named", "change"):
+        inner = values.get("function") or values.get("op") or values.get("general")
+        return values.get("name") or getattr(inner, "__name__", None)
+    return name
 
 
 def locals_of(frame):
@@ -207,16 +261,37 @@ def given(frame):
     """The arguments of the call that a frame is, by place and by name."""
     code, values = frame.f_code, locals_of(frame)
     args = [values.get(name) for name in code.co_varnames[: code.co_argcount]]
-    named = {name: values.get(name) for name in code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]}
+    alone = {name: values.get(name) for name in code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]}
+    named = {name: value for name, value in alone.items() if value is not None}  # None is a default
     at = code.co_argcount + code.co_kwonlyargcount
-    if code.co_flags & 4:
-        args += values.get(code.co_varnames[at], ())
-        at += 1
-    if code.co_flags & 8:
-        named |= values.get(code.co_varnames[at], {})
-    while args and args[-1] is None:
+    more = values.get(code.co_varnames[at], ()) if code.co_flags & 4 else ()
+    while args and args[-1] is None and not more:
         args.pop()
-    return args, {name: value for name, value in named.items() if value is not None}
+    if code.co_flags & 8:
+        named |= values.get(code.co_varnames[at + bool(code.co_flags & 4)], {})
+    return [*args, *more], named
+
+
+def before_dtypes(frame):
+    """PyTorch's error for operands that do not broadcast, or whose result does not fit in place: dtypes come after those."""
+    values = frame.f_locals
+    op, size = values.get("op") or getattr(values.get("function"), "op", None), ()
+    if getattr(op, "promote", None) is None:
+        return None
+    operands = [x for part in given(frame) for x in (part if isinstance(part, list) else part.values())]
+    for shape in [x._array.shape for x in operands if hasattr(x, "_array")]:
+        try:
+            size = np.broadcast_shapes(size, shape)
+        except ValueError:
+            return load("minitorch.ops.call").broadcast_error(size, shape)
+    if frame.f_code.co_name != "change":
+        return None
+    own, kind = values["self"], load("minitorch.ops.promotion").common(operands)
+    if own._array.shape != size:
+        return RuntimeError(f"output with shape {list(own.shape)} doesn't match the broadcast shape {list(size)}")
+    if kind is not None and kind.category > own.dtype.category:
+        return RuntimeError(f"result type {kind.title} can't be cast to the desired output type {own.dtype.title}")
+    return None
 
 
 def misfit(error):
@@ -278,10 +353,23 @@ def read_otherwise(name, function, args, kwargs):
             return function(*renewed[0], **kwargs, **renewed[1])
     if kwargs.get("layout") is sparse_coo and name in ("zeros", "zeros_like", "empty", "empty_like", "ones", "full"):
         return load("minitorch.sparse.creation").in_layout(shown.get(function, function), name, args, kwargs)
+    if kwargs.get("out") is not None and name in WRITE_TOO:
+        return fill_out(kwargs.pop("out"), function(*args, **kwargs), function, args)
     if not has_strangers(args):
         return NotImplemented
     return load("minitorch.overrides").first_stranger(shown.get(function, function), args, kwargs)
 
 
 fill("minitorch._tower", published=published, called=called)
-fill("minitorch.faults", wrong_type=wrong_type, read_otherwise=read_otherwise)
+
+
+def misused(error):
+    """The error for a tensor that stands where a number is wanted: PyTorch's TypeError where the user gave it to us."""
+    frame = sys._getframe(2)
+    if not frame.f_code.co_filename.startswith(FOLDER) or not is_there("minitorch.signatures"):
+        return error
+    return judged(frame, called_name(frame))[1] or error
+
+
+fill("minitorch.faults", wrong_type=wrong_type, read_otherwise=read_otherwise, look=look)
+fill("minitorch._tensor", misused=misused)

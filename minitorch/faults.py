@@ -18,18 +18,22 @@ def fault(error, name):
     >>> fault(MemoryError("Unable to allocate 8.0 EiB"), "zeros")
     RuntimeError("zeros(): can't allocate memory: Unable to allocate 8.0 EiB")
     """
-    meant = is_meant(error)
-    if meant and (isinstance(error, TypeError) or type(error).__module__ != "builtins"):
+    if is_meant(error) and type(error).__module__ != "builtins":
         return error
     wrong = wrong_type(error, name)
     if wrong is not None:
         return wrong
-    return error if meant else in_pytorch_s_type(error, name)
+    return error if is_meant(error) else in_pytorch_s_type(error, name)
 
 
 @hole
 def wrong_type(error, name):
     """PyTorch's TypeError where an argument of the failed call has a wrong type: not looked at yet."""
+
+
+@hole
+def look(name, args, named):
+    """Raise PyTorch's TypeError for arguments of a wrong type before a call: nothing is looked at yet."""
 
 
 @hole

@@ -2,6 +2,8 @@
 
 import warnings
 
+import numpy as np
+
 from . import _tensor
 from ._tensor import Tensor, touch
 from .backend import array_module
@@ -24,25 +26,34 @@ EXACT = frozenset(
 )
 JOINS = ("cat", "stack", "hstack", "vstack", "dstack", "column_stack")  # say so with a TypeError
 NO_OUT = ("count_nonzero",)
+# what does not write into an operand at all, while others may write into the very elements that they read
+PICKS = "take index_select gather masked_select kron cat index_add index_copy scatter scatter_add".split()
+PRODUCTS = ("mm", "mv", "batched", "dot", "vdot")  # whose operands are copied
 TRUTH = ("any", "all")  # write bools, or into uint8 numbers
 
 
-def fill_out(out, result, op):
+def fill_out(out, result, op, operands=()):
     """Write a result into the tensor given as `out=`, which takes its shape; of several results, into a tuple of tensors."""
     name = getattr(op, "__name__", op)
+    if name in PRODUCTS or (getattr(op, "promote", None) is None and name not in PICKS):
+        operands = ()  # PyTorch looks at operands of what it computes element by element, or copies from place to place
     if isinstance(result, (tuple, list)):
         check_several(out, len(result), name)
-        parts = [fill_one(one, part, name) for one, part in zip(out, result, strict=True)]
+        parts = [fill_one(one, part, name, operands) for one, part in zip(out, result, strict=True)]
         return type(result)(parts)
-    return fill_one(out, result, name)
+    return fill_one(out, result, name, operands)
 
 
-def fill_one(out, result, name):
+def fill_one(out, result, name, operands=()):
     """The same for one result."""
     check_out(out, result, name)
+    if operands:
+        refuse_overlap(out._array)
     if out._array.shape != result._array.shape:
+        check_own(out, result, operands)
         resize_out(out, result._array.shape)
     refuse_overlap(out._array)
+    refuse_shared(out, operands, name)
     out._array[...] = result._array
     touch(out)
     return out
@@ -85,7 +96,7 @@ def takes_out(function):
             result = function(*args, **named)
         except Exception as error:
             raise fault(error, function.__name__) from None
-        return result if out is None else fill_out(out, result, function)
+        return result if out is None else fill_out(out, result, function, args)
 
     call.__name__ = call.__qualname__ = function.__name__
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
@@ -136,6 +147,43 @@ def check_kinds(kind, target, name):
         raise TypeError(f"{name}(): input types can't be cast to the desired output type {target.title}")
     if kind.category > target.category:
         raise RuntimeError(f"result type {kind.title} can't be cast to the desired output type {target.title}")
+
+
+def check_own(out, result, operands):
+    """PyTorch's error for an operand given as `out` that has not room for the result: it is not resized."""
+    if any([x is out for x in operands]):
+        raise RuntimeError(
+            f"output with shape {list(out.shape)} doesn't match the broadcast shape {list(result.shape)}"
+        )
+
+
+def refuse_shared(x, operands, name):
+    """PyTorch's error for a write into x over part of an operand that lies in the same memory, or, in some, over all of it."""
+    array, whole = x._array, name.rstrip("_") in PICKS
+    if name == "index_put_" or type(array) is not np.ndarray:  # whose values are copied; no memory of its own
+        return
+    for other in [y._array for y in operands if isinstance(y, Tensor) and type(y._array) is np.ndarray]:
+        if other is array and not whole:
+            continue
+        if (other is array or array.base is not None or other.base is not None) and meets(array, other, whole):
+            raise RuntimeError(
+                "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+                "location. Please clone() the tensor before performing the operation."
+            )
+
+
+def meets(a, b, whole):
+    """Whether two arrays without gaps share memory, but are not the same elements in the same order."""
+    if not (a.size and b.size and is_dense(a) and is_dense(b) and np.may_share_memory(a, b)):
+        return False
+    same = a.ctypes.data == b.ctypes.data and a.nbytes == b.nbytes and a.strides == b.strides
+    return whole or not same
+
+
+def is_dense(array):
+    """Whether the elements of an array fill its memory, each in a place of its own."""
+    span = sum([(n - 1) * step for n, step in zip(array.shape, array.strides, strict=True)]) + array.itemsize
+    return array.flags.c_contiguous or (span == array.nbytes and 0 not in array.strides)
 
 
 def refuse_overlap(array):

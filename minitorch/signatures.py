@@ -15,10 +15,12 @@ from .backend import device
 from .dtypes import dtype
 from .memory_format import layout, memory_format
 from .random import Generator
+from .size import Size
 
 FILE = os.path.join(os.path.dirname(__file__), "data", "signatures.txt")
 TYPES = {
-    "T": "Tensor", "S": "Number", "i": "int", "f": "float", "b": "bool", "s": "str", "I": "tuple of ints", "F": "tuple of floats",
+    "T": "Tensor", "S": "Number", "i": "int", "f": "float", "b": "bool", "s": "str", "I": "tuple of ints", "Z": "tuple of ints",
+    "F": "tuple of floats",
     "B": "tuple of bools", "L": "tuple of Tensors", "d": "torch.dtype", "D": "torch.device", "G": "torch.Generator",
     "l": "torch.layout", "m": "torch.memory_format",
 }  # fmt: skip
@@ -36,20 +38,61 @@ KERNELS = {
     "nn_grid_sample": "grid_sampler",
 }  # functions that hand on to one of another name
 NUMBERS_TOO = frozenset("add sub mul div subtract multiply divide true_divide floor_divide".split())
-forms: dict = {}  # name -> its forms: lists of (kind, may be None, name, has a default, by name alone)
+forms: dict = {}  # name -> its forms: lists of (kind, may be None, name, has a default, by name alone, what is missed)
 
 
-def refusal(name, args, named, home=""):
-    """PyTorch's TypeError for arguments of a wrong type; None where they fit or the function is not known."""
-    name = next((one for one in (home + name, name) if is_known(one)), None)
+def refusal(name, args, named, home="", bound=0):
+    """PyTorch's TypeError for arguments of a wrong type; None where they fit or the function is not known.
+
+    `bound` is 1 for the call of a method: positions are counted without its tensor. A function that PyTorch writes in
+    Python misses a method of what is no tensor: that is an AttributeError.
+    """
+    places = ("Tensor." + name, name) if bound else (home + name, name)
+    name = next((one for one in places if is_known(one)), None)
     found = forms.get(name) or forms.get(str(name).rstrip("_"), ())
-    wrong = [misfit(form, args, named, name) for form in found]
+    wrong = [misfit(form, args, named, name, bound) for form in found]
     if not found or None in wrong:
-        return None
-    if len(found) == 1:
-        return TypeError(KERNELS.get(name, name.removeprefix("nn_")) + wrong[0])
-    got = ", ".join([title(a) for a in args] + [f"{key}={title(value)}" for key, value in named.items()])
-    return TypeError(f"{name}() received an invalid combination of arguments - got ({got})")
+        return too_large(found[wrong.index(None)], args, named, bound) if found else None
+    shown = name.removeprefix("nn_").removeprefix("Tensor.")
+    if bound and len(found) == len(found[0]) == 1 < len(args):
+        return TypeError(f"TensorBase.{shown}() takes no arguments ({len(args) - 1} given)")
+    words = next((one for one in wrong if "failed to unpack" in one or not one.startswith("()")), None)
+    count = len(args) - bound + len(named)
+    plausible = [one for form, one in zip(found, wrong, strict=True) if takes_as_many(form, count, bound)]
+    if len(found) == 1 or len(plausible) == 1 or words is not None:
+        words = words or (plausible or wrong)[0]
+        if words.startswith(("'", "type object")):
+            return AttributeError(words)
+        return TypeError(KERNELS.get(name, shown) + words if words.startswith("()") else words)
+    got = ", ".join([title(a) for a in args[bound:]] + [f"{key}={title(value)}" for key, value in named.items()])
+    expected = "".join([f"\n * ({written(form[bound:])})" for form in found])
+    return TypeError(
+        f"{shown}() received an invalid combination of arguments - got ({got}), but expected one of:{expected}\n"
+    )
+
+
+def too_large(form, args, named, bound):
+    """PyTorch's error for an int of more than 64 bits in a call that fits a form."""
+    for (kind, *_), value in zip(form, args, strict=False):
+        if kind == "i" and isinstance(value, int) and not -(2**63) <= value < 2**63:
+            return ValueError("Overflow when unpacking long long")
+    for kind, _, name, *_ in form:
+        value = named.get(name)
+        if kind == "i" and isinstance(value, int) and not -(2**63) <= value < 2**63:
+            return ValueError("Overflow when unpacking long long")
+    return None
+
+
+def takes_as_many(form, count, bound):
+    """Whether a form has room for so many arguments, and wants no more."""
+    return sum([not part[3] for part in form]) - bound <= count <= len(form) - bound
+
+
+def written(form):
+    """A form as PyTorch writes it: Tensor input, *, torch.dtype dtype = None."""
+    found = [f"{TYPES.get(kind, 'Any')} {name}{' = None' * default}" for kind, _, name, default, _, _ in form]
+    alone = next((i for i, part in enumerate(form) if part[4]), None)
+    return ", ".join(found if alone is None else [*found[:alone], "*", *found[alone:]])
 
 
 def is_known(name):
@@ -75,44 +118,82 @@ def parse(text):
             alone = True
         else:
             kind, name = part.split()
-            found.append((kind[0], kind.endswith("?"), name.rstrip("="), name.endswith("="), alone))
+            kind, _, method = kind.partition(".")
+            found.append((kind[0], kind.endswith("?"), name.rstrip("="), name.endswith("="), alone, method))
     return found
 
 
-def misfit(form, args, named, function):
+def misfit(form, args, named, function, bound=0):
     """Why a form does not take these arguments, in PyTorch's words; None where it does."""
     named = {OTHER_NAMES.get(key, key) if key not in [p[2] for p in form] else key: v for key, v in named.items()}
     named.pop("out", None)
     places = [p for p in form if not p[4]]
-    args = gathered(places, args)
+    args = gathered(places, args, bound)
     if len(args) > len(places):
-        count = f"{len(places)} positional argument{'s' * (len(places) > 1)}"
-        return f"() takes {count} but {len(args)} {'was' if len(args) == 1 else 'were'} given"
+        return too_many(places, len(args) - bound, bound)
     given = dict(zip([p[2] for p in places], args, strict=False))
     strange = [key for key in named if key in given or key not in [p[2] for p in form]]
     if strange:
         return f"() got an unexpected keyword argument '{strange[0]}'"
     given |= named
-    for index, (kind, optional, name, default, _) in enumerate(form):
-        if name not in given:
-            if not default:
-                missing = [p[2] for p in places[index:] if not p[3] and p[2] not in given]
-                words = ", ".join([f'"{one}"' for one in missing or [name]])
-                return f"() missing {max(len(missing), 1)} required positional arguments: {words}"
-        elif not takes(kind, given[name], optional or (default and kind in "TGD"), function):
-            place = f" (position {index + 1})" if name not in named else ""
-            if kind == "I" and isinstance(given[name], (tuple, list)) and not all(map(is_int, given[name])):
-                at, bad = next((i, one) for i, one in enumerate(given[name]) if not is_int(one))
-                words = f"must be tuple of ints, but found element of type {title(bad)} at pos {at}"
-                return f"(): argument '{name}'{place} {words}"
+    missing = [part[2] for part in form if not part[3] and part[2] not in given]
+    if missing and any([part[5] for part in form]):  # Python itself looks first whether all are there
+        names = " and ".join([f"'{one}'" for one in missing])
+        return f"() missing {len(missing)} required positional argument{'s' * (len(missing) > 1)}: {names}"
+    for index, (kind, optional, name, default, _, method) in enumerate(form):
+        if name not in given and not default:
+            names = ", ".join([f'"{one}"' for one in missing])
+            return f"() missing {len(missing)} required positional argument{'s' * (len(missing) < 2)}: {names}"
+        if name in given and not takes(kind, given[name], optional or (default and kind in "TGD"), function):
+            place = f" (position {index + 1 - bound})" if name not in named else ""
+            if method:
+                return no_attribute(given[name], method)
+            if kind in "VL" and isinstance(given[name], (tuple, list)):
+                return no_tensors(given[name], 0 if kind == "V" else index)
+            if kind in "IZ" and isinstance(given[name], (tuple, list)):
+                return no_sizes(name, given[name], place)
             return f"(): argument '{name}'{place} must be {TYPES[kind]}, not {title(given[name])}"
     return None
 
 
-def gathered(places, args):
+def too_many(places, count, bound):
+    """PyTorch's words for more arguments than there are places."""
+    least, most = sum([not p[3] for p in places]) - bound, len(places) - bound
+    if least != most:
+        return f"() takes from {least} to {most} positional arguments but {count} were given"
+    return f"() takes {most} positional argument{'s' * (most != 1)} but {count} {'was' if count == 1 else 'were'} given"
+
+
+def no_attribute(value, name):
+    """Python's words for what a value does not have."""
+    kind = f"type object '{value.__name__}'" if isinstance(value, type) else f"'{type(value).__name__}' object"
+    return f"{kind} has no attribute '{name}'"
+
+
+def no_tensors(values, index):
+    """PyTorch's words for the first of several values that is no tensor."""
+    at, value = next((i, v) for i, v in enumerate(values) if not is_tensor(v))
+    return f"expected Tensor as element {at} in argument {index}, but got {title(value)}"
+
+
+def no_sizes(name, values, place):
+    """PyTorch's words for the first of several sizes that is no int; the very first says whether sizes are meant at all."""
+    at, bad = next((i, one) for i, one in enumerate(values) if not (is_int(one) or (i and isinstance(one, bool))))
+    if at == 0:
+        words = f"must be tuple of ints, but found element of type {title(bad)} at pos 0"
+        return f"(): argument '{name}'{place} {words}"
+    words = f'"type must be tuple of ints,but got {title(bad)}"'
+    return f"(): argument '{name}' failed to unpack the object at pos {at + 1} with error {words}"
+
+
+def gathered(places, args, bound):
     """The arguments with sizes that were given one by one, x.view(2, 3), as one."""
-    at = next((i for i, p in enumerate(places) if p[0] in "IL"), None)
-    if at is None or at + 1 < len(places) or len(args) <= at or isinstance(args[at], (tuple, list)):
+    if places and places[0][0] == "V" and not (len(args) == 1 and isinstance(args[0], (tuple, list))):
+        return (tuple(args),)
+    at = next((i for i, p in enumerate(places) if p[0] in "IZL"), None)
+    if at is None or at + 1 < len(places) or at != bound or len(args) <= at or isinstance(args[at], (tuple, list)):
+        return args
+    if places[at][0] in "IZ" and not is_int(args[at]):
         return args
     return (*args[:at], tuple(args[at:]))
 
@@ -158,14 +239,19 @@ def several(one):
 
 def are_ints(value):
     """Sizes: of a sequence PyTorch looks at the first; a number alone stands for as many as are wanted."""
-    return is_int(value) or (isinstance(value, (tuple, list)) and all([is_int(v) for v in value]))
+    if isinstance(value, (tuple, list)):
+        return all([is_int(v) or (i and isinstance(v, bool)) for i, v in enumerate(value)])
+    return is_int(value) or (isinstance(value, Tensor) and not is_fraction(value))
 
 
 TAKES = {
     "A": lambda v: True,
-    "S": is_number, "i": is_int, "f": is_float, "b": lambda v: isinstance(v, (bool, np.bool_)), "s": lambda v: isinstance(v, str),
-    "I": are_ints, "F": several(is_float), "B": several(lambda v: isinstance(v, bool)),
-    "L": several(lambda v: v is None or is_tensor(v)), "d": lambda v: isinstance(v, dtype) or v in (int, float, bool, complex),
+    "S": is_number, "i": is_int, "f": is_float,
+    "b": lambda v: isinstance(v, (bool, np.bool_)), "s": lambda v: isinstance(v, (str, bytes)),
+    "I": are_ints, "Z": lambda v: isinstance(v, (tuple, list)) and are_ints(v), "F": several(is_float),
+    "B": several(lambda v: isinstance(v, bool)),
+    "L": several(lambda v: v is None or is_tensor(v)), "V": several(is_tensor),
+    "d": lambda v: isinstance(v, dtype) or v in (int, float, bool, complex),
     "D": lambda v: isinstance(v, (str, device, int)) and not isinstance(v, bool), "G": lambda v: isinstance(v, Generator),
     "l": lambda v: isinstance(v, layout), "m": lambda v: isinstance(v, memory_format),
 }  # fmt: skip
@@ -173,7 +259,8 @@ TAKES = {
 
 def title(value):
     """The name of a value's type in errors."""
-    return "Tensor" if isinstance(value, Tensor) else type(value).__name__
+    kind = type(value)
+    return f"minitorch.{kind.__name__}" if kind in (dtype, device, layout, memory_format, Size) else kind.__name__
 
 
 read()

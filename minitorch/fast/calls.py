@@ -54,7 +54,7 @@ def unary(op, stranger):
         t = wrap(result if type(result) is ndarray else as_array(result))
         if x._requires_grad or x._base is not None:
             record_one(op, x, (array, t._array), t)
-        return t if out is None else fill_out(out, t, op)
+        return t if out is None else fill_out(out, t, op, (x,))
 
     return call
 
@@ -75,20 +75,20 @@ def binary(op, stranger):
                     return slow(x, y, out=out)
                 try:
                     result = forward(a, b)
-                except (ValueError, TypeError):
+                except Exception:
                     return slow(x, y, out=out)  # which says what is wrong
                 if b.ndim > 1 and not a.flags.c_contiguous:  # where two orders meet, NumPy takes the usual one,
                     result = lying_as(a, result)  # and PyTorch the first operand's; dropout draws in that order
                 result = wrap(result if type(result) is ndarray else as_array(result))
                 if x._requires_grad or y._requires_grad or x._base is not None or y._base is not None:
                     record_two(op, x, y, a, b, result)
-                return result if out is None else fill_out(out, result, op)
+                return result if out is None else fill_out(out, result, op, (x, y))
             if (type(y) is float or type(y) is int) and a.dtype in FLOAT_DTYPES and scalars:
                 result = forward(a, y)
                 result = wrap(result if type(result) is ndarray else as_array(result))
                 if x._requires_grad or x._base is not None:
                     record_one(op, x, (a, y, result._array), result)
-                return result if out is None else fill_out(out, result, op)
+                return result if out is None else fill_out(out, result, op, (x, y))
         return slow(x, y, out=out)
 
     def named(input, other=None, *, out=None, **names):
@@ -163,7 +163,7 @@ def structural(op, stranger):
             result = wrap(result if type(result) is ndarray else as_array(result))
         if wanted:
             record_view(op, inputs, values, result)
-        return result if out is None else fill_out(out, result, op)
+        return result if out is None else fill_out(out, result, op, inputs)
 
     return call
 

@@ -22,7 +22,7 @@ def call(op, args, kwargs, out=None, stranger=None):
     values = arrays_of(op, inputs)
     result = wrap_result(op, compute(op, values, tensors), tensors)
     op.record(inputs, values, result)
-    return result if out is None else fill_out(out, result, op)
+    return result if out is None else fill_out(out, result, op, inputs)
 
 
 @hole

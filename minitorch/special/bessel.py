@@ -9,6 +9,7 @@ from ..ops.index.where import choose
 from ..ops.inplace.in_place import in_place
 from ..ops.op import floating, op
 from ..ops.pointwise.arithmetic import abs, sgn
+from ..ops.promotion import refuse
 
 __all__ = ["i0"]
 
@@ -99,6 +100,7 @@ def from_scipy(name, theirs, says, example, shown):
     """An operation that scipy.special (on a GPU CuPy's form of it) has under the name `theirs`."""
 
     def forward(x):
+        refuse(x, f"{name}_cpu", "hc")
         return getattr(special_functions(x), theirs)(x).astype(x.dtype)
 
     forward.__name__, forward.__module__ = name, __name__
@@ -159,6 +161,7 @@ def airy_ai(x):
 
     Source: PyTorch, torch.special.airy_ai.
     """
+    refuse(x, "airy_ai_cpu", "hc")
     return special_functions(x).airy(x)[0].astype(x.dtype)
 
 
@@ -172,6 +175,7 @@ def spherical_bessel_j0(x):
 
     Source: PyTorch, torch.special.spherical_bessel_j0.
     """
+    refuse(x, "spherical_bessel_j0_cpu", "hc")
     xp = array_module(x)
     found = xp.where(x == 0, x.dtype.type(1), xp.sin(x) / x)
     return xp.where(xp.isinf(x), x.dtype.type(0), found)

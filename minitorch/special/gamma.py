@@ -10,6 +10,7 @@ from ..ops.op import floating, op
 from ..ops.pointwise.arithmetic import neg
 from ..ops.pointwise.exp_log import exp, log
 from ..ops.pointwise.float_parts import fractions_only
+from ..ops.promotion import refuse
 
 __all__ = ["lgamma", "digamma", "polygamma", "igamma", "igammac", "mvlgamma"]
 
@@ -138,6 +139,7 @@ def zeta(x, other):
 
     Errors: NotImplementedError for a gradient for x. Source: PyTorch, torch.special.zeta.
     """
+    refuse(x if hasattr(x, "dtype") else other, "zeta_cpu", "h")
     found = special_functions(other).zeta(x, other).astype(other.dtype if hasattr(other, "dtype") else x.dtype)
     return array_module(found).where(x < 1, math.nan, found).astype(found.dtype)
 

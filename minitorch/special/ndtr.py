@@ -13,6 +13,7 @@ from ..ops.pointwise.arithmetic import mul
 from ..ops.pointwise.erf import erf
 from ..ops.pointwise.exp_log import exp, log, log1p
 from ..ops.pointwise.logaddexp import in_dtype_of
+from ..ops.promotion import refuse
 
 __all__ = []
 
@@ -39,6 +40,7 @@ def log_ndtr(x):
 
     Source: PyTorch, torch.special.log_ndtr.
     """
+    refuse(x, "log_ndtr_cpu", "hc")
     return special_functions(x).log_ndtr(x).astype(x.dtype)
 
 
@@ -52,6 +54,7 @@ def ndtri(x):
 
     Source: PyTorch, torch.special.ndtri.
     """
+    refuse(x, "ndtri_cpu", "hc")
     return special_functions(x).ndtri(x).astype(x.dtype)
 
 
@@ -65,6 +68,7 @@ def erfcx(x):
 
     Source: PyTorch, torch.special.erfcx.
     """
+    refuse(x, "erfcx_cpu", "hc")
     return special_functions(x).erfcx(x).astype(x.dtype)
 
 
@@ -86,6 +90,7 @@ def entr(x):
 
     Source: PyTorch, torch.special.entr.
     """
+    refuse(x, "entr_cpu", "c")
     xp = array_module(x)
     return xp.where(x > 0, -x * xp.log(x), xp.where(x < 0, x.dtype.type(-math.inf), x))
 
@@ -108,6 +113,7 @@ def xlog1py(x, y):
 
     Source: PyTorch, torch.special.xlog1py.
     """
+    refuse(y if hasattr(y, "dtype") else x, "xlog1py_cpu", "c")
     y = in_dtype_of(x, y)
     xp = array_module(y)
     found = x * xp.log1p(y)

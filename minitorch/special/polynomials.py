@@ -7,6 +7,7 @@ import math
 
 from ..backend import array_module
 from ..ops.op import floating, op
+from ..ops.promotion import refuse
 
 __all__ = []
 
@@ -19,9 +20,10 @@ def fractions(operands):
 fractions.always = True  # the longer way of a call, on which n may be given by name
 
 
-def both(x, n):
+def both(x, n, name, kinds="h"):
     """x and n as arrays of one shape and dtype; n without its fraction."""
     array = x if hasattr(x, "dtype") else n
+    refuse(array, f"{name}_cpu", kinds)
     xp = array_module(array)
     x, n = xp.broadcast_arrays(xp.asarray(x, array.dtype), xp.asarray(n, array.dtype))
     return x, xp.where(xp.isfinite(n), xp.trunc(n), -1)
@@ -62,7 +64,7 @@ def chebyshev(letter, shifted, least, shown):
     kind, second, at_one, at_minus_one, at_angle = KINDS[letter]
 
     def forward(x, n):
-        given, n = both(x, n)
+        given, n = both(x, n, name, "" if letter == "t" else "h")
         x, xp = given + given - 1 if shifted else given, array_module(given)
         inside = (n > least) & (abs(x) < 1)
         found = member(
@@ -102,7 +104,7 @@ LIMIT = {"float32": 128, "float64": 512}  # of Hermite's, beyond which PyTorch s
 
 def hermite(x, n, scale):
     """Both forms of Hermite's polynomials, in which x counts once or twice."""
-    x, n = both(x, n)
+    x, n = both(x, n, "hermite_polynomial_h" if scale == 2 else "hermite_polynomial_he")
     xp, most = array_module(x), LIMIT.get(x.dtype.name, 1024)
     found = member(
         x, xp.where(n > most, 0, n), x * scale, lambda k, last, before: x * scale * last - k * scale * before
@@ -146,7 +148,7 @@ def laguerre_polynomial_l(x, n):
 
     Source: PyTorch, torch.special.laguerre_polynomial_l.
     """
-    x, n = both(x, n)
+    x, n = both(x, n, "laguerre_polynomial_l")
     return member(x, n, 1 - x, lambda k, last, before: ((2 * k + (1 - x)) * last - k * before) / (k + 1))
 
 
@@ -160,5 +162,5 @@ def legendre_polynomial_p(x, n):
 
     Source: PyTorch, torch.special.legendre_polynomial_p.
     """
-    x, n = both(x, n)
+    x, n = both(x, n, "legendre_polynomial_p")
     return member(x, n, x, lambda k, last, before: ((2 * k + 1) * x * last - k * before) / (k + 1))

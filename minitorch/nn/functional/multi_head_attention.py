@@ -17,6 +17,8 @@ from .linear import linear
 
 def _canonical_mask(mask, mask_name, other_type, other_name, target_type, check_other=True):
     """A mask as floats that are added: -inf where a mask of bools says True, which means: not here."""
+    if mask is not None and not isinstance(mask, Tensor):
+        raise TypeError(f"is_floating_point(): argument 'input' (position 1) must be Tensor, not {type(mask).__name__}")
     if mask is None or mask.is_floating_point():
         kind = None if mask is None else mask.dtype
     elif mask.dtype is boolean:

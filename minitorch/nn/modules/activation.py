@@ -2,6 +2,7 @@
 
 from ..._tower import missing_name
 from ...creation.zeros import empty
+from ...ops.pointwise.activation import sigmoid, tanh
 from .. import functional as F
 from .. import init as starts
 from ..module.mode import Module
@@ -86,14 +87,14 @@ class Sigmoid(Module):
     """1 / (1 + exp(-x)). Source: PyTorch, torch.nn.Sigmoid."""
 
     def forward(self, input):
-        return F.sigmoid(input)
+        return sigmoid(input)
 
 
 class Tanh(Module):
     """(exp(x) - exp(-x)) / (exp(x) + exp(-x)). Source: PyTorch, torch.nn.Tanh."""
 
     def forward(self, input):
-        return F.tanh(input)
+        return tanh(input)
 
 
 class LogSigmoid(Module):

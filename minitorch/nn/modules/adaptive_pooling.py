@@ -1,6 +1,6 @@
 """adaptive_pooling: AdaptiveAvgPool1d to 3d, AdaptiveMaxPool1d to 3d: layers whose results have a size that is given (shelf)."""
 
-from ..functional import adaptive_pooling as F
+from .. import functional as F
 from ..module.mode import Module
 
 

@@ -1,6 +1,6 @@
 """average_pooling: AvgPool1d to 3d, LPPool1d to 3d: layers that keep a mean of every window (shelf)."""
 
-from ..functional.average_pooling import avg_pool1d, avg_pool2d, avg_pool3d, lp_pool1d, lp_pool2d, lp_pool3d
+from .. import functional as F
 from ..module.mode import Module
 from .utils import _single
 
@@ -34,7 +34,7 @@ class AvgPool1d(_AvgPoolNd):
     Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AvgPool1d.
     """
 
-    _function = staticmethod(avg_pool1d)
+    _function = staticmethod(F.avg_pool1d)
 
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
         super().__init__()
@@ -55,7 +55,7 @@ class AvgPool2d(_AvgPoolNd):
     Source: PyTorch, torch.nn.AvgPool2d.
     """
 
-    _function = staticmethod(avg_pool2d)
+    _function = staticmethod(F.avg_pool2d)
 
     def __init__(
         self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
@@ -69,7 +69,7 @@ class AvgPool2d(_AvgPoolNd):
 class AvgPool3d(AvgPool2d):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AvgPool3d."""
 
-    _function = staticmethod(avg_pool3d)
+    _function = staticmethod(F.avg_pool3d)
 
 
 # --- the power mean -------------------------------------------------------------------------------------------------------
@@ -102,16 +102,16 @@ class LPPool1d(_LPPoolNd):
     Source: PyTorch, torch.nn.LPPool1d.
     """
 
-    _function = staticmethod(lp_pool1d)
+    _function = staticmethod(F.lp_pool1d)
 
 
 class LPPool2d(_LPPoolNd):
     """The same of an image: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.LPPool2d."""
 
-    _function = staticmethod(lp_pool2d)
+    _function = staticmethod(F.lp_pool2d)
 
 
 class LPPool3d(_LPPoolNd):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.LPPool3d."""
 
-    _function = staticmethod(lp_pool3d)
+    _function = staticmethod(F.lp_pool3d)

@@ -1,7 +1,7 @@
 """bags: EmbeddingBag: sums, means and maxima of the rows of a table (shelf)."""
 
 from ...creation.zeros import empty
-from ..functional.bags import embedding_bag
+from .. import functional as F
 from ..module.mode import Module
 from ..parameter import Parameter
 from .sparse import Embedding
@@ -42,7 +42,7 @@ class EmbeddingBag(Module):
     _fill_padding_idx_with_zero = Embedding._fill_padding_idx_with_zero
 
     def forward(self, input, offsets=None, per_sample_weights=None):
-        return embedding_bag(
+        return F.embedding_bag(
             input, self.weight, offsets, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.mode, self.sparse,
             per_sample_weights, self.include_last_offset, self.padding_idx,
         )  # fmt: skip

@@ -1,6 +1,6 @@
 """class_margin: MultiMarginLoss, MultiLabelMarginLoss, MultiLabelSoftMarginLoss (shelf)."""
 
-from ..functional import class_margin as F
+from .. import functional as F
 from .loss import _Loss, _WeightedLoss
 
 

@@ -1,6 +1,6 @@
 """conv_transpose: ConvTranspose1d to ConvTranspose3d, layers that spread numbers over windows of learned weights (shelf)."""
 
-from ..functional.conv_transpose import conv_transpose1d, conv_transpose2d, conv_transpose3d
+from .. import functional as F
 from .conv import _ConvNd
 from .utils import _pair, _single, _triple
 
@@ -67,7 +67,7 @@ class ConvTranspose1d(_ConvTransposeNd):
     cannot be; RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.ConvTranspose1d.
     """
 
-    _several, _function = staticmethod(_single), staticmethod(conv_transpose1d)
+    _several, _function = staticmethod(_single), staticmethod(F.conv_transpose1d)
 
 
 class ConvTranspose2d(_ConvTransposeNd):
@@ -82,7 +82,7 @@ class ConvTranspose2d(_ConvTransposeNd):
     Source: PyTorch, torch.nn.ConvTranspose2d.
     """
 
-    _several, _function = staticmethod(_pair), staticmethod(conv_transpose2d)
+    _several, _function = staticmethod(_pair), staticmethod(F.conv_transpose2d)
 
 
 class ConvTranspose3d(_ConvTransposeNd):
@@ -91,4 +91,4 @@ class ConvTranspose3d(_ConvTransposeNd):
     Arguments and errors are ConvTranspose1d's. Source: PyTorch, torch.nn.ConvTranspose3d.
     """
 
-    _several, _function = staticmethod(_triple), staticmethod(conv_transpose3d)
+    _several, _function = staticmethod(_triple), staticmethod(F.conv_transpose3d)

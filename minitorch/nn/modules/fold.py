@@ -1,6 +1,6 @@
 """fold: Fold, Unfold: layers that take an image apart into its windows, and add windows up to an image (shelf)."""
 
-from ..functional import folding as F
+from .. import functional as F
 from ..module.mode import Module
 
 

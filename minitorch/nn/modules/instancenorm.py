@@ -2,7 +2,7 @@
 
 import warnings
 
-from ..functional.group_normalization import instance_norm
+from .. import functional as F
 from .batchnorm import _NormBase
 from .lazy_batchnorm import _LazyNormBase
 
@@ -50,7 +50,7 @@ class _InstanceNorm(_NormBase):
         own = self.training or not self.track_running_stats
         momentum = 0.0 if self.momentum is None else self.momentum
         running = self.running_mean, self.running_var
-        return instance_norm(input, *running, self.weight, self.bias, own, momentum, self.eps)
+        return F.instance_norm(input, *running, self.weight, self.bias, own, momentum, self.eps)
 
     def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing, unexpected, errors):
         """A state of long ago, without a version, may hold statistics that this layer does not keep: an error, unlike others."""

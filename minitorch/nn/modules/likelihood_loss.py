@@ -2,8 +2,7 @@
 
 import warnings
 
-from ..functional.ctc import ctc_loss
-from ..functional.likelihood_loss import gaussian_nll_loss, kl_div, poisson_nll_loss
+from .. import functional as F
 from .loss import NLLLoss, _Loss
 
 
@@ -22,7 +21,7 @@ class KLDivLoss(_Loss):
         self.log_target = log_target
 
     def forward(self, input, target):
-        return kl_div(input, target, reduction=self.reduction, log_target=self.log_target)
+        return F.kl_div(input, target, reduction=self.reduction, log_target=self.log_target)
 
 
 class PoissonNLLLoss(_Loss):
@@ -34,7 +33,7 @@ class PoissonNLLLoss(_Loss):
 
     def forward(self, log_input, target):
         options = {"log_input": self.log_input, "full": self.full, "eps": self.eps, "reduction": self.reduction}
-        return poisson_nll_loss(log_input, target, **options)
+        return F.poisson_nll_loss(log_input, target, **options)
 
 
 class GaussianNLLLoss(_Loss):
@@ -45,7 +44,7 @@ class GaussianNLLLoss(_Loss):
         self.full, self.eps = full, eps
 
     def forward(self, input, target, var):
-        return gaussian_nll_loss(input, target, var, full=self.full, eps=self.eps, reduction=self.reduction)
+        return F.gaussian_nll_loss(input, target, var, full=self.full, eps=self.eps, reduction=self.reduction)
 
 
 class CTCLoss(_Loss):
@@ -57,7 +56,7 @@ class CTCLoss(_Loss):
 
     def forward(self, log_probs, targets, input_lengths, target_lengths):
         options = self.blank, self.reduction, self.zero_infinity
-        return ctc_loss(log_probs, targets, input_lengths, target_lengths, *options)
+        return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, *options)
 
 
 class NLLLoss2d(NLLLoss):

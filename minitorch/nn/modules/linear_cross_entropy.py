@@ -2,7 +2,8 @@
 
 import math
 
-from ..functional.linear_loss import LinearCrossEntropyOptions, linear_cross_entropy
+from .. import functional as F
+from ..functional.linear_loss import LinearCrossEntropyOptions
 from .linear import Linear
 from .loss import _WeightedLoss
 
@@ -40,7 +41,7 @@ class LinearCrossEntropyLoss(_WeightedLoss):
     def forward(self, input, target):
         shape = self.num_classes, *self.out_features
         bias = self.linear.bias
-        return linear_cross_entropy(
+        return F.linear_cross_entropy(
             input, self.linear.weight.reshape(*shape, self.linear.in_features), target,
             linear_bias=None if bias is None else bias.reshape(shape), weight=self.weight, reduction=self.reduction,
             ignore_index=self.ignore_index, label_smoothing=self.label_smoothing, options=self.options,

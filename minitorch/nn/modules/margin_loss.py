@@ -1,6 +1,6 @@
 """margin_loss: MarginRankingLoss, HingeEmbeddingLoss, CosineEmbeddingLoss, TripletMarginLoss ... (shelf)."""
 
-from ..functional import margin_loss as F
+from .. import functional as F
 from .distance import PairwiseDistance
 from .loss import _Loss
 

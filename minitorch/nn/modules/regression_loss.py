@@ -1,6 +1,6 @@
 """regression_loss: SmoothL1Loss, HuberLoss (shelf)."""
 
-from ..functional.regression_loss import huber_loss, smooth_l1_loss
+from .. import functional as F
 from .loss import _Loss
 
 
@@ -17,7 +17,7 @@ class SmoothL1Loss(_Loss):
         self.beta = beta
 
     def forward(self, input, target):
-        return smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
+        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
 
 
 class HuberLoss(_Loss):
@@ -30,4 +30,4 @@ class HuberLoss(_Loss):
         self.delta = delta
 
     def forward(self, input, target):
-        return huber_loss(input, target, reduction=self.reduction, delta=self.delta)
+        return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)

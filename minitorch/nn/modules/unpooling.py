@@ -1,6 +1,6 @@
 """unpooling: MaxUnpool1d to 3d, FractionalMaxPool2d and 3d: the way back from MaxPool, and windows drawn at random (shelf)."""
 
-from ..functional import fractional_pooling, unpooling
+from .. import functional as F
 from ..module.mode import Module
 from .utils import _pair, _single, _triple
 
@@ -37,19 +37,19 @@ class MaxUnpool1d(_MaxUnpoolNd):
     Source: PyTorch, torch.nn.MaxUnpool1d.
     """
 
-    _several, _function = staticmethod(_single), staticmethod(unpooling.max_unpool1d)
+    _several, _function = staticmethod(_single), staticmethod(F.max_unpool1d)
 
 
 class MaxUnpool2d(_MaxUnpoolNd):
     """The same of images: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.MaxUnpool2d."""
 
-    _several, _function = staticmethod(_pair), staticmethod(unpooling.max_unpool2d)
+    _several, _function = staticmethod(_pair), staticmethod(F.max_unpool2d)
 
 
 class MaxUnpool3d(_MaxUnpoolNd):
     """The same of volumes: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.MaxUnpool3d."""
 
-    _several, _function = staticmethod(_triple), staticmethod(unpooling.max_unpool3d)
+    _several, _function = staticmethod(_triple), staticmethod(F.max_unpool3d)
 
 
 # --- windows at random ----------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class FractionalMaxPool2d(Module):
     Source: Graham, Fractional Max-Pooling, 2014; PyTorch, torch.nn.FractionalMaxPool2d.
     """
 
-    _several, _function = staticmethod(_pair), staticmethod(fractional_pooling.fractional_max_pool2d)
+    _several, _function = staticmethod(_pair), staticmethod(F.fractional_max_pool2d)
 
     def __init__(
         self, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
@@ -100,7 +100,7 @@ class FractionalMaxPool2d(Module):
 class FractionalMaxPool3d(FractionalMaxPool2d):
     """The same of volumes: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.FractionalMaxPool3d."""
 
-    _several, _function = staticmethod(_triple), staticmethod(fractional_pooling.fractional_max_pool3d)
+    _several, _function = staticmethod(_triple), staticmethod(F.fractional_max_pool3d)
 
     def _check_kernel(self, kernel_size):
         if any([k <= 0 for k in self._several(kernel_size)]):

@@ -4,6 +4,7 @@ from ..._tensor import method
 from ...backend import array_module
 from ..index.where import choose, masked
 from ..op import common, op
+from ..promotion import refuse
 
 __all__ = ["maximum", "minimum", "fmax", "fmin"]
 
@@ -21,24 +22,32 @@ def maximum(x, y):
 
     Source: PyTorch, torch.maximum.
     """
+    if x.dtype.kind == "c":
+        refuse(x, "maximum", "c", "{} not implemented for complex tensors.", RuntimeError)
     return array_module(x).maximum(x, y)
 
 
 @op(promote=common, tensors=2)
 def minimum(x, y):
     """The smaller of the two; nan if one is nan. Equal ones share the gradient. Source: PyTorch, torch.minimum."""
+    if x.dtype.kind == "c":
+        refuse(x, "minimum", "c", "{} not implemented for complex tensors.", RuntimeError)
     return array_module(x).minimum(x, y)
 
 
 @op(promote=common, tensors=2)
 def fmax(x, y):
     """The larger of the two; where one is nan, the other. Source: PyTorch, torch.fmax."""
+    if x.dtype.kind == "c":
+        refuse(x, "fmax", "c", "{} not implemented for complex tensors.", RuntimeError)
     return array_module(x).fmax(x, y)
 
 
 @op(promote=common, tensors=2)
 def fmin(x, y):
     """The smaller of the two; where one is nan, the other. Source: PyTorch, torch.fmin."""
+    if x.dtype.kind == "c":
+        refuse(x, "fmin", "c", "{} not implemented for complex tensors.", RuntimeError)
     return array_module(x).fmin(x, y)
 
 

@@ -6,6 +6,7 @@ from ... import dtypes
 from ..._holes import fill
 from ..._tensor import Tensor, method
 from ...backend import CPU, device, device_of, to_device
+from ...faults import look
 from ...memory_format import copied, lies_in, memory_format, preserve_format
 from ..op import op
 
@@ -153,7 +154,10 @@ def converter(name, kind):
     """The method `name`, which converts to `kind`."""
 
     def to_kind(x, *, memory_format=None):
-        return x if x._array.dtype is kind._numpy and memory_format is None else convert(x, kind, order=memory_format)
+        if memory_format is None:
+            return x if x._array.dtype is kind._numpy else convert(x, kind)
+        look(name, (x,), {"memory_format": memory_format})
+        return convert(x, kind, order=memory_format)
 
     to_kind.__name__ = name
     to_kind.__doc__ = f"x as {kind.name}; x itself if it is that already. Source: PyTorch, torch.Tensor.{name}."

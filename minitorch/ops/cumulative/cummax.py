@@ -13,6 +13,7 @@ from ..index.where import choose
 from ..op import op
 from ..pointwise.exp_log import exp, log
 from ..pointwise.logaddexp import logaddexp
+from ..promotion import refuse
 from ..reduction.sum import reduces
 
 __all__ = ["cummax", "cummin", "logcumsumexp"]
@@ -47,11 +48,13 @@ def records(combine, x, dim):
 
 @op
 def _cummax(x, dim):
+    refuse(x, "cummax_cpu", "c")
     return records(array_module(x).maximum, x, dim)
 
 
 @op
 def _cummin(x, dim):
+    refuse(x, "cummin_cpu", "c")
     return records(array_module(x).minimum, x, dim)
 
 

@@ -5,6 +5,7 @@ import sys
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import check_holds
+from ...out import refuse_shared
 from ..copy.to import convert
 from ..op import NUMBER, cast, op
 from ..pointwise.arithmetic import zeros_of
@@ -47,6 +48,7 @@ def source(x, src):
         kind, home = type(src).__name__, type(src).__module__
         name = kind if home == "builtins" else f"{home}.{kind}"
         raise TypeError(f"copy_(): argument 'other' (position 1) must be Tensor, not {name}")
+    refuse_shared(x, (src,), "copy_")
     return src if "cupy" not in sys.modules or not isinstance(src, Tensor) else convert(src, where=x.device)
 
 

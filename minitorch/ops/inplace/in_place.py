@@ -4,6 +4,7 @@ from ..._holes import hole
 from ..._tensor import Tensor, method, touch
 from ...faults import settle
 from ...meta import NO_DATA, MetaArray
+from ...out import refuse_shared
 
 __all__ = []
 
@@ -68,6 +69,7 @@ def in_place(function, name=None):
     def change(self, *args, **kwargs):
         try:
             History.allow(self)
+            refuse_shared(self, args, name)
             out = function(History.before(self, args), *args, **kwargs)
             return out if out is NotImplemented else write(self, out)
         except Exception as error:

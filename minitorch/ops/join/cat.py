@@ -56,7 +56,7 @@ def cat(tensors, dim=0, *, out=None):
             check_tensors(tensors, "torch.cat", ValueError, "{}(): expected a non-empty list of Tensors"), dim
         )
         result = _cat(check_dim(dim, parts[0].ndim), common_kind(tensors), *parts)
-    return result if out is None else fill_out(out, result, _cat)
+    return result if out is None else fill_out(out, result, _cat, tensors)
 
 
 def check_cat(tensors, dim):

@@ -185,6 +185,8 @@ def parse(args):
         operands = operands[0]
     if not operands:
         raise ValueError("einsum(): must provide at least one operand")
+    if not isinstance(equation, str):
+        raise TypeError(f"einsum(): argument 'equation' (position 1) must be str, not {type(equation).__name__}")
     left, arrow, right = equation.partition("->")
     subscripts = [names_of(part, equation) for part in left.split(",")]
     return list(operands), subscripts, names_of(right, equation) if arrow else None

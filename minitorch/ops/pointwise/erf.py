@@ -5,6 +5,7 @@ import math
 from ..._tensor import method
 from ...backend import special_functions
 from ..op import floating, op
+from ..promotion import refuse
 from .exp_log import exp
 
 __all__ = ["erf", "erfc", "erfinv"]
@@ -16,12 +17,14 @@ __all__ = ["erf", "erfc", "erfinv"]
 @op(promote=floating)
 def erf(x):
     """The error function: 2 / sqrt(pi) times the integral of e**-t**2 from 0 to x. Source: PyTorch, torch.erf."""
+    refuse(x, "erf_vml_cpu", "c")
     return special_functions(x).erf(x).astype(x.dtype, copy=False)
 
 
 @op(promote=floating)
 def erfc(x):
     """1 - erf(x), exact also where that is tiny. Source: PyTorch, torch.erfc."""
+    refuse(x, "erfc_vml_cpu", "c")
     return special_functions(x).erfc(x).astype(x.dtype, copy=False)
 
 

@@ -7,6 +7,7 @@ from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
 from ..index.where import masked
 from ..op import NUMBER, floating, op
+from ..promotion import common, refuse
 from .exp_log import exp
 
 __all__ = ["logaddexp", "logaddexp2", "xlogy"]
@@ -15,9 +16,10 @@ __all__ = ["logaddexp", "logaddexp2", "xlogy"]
 # --- logarithms of two ----------------------------------------------------------------------------------------------
 
 
-@op(promote=floating, tensors=2)
+@op(promote=common, tensors=2)
 def logaddexp(x, y):
     """log(e**x + e**y), without overflow. Source: PyTorch, torch.logaddexp."""
+    refuse(x, "logaddexp_cpu", "biu")
     xp = array_module(x)
     if x.dtype.kind != "c":
         return xp.logaddexp(x, y)
@@ -26,9 +28,10 @@ def logaddexp(x, y):
     return xp.where(both_infinite, xp.log(xp.exp(x) + xp.exp(y)), larger + xp.log1p(xp.exp(smaller - larger)))
 
 
-@op(promote=floating, tensors=2)
+@op(promote=common, tensors=2)
 def logaddexp2(x, y):
     """log2(2**x + 2**y), without overflow. Source: PyTorch, torch.logaddexp2."""
+    refuse(x, "logaddexp2_cpu", "biu")
     return array_module(x).logaddexp2(x, y)
 
 
@@ -50,6 +53,7 @@ def numbered(x, y):
 @op(promote=floating, tensors=0, derivative=numbered)
 def xlogy(x, y):
     """x * log(y), and 0 where x is 0, even if y is too. Source: PyTorch, torch.xlogy."""
+    refuse(y if hasattr(y, "dtype") else x, "xlogy_cpu", "c")
     y = in_dtype_of(x, y)
     xp = array_module(y)
     found = x * xp.log(y)

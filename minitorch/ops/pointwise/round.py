@@ -6,6 +6,7 @@ All are steps: flat, with jumps between. So their derivative is 0 wherever they 
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ..op import NUMBER, common, op
+from ..promotion import refuse
 from .arithmetic import rounded, zeros_of
 
 __all__ = ["floor", "ceil", "trunc", "fix", "frac", "round", "floor_divide", "remainder", "fmod", "gcd", "lcm"]
@@ -13,8 +14,7 @@ __all__ = ["floor", "ceil", "trunc", "fix", "frac", "round", "floor_divide", "re
 
 def whole(name, x, rounding):
     """The rounded numbers; integers are whole already, and truth values are no numbers."""
-    if x.dtype.kind in "bc":
-        raise RuntimeError(f'"{name}" not implemented for {"bool" if x.dtype.kind == "b" else "complex numbers"}')
+    refuse(x, f"{name}_vml_cpu", "bc")
     return x.copy() if x.dtype.kind in "iu" else rounding(x)
 
 
@@ -39,8 +39,7 @@ def trunc(x):
 @op(promote=common)
 def frac(x):
     """What trunc cuts off: x - trunc(x). Source: PyTorch, torch.frac."""
-    if x.dtype.kind in "biuc":
-        raise RuntimeError(f'"frac" not implemented for {x.dtype}: it needs real numbers with fractions')
+    refuse(x, "frac_cpu", "biuc")
     return x - array_module(x).trunc(x)
 
 
@@ -52,8 +51,7 @@ def _round(x):
 @op(derivative="RoundBackward1")
 def _round_to(x, decimals):
     xp, ten = array_module(x), 10.0 ** abs(decimals)
-    if x.dtype.kind in "iubc":
-        raise RuntimeError(f'"round_decimals" not implemented for {x.dtype}')
+    refuse(x, "round_cpu", "iubc")
     return (xp.rint(x * ten) / ten if decimals > 0 else xp.rint(x / ten) * ten).astype(x.dtype, copy=False)
 
 
@@ -123,6 +121,7 @@ def floor_divide(x, y):
 
     Source: PyTorch, torch.floor_divide.
     """
+    refuse(x if hasattr(x, "dtype") else y, "div_floor_cpu", "b")
     return quotient(x, y)
 
 
@@ -146,6 +145,7 @@ def remainder(x, y):
 
     Source: PyTorch, torch.remainder.
     """
+    refuse(x if hasattr(x, "dtype") else y, "remainder_cpu", "b")
     divisible(x, y)
     return array_module(x).remainder(x, y)
 
@@ -153,6 +153,7 @@ def remainder(x, y):
 @op(promote=common, derivative=lambda x, y: f"FmodBackward{int(not isinstance(y, NUMBER))}")
 def fmod(x, y):
     """The same, but with the sign of x. Source: PyTorch, torch.fmod."""
+    refuse(x, "fmod_cpu", "b")
     divisible(x, y)
     return array_module(x).fmod(x, y)
 

@@ -9,6 +9,7 @@ from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
 from ..index.where import masked
 from ..op import floating, op
+from ..promotion import common, refuse
 from .exp_log import rsqrt
 
 __all__ = """sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh
@@ -57,12 +58,14 @@ def atan(x):
 @op(promote=floating, derivative="Deg2RadBackward0")
 def deg2rad(x):
     """Degrees as radians. Source: PyTorch, torch.deg2rad."""
+    refuse(x, "deg2rad", "c", "{} is not supported for complex tensors.", RuntimeError)
     return x * x.dtype.type(math.pi / 180)
 
 
 @op(promote=floating, derivative="Rad2DegBackward0")
 def rad2deg(x):
     """Radians as degrees. Source: PyTorch, torch.rad2deg."""
+    refuse(x, "rad2deg", "c", "{} is not supported for complex tensors.", RuntimeError)
     return x * x.dtype.type(180 / math.pi)
 
 
@@ -133,9 +136,10 @@ def atan2(y, x):
     return array_module(y).arctan2(y, x)
 
 
-@op(promote=floating, tensors=2)
+@op(promote=common, tensors=2)
 def hypot(x, y):
     """sqrt(x**2 + y**2), without overflow. Source: PyTorch, torch.hypot."""
+    refuse(x, "hypot_cpu", "biu")
     return array_module(x).hypot(x, y)
 
 

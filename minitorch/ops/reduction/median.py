@@ -8,6 +8,7 @@ from ... import return_types
 from ..._tensor import Tensor, check_dim, method
 from ...backend import array_module
 from ..op import op
+from ..promotion import refuse
 from .max import share, taken_from
 from .sum import reduces
 
@@ -33,8 +34,12 @@ def median_of(name, ignore_nan):
     @op(derivative=f"{name.capitalize()}Backward0")
     def of_all(x):
         flat = x.reshape(-1)
+        if flat.size:
+            refuse(x, "median_cpu", "bc")
         if not flat.size:
-            return x.dtype.type(math.nan if x.dtype.kind == "f" else np.iinfo(x.dtype).min)
+            return x.dtype.type(
+                math.nan if x.dtype.kind in "fVc" else 0 if x.dtype.kind == "b" else np.iinfo(x.dtype).min
+            )
         return flat[middle(flat, 0, ignore_nan)[0]]
 
     @op(derivative=f"{name.capitalize()}Backward1")
@@ -43,6 +48,7 @@ def median_of(name, ignore_nan):
             return x.copy(), array_module(x).zeros((), "int64")
         if not x.shape[dim]:
             raise IndexError(f"{name}(): Expected reduction dim {dim} to have non-zero size.")
+        refuse(x, "median_out", "bc")
         index = middle(x, dim, ignore_nan)
         values = array_module(x).take_along_axis(x, index, dim)
         return (values, index) if keepdim else (values.squeeze(dim), index.squeeze(dim))

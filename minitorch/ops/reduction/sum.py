@@ -10,7 +10,7 @@ import numpy as np
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...dtypes import named
-from ...faults import settle
+from ...faults import look, settle
 from ...out import kind_of
 from ..op import op
 from ..view.expand import _expand
@@ -39,12 +39,9 @@ def reduces(function):
     """Let a reduction take NumPy's names for its arguments too, as PyTorch does: axis for dim, keepdims for keepdim."""
 
     def call(input, *args, **names):
-        if names:
+        if names or len(args) > 1 or not hasattr(input, "ndim"):
+            look(function.__name__, (input, *args), names)
             names = {{"axis": "dim", "keepdims": "keepdim"}.get(name, name): named(x) for name, x in names.items()}
-        elif not hasattr(input, "ndim") and not hasattr(input, "__torch_function__"):
-            raise TypeError(
-                f"{function.__name__}(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}"
-            )
         try:
             return function(input, *args, **names)
         except Exception as error:

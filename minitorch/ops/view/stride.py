@@ -4,6 +4,7 @@ import numpy as np
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
+from ...faults import look
 from ...memory_format import contiguous_format, lies_in, preserve_format
 from ..copy.clone import clone
 
@@ -103,6 +104,7 @@ def contiguous(x, memory_format=None):
     """x itself if its elements lie in order, otherwise a copy in which they do. Source: PyTorch, torch.Tensor.contiguous."""
     if memory_format is None:
         return x if x._array.flags.c_contiguous else clone(x, contiguous_format)
+    look("contiguous", (x,), {"memory_format": memory_format})
     if lies_in(x._array, memory_format):
         return x
     if memory_format is preserve_format:
