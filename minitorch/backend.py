@@ -211,13 +211,21 @@ def to_device(array, where):
     if here.type == "meta":
         raise NotImplementedError("Cannot copy out of meta tensor; no data!")
     if where.type == "cpu":
-        return array if isinstance(array, np.ndarray) else array.get()
+        return array if isinstance(array, np.ndarray) else moved(array, lambda x: x.get())
     cupy = cuda_module()
     index = 0 if where.index is None else where.index
     if index >= cupy.cuda.runtime.getDeviceCount():
         raise RuntimeError(f"CUDA error: invalid device ordinal: there is no cuda:{index} on this machine")
     with cupy.cuda.Device(index):
-        return cupy.asarray(array)
+        return moved(array, cupy.asarray)
+
+
+def moved(array, move):
+    """What `move` makes of an array, with its dimensions in the same order in memory: CuPy would take the usual one."""
+    if array.flags.c_contiguous or 0 in array.strides:
+        return move(array)
+    order = sorted(range(array.ndim), key=lambda dim: -array.strides[dim])
+    return move(array.transpose(order)).transpose([order.index(dim) for dim in range(array.ndim)])
 
 
 def check_places(x, places):

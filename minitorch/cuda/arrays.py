@@ -5,6 +5,8 @@ ufunc are missing; an index out of range wraps around; linear algebra says nothi
 mended in one place, so that operations need not know on which device they run.
 """
 
+import contextlib
+
 import numpy as np
 
 IN_WIDE = {"bfloat16": "float32", "float16": "float32", "bool": "int32", "int8": "int32", "uint8": "int32", "int16": "int32",
@@ -54,11 +56,11 @@ class Arrays:
 
     def sort(self, x, axis=-1, kind=None):
         """numpy.sort. bfloat16 is sorted as float32, which keeps the order."""
-        return self.cupy.sort(widened(x), axis, "stable").astype(x.dtype, copy=False)
+        return self.cupy.sort(widened(x), axis, kind="stable").astype(x.dtype, copy=False)
 
     def argsort(self, x, axis=-1, kind=None):
         """numpy.argsort, the stable one."""
-        return self.cupy.argsort(widened(x), axis, "stable")
+        return self.cupy.argsort(widened(x), axis, kind="stable")
 
     def searchsorted(self, a, v, side="left", sorter=None):
         """numpy.searchsorted."""
@@ -211,15 +213,22 @@ class Linalg:
         function = part_of(self.cupy.linalg, name, "CuPy's linalg")
 
         def call(*args, **kwargs):
-            with self.cupyx.errstate(linalg="raise"):
+            with self.watched():
                 found = function(*args, **kwargs)
             parts = found if isinstance(found, tuple) else (found,)
-            if name == "svd" and any([bool(self.cupy.isnan(x).any()) for x in parts]):
-                raise np.linalg.LinAlgError("SVD did not converge")
+            if name in ("svd", "inv", "solve", "cholesky") and any([bool(self.cupy.isnan(x).any()) for x in parts]):
+                raise np.linalg.LinAlgError(f"linalg.{name} finds no answer")
             return found
 
         setattr(self, name, call)
         return call
+
+    def watched(self):
+        """The block in which CuPy raises LinAlgError itself; where it has none, nan still tells that there is no answer."""
+        try:
+            return self.cupyx.errstate(linalg="raise")
+        except NotImplementedError:
+            return contextlib.nullcontext()
 
 
 # --- indices ------------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def function(space, name, signature, plain):
         if name == "count_nonzero":
             result = np.asarray(result)
         if not sources and isinstance(result, np.ndarray) and (anything or result.base is not None):
-            result = result.copy(order="K")  # from the host to the device
+            result = result.copy(order="F" if result.flags.f_contiguous else "C")  # from the host to the device
         return wrap(result, *sources)
 
     call.__name__ = name
@@ -67,6 +67,8 @@ def prepared(name, args, named):
         args = [a.reshape(())[()] if type(a) is np.ndarray and a.size == 1 else a for a in args]
     if name == "array" and not named.get("copy", True):  # a copy only where there has to be one
         named = named | {"copy": None}
+    if name == "array" and named.get("order", "K") in ("K", "A") and isinstance(args[0], np.ndarray):
+        named = named | {"order": "F" if args[0].flags.f_contiguous else "C"}
     if name == "take" and "mode" not in named:
         named = named | {"mode": "wrap"}
     if name == "where" and len(args) == 1 and not args[0].ndim:
