@@ -13,8 +13,11 @@ import time
 
 import minitorch
 
+from .models import MODELS
+
 BARS = {"chain": 0.65, "classifier": 0.8, "nested": 1.5, "tree": 1.0, "array": 1.3, "import": 1.3, "memory": 1.2}
-BARS["loader"] = 1.0
+BARS |= {"loader": 1.0, "model": 2.0}
+SECONDS = 6  # for the rounds of one model
 
 
 def main():
@@ -34,6 +37,7 @@ def main():
     rows += [
         (f"256 x 1024 numbers: {name}", BARS["array"], *pair(array(step), torch, 5)) for name, step in ARRAYS.items()
     ]
+    rows += [(name, BARS["model"], *model(prepare, torch)) for name, prepare in MODELS.items()]
     rows.append(("import, against import numpy", BARS["import"], *imports()))
     print(f"{'':46}{'ours':>10}{'theirs':>10}{'ratio':>8}{'bar':>7}")
     for name, bar, ours, theirs in rows:
@@ -197,6 +201,26 @@ def best(functions, inner, rounds):
                 function()
             times[i] = min(times[i], (time.perf_counter() - start) / inner)
     return times
+
+
+def model(prepare, torch):
+    """The best times of a training step, PyTorch's with the better of one thread and two."""
+    here, there = prepare(minitorch), prepare(torch)
+
+    def with_threads(count):
+        def step():
+            torch.set_num_threads(count)
+            there()
+
+        return step
+
+    steps = [here, with_threads(1), with_threads(2)]
+    start = time.perf_counter()
+    for step in steps:
+        step()
+    rounds = min(max(int(SECONDS / (time.perf_counter() - start)), 3), 100)
+    ours, *theirs = best(steps, 1, rounds)
+    return ours, min(theirs)
 
 
 def imports():

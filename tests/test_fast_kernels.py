@@ -1,5 +1,6 @@
 """Large arrays: the same numbers in pieces and by several threads as at once."""
 
+import contextlib
 import os
 import threading
 
@@ -7,8 +8,9 @@ import numpy as np
 import pytest
 
 import minitorch as mt
+from minitorch import fast
 from minitorch import threads as shared
-from minitorch.fast import pieces, sums
+from minitorch.fast import normal, pieces, sums
 
 NAMES = ("exp", "exp2", "expm1", "log1p", "sin", "cos", "tan", "asin", "atan", "sinh", "tanh", "sigmoid", "relu")
 
@@ -195,3 +197,81 @@ def test_half_precision_is_computed_in_single(torch, name, kind):
     (ours, a), (theirs, b) = found
     assert ours == theirs
     np.testing.assert_allclose(a, b, rtol=3e-2 if kind == "bfloat16" else 4e-3, atol=1e-2)
+
+
+# --- twins: a quick kernel and the plain formula ------------------------------------------------------------------------
+
+ODD = [0.0, -0.0, 1e-30, -1e-30, 5.5, -5.5, 40.0, -40.0, float("nan")]
+
+
+def laid_out(size):
+    """Numbers of many sizes, in several layouts."""
+    x = np.random.default_rng(0).normal(size=size).astype("float32") * 3
+    x.reshape(-1)[: len(ODD)] = ODD
+    return {"whole": x, "turned": x.T, "every second": np.repeat(x, 2, 1)[:, ::2], "empty": x[:0]}
+
+
+@pytest.mark.parametrize("layout", ["whole", "turned", "every second", "empty"])
+def test_gelu_and_its_derivative_are_the_formulas_in_float64(layout):
+    array = laid_out((301, 500))[layout]
+    assert array.size == 0 or normal.is_large(array)
+    found = []
+    for kind in ("float32", "float64"):
+        x = mt.tensor(array).to(getattr(mt, kind)).requires_grad_()
+        y = mt.nn.functional.gelu(x)
+        y.backward(mt.ones_like(y))
+        found.append((y.detach().numpy(), x.grad.numpy()))
+    for ours, exact in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, exact, rtol=1e-6, atol=1e-6)
+
+
+def adam_steps(torch, quick, size, **options):
+    """Where a parameter is after five steps, what is remembered, and the count of its changes."""
+    torch.manual_seed(0)
+    p = torch.nn.Parameter(torch.randn(size))
+    optimizer = torch.optim.Adam([p], lr=0.01, **options)
+    with contextlib.nullcontext() if quick else fast.switched_off():
+        for _ in range(5):
+            p.grad = torch.randn(size) * 3
+            optimizer.step()
+    state = optimizer.state[p]
+    return [x.detach().numpy() for x in (p, state["exp_avg"], state["exp_avg_sq"], state["step"])], p._version
+
+
+@pytest.mark.parametrize("size", [(0, 3), (1,), (7, 5), (300, 301)])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"weight_decay": 0.1},
+        {"weight_decay": 0.1, "decoupled_weight_decay": True},
+        {"maximize": True},
+        {"amsgrad": True},
+    ],
+    ids=str,
+)
+def test_a_step_of_adam_is_the_plain_one_and_pytorchs(torch, size, options):
+    quick, changed = adam_steps(mt, True, size, **options)
+    plain, _ = adam_steps(mt, False, size, **options)
+    theirs, _ = adam_steps(torch, True, size, **options)
+    for one, other, third in zip(quick, plain, theirs, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-6, atol=1e-7)
+        np.testing.assert_allclose(one, third, rtol=1e-6, atol=1e-6)
+    assert changed >= 5
+
+
+def test_what_adam_s_quick_step_does_not_know_goes_the_plain_way():
+    for make in (
+        lambda: mt.randn(4, 4).mT,
+        lambda: mt.randn(4, dtype=mt.bfloat16),
+        lambda: mt.randn(4, dtype=mt.complex64),
+    ):
+        found = []
+        for quick in (True, False):
+            mt.manual_seed(0)
+            p = make().requires_grad_()
+            p.grad = mt.ones_like(p)
+            with contextlib.nullcontext() if quick else fast.switched_off():
+                mt.optim.Adam([p], lr=0.1).step()
+            found.append(p.detach().tolist())
+        assert found[0] == found[1]

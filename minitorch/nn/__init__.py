@@ -7,6 +7,7 @@ try:
     # 10  functions
     from . import functional
     from ..fast import cross_entropy as _cross_entropy
+    from ..fast import gelu as _gelu
 
     # 11  attributes, and on with every lesson a rung of Module
     from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
