@@ -63,3 +63,16 @@ def test_numbers_of_numpy_count_as_python_s(torch):
             warnings.simplefilter("ignore")
             want, got = [eval(call, {"t": t, "n": kind(2)}) for t in (torch, mt)]
         assert (got.tolist(), str(got.dtype)[5:]) == (want.tolist(), str(want.dtype)[1:]), (call, kind)
+
+
+def test_nearly_singular_least_squares(torch):
+    x = np.linspace(0, 0.2, 20, dtype="f")
+    a = np.stack([x, x**2, x**3, np.ones_like(x)], 1)
+    a, b = a.T @ a + 1e-5 * np.eye(4, dtype="f"), a.T @ np.sin(9 * x)[:, None]
+    for driver in ("gels", "gelsd", "gelss"):
+        want = torch.linalg.lstsq(torch.tensor(a), torch.tensor(b), driver=driver)
+        got = mt.linalg.lstsq(mt.tensor(a), mt.tensor(b), driver=driver)
+        assert (
+            np.allclose(got.solution.numpy(), want.solution.numpy(), rtol=0.02)
+            and got.rank.tolist() == want.rank.tolist()
+        )

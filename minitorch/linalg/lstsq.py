@@ -1,12 +1,17 @@
 """lstsq: least squares (shelf)."""
 
+import numpy as np
+
 from .. import return_types
+from .._tensor import wrap
 from ..backend import array_module
+from ..creation.tensor import as_tensor
 from ..ops.op import op
 from ..ops.pointwise.arithmetic import abs
+from ..ops.complex.real_imag import conj
 from ..ops.view.squeeze import unsqueeze
 from .checks import LinAlgError, check_matrix, writes
-from .pinv import _pinv, _rank
+from .pinv import _pinv, _rank, pinv_back
 
 __all__ = []
 
@@ -52,14 +57,8 @@ def lstsq(A, B, rcond=None, *, driver=None):
     driver = "gelsy" if driver is None else driver
     if driver not in DRIVERS:
         raise RuntimeError(f"{name}: parameter `driver` should be one of (gels, gelsy, gelsd, gelss), but got {driver}")
-    X = _pinv(A, False, None, rcond) @ B
-    rank = _rank(A, False, None, rcond)
-    full = bool((rank == min(m, n)).all())
-    if driver == "gels" and not full:
-        raise LinAlgError(
-            f"{name}: The least squares solution could not be computed because the input matrix does not have full "
-            f"rank (error code: {int(rank.min()) + 1})."
-        )
+    X, rank = solved(A, B, rcond, driver)
+    full = driver == "gels" or bool((rank == min(m, n)).all())
     if m > n and driver != "gelsy" and full:
         residuals = (abs(A @ X - B) ** 2).sum(-2)
     else:
@@ -69,6 +68,52 @@ def lstsq(A, B, rcond=None, *, driver=None):
         rank = rank.new_zeros((0,))
     solution = X.squeeze(-1) if vector else X
     return return_types.linalg_lstsq((solution, residuals, rank, values))
+
+
+def solved(A, B, rcond, driver):
+    """X and the ranks, by LAPACK's routine where NumPy holds the matrices: where A is nearly singular, no other gives the same."""
+    if type(A._array) is not np.ndarray or type(B._array) is not np.ndarray or 0 in A.shape or 0 in B.shape:
+        return _pinv(A, False, None, rcond) @ B, _rank(A, False, None, rcond)
+    a, b = A._array, B._array
+    lead = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    a, b = np.broadcast_to(a, lead + a.shape[-2:]), np.broadcast_to(b, lead + b.shape[-2:])
+    limit = np.finfo(a.dtype).eps * max(a.shape[-2:]) if rcond is None else float(as_tensor(rcond).max())
+    made = np.empty((*lead, a.shape[-1], b.shape[-1]), a.dtype)
+    ranks = np.empty(lead, "int64")
+    for place in np.ndindex(lead):
+        made[place], ranks[place] = nearest(a[place], b[place], limit, driver)
+    return _solution(A, B, rcond, made), wrap(ranks)
+
+
+def nearest(a, b, limit, driver):
+    """X for one matrix, and its rank."""
+    from scipy.linalg import lapack, lstsq
+
+    if driver != "gels":
+        X, _, rank, _ = lstsq(a, b, limit, lapack_driver=driver, check_finite=False)
+        return X, rank
+    below = np.zeros((max(a.shape), b.shape[1]), b.dtype)
+    below[: len(b)] = b
+    (gels,) = lapack.get_lapack_funcs(("gels",), (a, below))
+    _, X, wrong = gels(a, below)
+    if wrong:
+        raise LinAlgError(
+            "torch.linalg.lstsq: The least squares solution could not be computed because the input matrix does not have "
+            f"full rank (error code: {wrong})."
+        )
+    return X[: a.shape[1]], min(a.shape)
+
+
+@op
+def _solution(A, B, rcond, made):
+    """What LAPACK has found; its derivative is that of pinv(A) @ B."""
+    return made
+
+
+_solution.grad(
+    A=lambda g, A, B, rcond: conj(pinv_back(conj(g @ B.mT), A, _pinv(A, False, None, rcond))),
+    B=lambda g, A, rcond: _pinv(A, False, None, rcond).mT @ g,
+)
 
 
 @op
