@@ -6,9 +6,9 @@ from .. import return_types
 from .._tensor import wrap
 from ..backend import array_module
 from ..creation.tensor import as_tensor
+from ..ops.complex.real_imag import conj
 from ..ops.op import op
 from ..ops.pointwise.arithmetic import abs
-from ..ops.complex.real_imag import conj
 from ..ops.view.squeeze import unsqueeze
 from .checks import LinAlgError, check_matrix, writes
 from .pinv import _pinv, _rank, pinv_back
