@@ -12,7 +12,7 @@ class _AdaptiveAvgPoolNd(Module):
         self.output_size = output_size
 
     def forward(self, input):
-        return self._function(input, self.output_size)
+        return getattr(F, self._function)(input, self.output_size)
 
     def extra_repr(self):
         return f"output_size={self.output_size}"
@@ -24,7 +24,7 @@ class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
     Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AdaptiveAvgPool1d.
     """
 
-    _function = staticmethod(F.adaptive_avg_pool1d)
+    _function = "adaptive_avg_pool1d"
 
 
 class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
@@ -37,13 +37,13 @@ class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
     Source: PyTorch, torch.nn.AdaptiveAvgPool2d.
     """
 
-    _function = staticmethod(F.adaptive_avg_pool2d)
+    _function = "adaptive_avg_pool2d"
 
 
 class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AdaptiveAvgPool3d."""
 
-    _function = staticmethod(F.adaptive_avg_pool3d)
+    _function = "adaptive_avg_pool3d"
 
 
 class _AdaptiveMaxPoolNd(Module):
@@ -54,7 +54,7 @@ class _AdaptiveMaxPoolNd(Module):
         self.output_size, self.return_indices = output_size, return_indices
 
     def forward(self, input):
-        return self._function(input, self.output_size, self.return_indices)
+        return getattr(F, self._function)(input, self.output_size, self.return_indices)
 
     def extra_repr(self):
         return f"output_size={self.output_size}"
@@ -68,7 +68,7 @@ class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
     Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AdaptiveMaxPool1d.
     """
 
-    _function = staticmethod(F.adaptive_max_pool1d)
+    _function = "adaptive_max_pool1d"
 
 
 class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
@@ -77,10 +77,10 @@ class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
     Source: PyTorch, torch.nn.AdaptiveMaxPool2d.
     """
 
-    _function = staticmethod(F.adaptive_max_pool2d)
+    _function = "adaptive_max_pool2d"
 
 
 class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AdaptiveMaxPool3d."""
 
-    _function = staticmethod(F.adaptive_max_pool3d)
+    _function = "adaptive_max_pool3d"

@@ -2,7 +2,8 @@
 
 from ...creation.zeros import empty
 from ...graph.grad_mode import is_grad_enabled
-from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype, multi_head_attention_forward
+from .. import functional as F
+from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype
 from ..init import constant_, xavier_normal_, xavier_uniform_
 from ..module.mode import Module
 from ..parameter import Parameter
@@ -97,7 +98,7 @@ class MultiheadAttention(Module):
         batch_first = self.batch_first and query.dim() == 3
         if batch_first:
             query, key, value = swapped(query, key, value)
-        found, weights = multi_head_attention_forward(
+        found, weights = F.multi_head_attention_forward(
             query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.bias_k,
             self.bias_v, self.add_zero_attn, self.dropout, self.out_proj.weight, self.out_proj.bias,
             training=self.training, key_padding_mask=key_padding_mask, need_weights=need_weights or fast,

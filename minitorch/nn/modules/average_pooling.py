@@ -13,7 +13,7 @@ class _AvgPoolNd(Module):
     def forward(self, input):
         how = self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad
         more = {"divisor_override": self.divisor_override} if hasattr(self, "divisor_override") else {}
-        return self._function(input, *how, **more)
+        return getattr(F, self._function)(input, *how, **more)
 
     def extra_repr(self):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
@@ -34,7 +34,7 @@ class AvgPool1d(_AvgPoolNd):
     Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AvgPool1d.
     """
 
-    _function = staticmethod(F.avg_pool1d)
+    _function = "avg_pool1d"
 
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
         super().__init__()
@@ -55,7 +55,7 @@ class AvgPool2d(_AvgPoolNd):
     Source: PyTorch, torch.nn.AvgPool2d.
     """
 
-    _function = staticmethod(F.avg_pool2d)
+    _function = "avg_pool2d"
 
     def __init__(
         self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
@@ -69,7 +69,7 @@ class AvgPool2d(_AvgPoolNd):
 class AvgPool3d(AvgPool2d):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AvgPool3d."""
 
-    _function = staticmethod(F.avg_pool3d)
+    _function = "avg_pool3d"
 
 
 # --- the power mean -------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class _LPPoolNd(Module):
         self.norm_type, self.kernel_size, self.stride, self.ceil_mode = norm_type, kernel_size, stride, ceil_mode
 
     def forward(self, input):
-        return self._function(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
+        return getattr(F, self._function)(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
 
     def extra_repr(self):
         names = ("norm_type", "kernel_size", "stride", "ceil_mode")
@@ -102,16 +102,16 @@ class LPPool1d(_LPPoolNd):
     Source: PyTorch, torch.nn.LPPool1d.
     """
 
-    _function = staticmethod(F.lp_pool1d)
+    _function = "lp_pool1d"
 
 
 class LPPool2d(_LPPoolNd):
     """The same of an image: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.LPPool2d."""
 
-    _function = staticmethod(F.lp_pool2d)
+    _function = "lp_pool2d"
 
 
 class LPPool3d(_LPPoolNd):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.LPPool3d."""
 
-    _function = staticmethod(F.lp_pool3d)
+    _function = "lp_pool3d"

@@ -102,7 +102,7 @@ class _Conv(_ConvNd):
         if self.padding_mode != "zeros":
             input = F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode)
             padding = 0
-        return self._function(input, weight, bias, self.stride, padding, self.dilation, self.groups)
+        return getattr(F, self._function)(input, weight, bias, self.stride, padding, self.dilation, self.groups)
 
     def forward(self, input):
         return self._conv_forward(input, self.weight, self.bias)
@@ -131,7 +131,7 @@ class Conv1d(_Conv):
     that do not fit. Source: PyTorch, torch.nn.Conv1d.
     """
 
-    _several, _function = staticmethod(_single), staticmethod(F.conv1d)
+    _several, _function = staticmethod(_single), "conv1d"
 
 
 class Conv2d(_Conv):
@@ -146,7 +146,7 @@ class Conv2d(_Conv):
     Source: PyTorch, torch.nn.Conv2d.
     """
 
-    _several, _function = staticmethod(_pair), staticmethod(F.conv2d)
+    _several, _function = staticmethod(_pair), "conv2d"
 
 
 class Conv3d(_Conv):
@@ -155,7 +155,7 @@ class Conv3d(_Conv):
     Arguments and errors are Conv1d's; sizes are an int, or one for each dimension. Source: PyTorch, torch.nn.Conv3d.
     """
 
-    _several, _function = staticmethod(_triple), staticmethod(F.conv3d)
+    _several, _function = staticmethod(_triple), "conv3d"
 
 
 def __getattr__(name):

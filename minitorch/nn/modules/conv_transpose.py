@@ -22,7 +22,7 @@ class _ConvTransposeNd(_ConvNd):
 
     def forward(self, input, output_size=None):
         more = self.output_padding if output_size is None else self._more(input, list(output_size))
-        return self._function(
+        return getattr(F, self._function)(
             input, self.weight, self.bias, self.stride, self.padding, more, self.groups, self.dilation
         )  # fmt: skip
 
@@ -67,7 +67,7 @@ class ConvTranspose1d(_ConvTransposeNd):
     cannot be; RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.ConvTranspose1d.
     """
 
-    _several, _function = staticmethod(_single), staticmethod(F.conv_transpose1d)
+    _several, _function = staticmethod(_single), "conv_transpose1d"
 
 
 class ConvTranspose2d(_ConvTransposeNd):
@@ -82,7 +82,7 @@ class ConvTranspose2d(_ConvTransposeNd):
     Source: PyTorch, torch.nn.ConvTranspose2d.
     """
 
-    _several, _function = staticmethod(_pair), staticmethod(F.conv_transpose2d)
+    _several, _function = staticmethod(_pair), "conv_transpose2d"
 
 
 class ConvTranspose3d(_ConvTransposeNd):
@@ -91,4 +91,4 @@ class ConvTranspose3d(_ConvTransposeNd):
     Arguments and errors are ConvTranspose1d's. Source: PyTorch, torch.nn.ConvTranspose3d.
     """
 
-    _several, _function = staticmethod(_triple), staticmethod(F.conv_transpose3d)
+    _several, _function = staticmethod(_triple), "conv_transpose3d"

@@ -16,7 +16,7 @@ class _MaxPoolNd(Module):
 
     def forward(self, input):
         how = self.kernel_size, self.stride, self.padding, self.dilation
-        return self._function(input, *how, ceil_mode=self.ceil_mode, return_indices=self.return_indices)
+        return getattr(F, self._function)(input, *how, ceil_mode=self.ceil_mode, return_indices=self.return_indices)
 
     def extra_repr(self):
         names = ("kernel_size", "stride", "padding", "dilation", "ceil_mode")
@@ -29,7 +29,7 @@ class MaxPool1d(_MaxPoolNd):
     The arguments are MaxPool2d's. Source: PyTorch, torch.nn.MaxPool1d.
     """
 
-    _function = staticmethod(F.max_pool1d)
+    _function = "max_pool1d"
 
 
 class MaxPool2d(_MaxPoolNd):
@@ -52,7 +52,7 @@ class MaxPool2d(_MaxPoolNd):
     Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.MaxPool2d.
     """
 
-    _function = staticmethod(F.max_pool2d)
+    _function = "max_pool2d"
 
 
 class MaxPool3d(_MaxPoolNd):
@@ -61,7 +61,7 @@ class MaxPool3d(_MaxPoolNd):
     The arguments are MaxPool2d's. Source: PyTorch, torch.nn.MaxPool3d.
     """
 
-    _function = staticmethod(F.max_pool3d)
+    _function = "max_pool3d"
 
 
 def __getattr__(name):

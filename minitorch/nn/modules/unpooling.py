@@ -17,7 +17,7 @@ class _MaxUnpoolNd(Module):
         self.padding = self._several(padding)
 
     def forward(self, input, indices, output_size=None):
-        return self._function(input, indices, self.kernel_size, self.stride, self.padding, output_size)
+        return getattr(F, self._function)(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
     def extra_repr(self):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
@@ -37,19 +37,19 @@ class MaxUnpool1d(_MaxUnpoolNd):
     Source: PyTorch, torch.nn.MaxUnpool1d.
     """
 
-    _several, _function = staticmethod(_single), staticmethod(F.max_unpool1d)
+    _several, _function = staticmethod(_single), "max_unpool1d"
 
 
 class MaxUnpool2d(_MaxUnpoolNd):
     """The same of images: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.MaxUnpool2d."""
 
-    _several, _function = staticmethod(_pair), staticmethod(F.max_unpool2d)
+    _several, _function = staticmethod(_pair), "max_unpool2d"
 
 
 class MaxUnpool3d(_MaxUnpoolNd):
     """The same of volumes: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.MaxUnpool3d."""
 
-    _several, _function = staticmethod(_triple), staticmethod(F.max_unpool3d)
+    _several, _function = staticmethod(_triple), "max_unpool3d"
 
 
 # --- windows at random ----------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class FractionalMaxPool2d(Module):
     Source: Graham, Fractional Max-Pooling, 2014; PyTorch, torch.nn.FractionalMaxPool2d.
     """
 
-    _several, _function = staticmethod(_pair), staticmethod(F.fractional_max_pool2d)
+    _several, _function = staticmethod(_pair), "fractional_max_pool2d"
 
     def __init__(
         self, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
@@ -94,13 +94,13 @@ class FractionalMaxPool2d(Module):
 
     def forward(self, input):
         how = self.kernel_size, self.output_size, self.output_ratio, self.return_indices
-        return self._function(input, *how, _random_samples=self._random_samples)
+        return getattr(F, self._function)(input, *how, _random_samples=self._random_samples)
 
 
 class FractionalMaxPool3d(FractionalMaxPool2d):
     """The same of volumes: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.FractionalMaxPool3d."""
 
-    _several, _function = staticmethod(_triple), staticmethod(F.fractional_max_pool3d)
+    _several, _function = staticmethod(_triple), "fractional_max_pool3d"
 
     def _check_kernel(self, kernel_size):
         if any([k <= 0 for k in self._several(kernel_size)]):
