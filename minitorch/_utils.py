@@ -4,6 +4,7 @@ import sys
 import traceback
 
 from ._tensor import Tensor
+from ._tower import load
 from .nn.parameter import Parameter
 from .ops.join.cat import cat
 
@@ -68,6 +69,11 @@ def _rebuild_tensor(storage, storage_offset, size, stride):
 def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, backward_hooks, metadata=None):
     """The same, which may require a gradient. Source: PyTorch, torch._utils._rebuild_tensor_v2."""
     return _rebuild_tensor(storage, storage_offset, size, stride).requires_grad_(requires_grad)
+
+
+def _rebuild_sparse_tensor(layout, data):
+    """A sparse tensor of its parts. Source: PyTorch, torch._utils._rebuild_sparse_tensor."""
+    return load("minitorch.serialization.loading").sparse_tensor(layout, data)
 
 
 def _rebuild_parameter(data, requires_grad, backward_hooks):

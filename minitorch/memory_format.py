@@ -26,7 +26,7 @@ class Word:
 
 
 class layout(Word):
-    """How the elements of a tensor are stored. Here there is `strided` only: all of them, evenly spaced."""
+    """How the elements of a tensor are stored: `strided` all of them, evenly spaced, `sparse_coo` those that are not zero."""
 
     __module__ = "minitorch"  # where users find it
 

@@ -310,7 +310,7 @@ RULES = {
         "running_mean": kept_as("mean"), "running_var": kept_as("var"), "training": lambda saved, node: "found" in saved,
     },
     "EmbeddingBackward0": {
-        "indices": "index", "weight_sym_argsize_0": size_of("weight", 0), "sparse": False, "padding_idx": either("padding_idx", -1),
+        "indices": "index", "weight_sym_argsize_0": size_of("weight", 0), "sparse": "sparse", "padding_idx": either("padding_idx", -1),
     },
     "UpsampleLinear1DBackward0": {"output_size": new_size}, "UpsampleBilinear2DBackward0": {"output_size": new_size},
     "UpsampleBicubic2DBackward0": {"output_size": new_size}, "UpsampleTrilinear3DBackward0": {"output_size": new_size},

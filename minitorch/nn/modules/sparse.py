@@ -17,7 +17,7 @@ class Embedding(Module):
     padding_idx         a row that starts as zeros and is not learned
     max_norm            rows that are used are first shortened to this norm at most; norm_type says which norm
     scale_grad_by_freq  a row that is used several times gets the mean of its gradients, not their sum
-    sparse              taken and not used: tensors here are dense, and the gradient holds the same numbers
+    sparse              let the gradient be a sparse tensor, of those rows alone that were named
 
     >>> import minitorch as mt
     >>> layer = mt.nn.Embedding(10, 3, padding_idx=0)
