@@ -11,7 +11,7 @@ from ..optim.adam import Adam
 from ..threads import together
 from . import add
 from .pieces import LARGE, PIECE
-from .table import ShortCut
+from .table import ShortCut, in_place_of
 
 ROUND = (
     "minitorch.optim.adam:Adam._change",
@@ -92,14 +92,4 @@ def step(arrays, decay, factor, rest1, beta2, root, eps, size):
     np.subtract(p, other, p)
 
 
-def put():
-    """Let Adam and AdamW step this way; returns what undoes it."""
-    Adam._change = staticmethod(change)
-
-    def undo():
-        Adam._change = staticmethod(plain)
-
-    return undo
-
-
-add(ShortCut("adam", "minitorch.optim.adam:Adam._change", put, ROUND))
+add(ShortCut("adam", "minitorch.optim.adam:Adam._change", in_place_of(Adam, "_change", staticmethod(change)), ROUND))

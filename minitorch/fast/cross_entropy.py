@@ -9,7 +9,7 @@ from ..backend import array_module
 from ..nn.functional import loss
 from ..ops.op import op
 from . import add
-from .table import ShortCut
+from .table import ShortCut, in_place_of
 
 ROUND = (
     "minitorch.nn.functional.loss:",
@@ -50,14 +50,11 @@ def mean_cross_entropy(input, target):
     return _cross_entropy.call(input, target, [] if input._requires_grad or input._base is not None else None)
 
 
-def put():
-    """Let cross_entropy compute it this way; returns what undoes it."""
-    loss.mean_cross_entropy = mean_cross_entropy
-
-    def undo():
-        loss.mean_cross_entropy = plain
-
-    return undo
-
-
-add(ShortCut("cross_entropy", "minitorch.nn.functional.loss:mean_cross_entropy", put, ROUND))
+add(
+    ShortCut(
+        "cross_entropy",
+        "minitorch.nn.functional.loss:mean_cross_entropy",
+        in_place_of(loss, "mean_cross_entropy", mean_cross_entropy),
+        ROUND,
+    )
+)

@@ -3,7 +3,7 @@
 from ..nn.functional import activation
 from . import add, normal
 from .pieces import in_pieces
-from .table import ShortCut
+from .table import ShortCut, in_place_of
 
 ROUND = ("minitorch.nn.functional.activation:", "minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:")
 plain = activation.gelu_slope
@@ -16,14 +16,11 @@ def gelu_slope(x):
     return plain(x)
 
 
-def put():
-    """Let gelu's formula use it; returns what undoes it."""
-    activation.gelu_slope = gelu_slope
-
-    def undo():
-        activation.gelu_slope = plain
-
-    return undo
-
-
-add(ShortCut("gelu", "minitorch.nn.functional.activation:gelu_slope", put, ROUND))
+add(
+    ShortCut(
+        "gelu",
+        "minitorch.nn.functional.activation:gelu_slope",
+        in_place_of(activation, "gelu_slope", gelu_slope),
+        ROUND,
+    )
+)

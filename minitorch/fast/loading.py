@@ -5,7 +5,7 @@ A module of 1,000 layers has 1,000 children, and the core's load, like PyTorch's
 
 from ..nn.module.loading import Loading
 from . import add
-from .table import ShortCut
+from .table import ShortCut, in_place_of
 
 ROUND = ("minitorch.nn.module.loading:Loading",)
 plain = Loading.load
@@ -39,14 +39,4 @@ def by_child(state, start):
     return parts
 
 
-def put():
-    """Let load_state_dict go this way; returns what undoes it."""
-    Loading.load = load
-
-    def undo():
-        Loading.load = plain
-
-    return undo
-
-
-add(ShortCut("loading", "minitorch.nn.module.loading:Loading.load", put, ROUND))
+add(ShortCut("loading", "minitorch.nn.module.loading:Loading.load", in_place_of(Loading, "load", load), ROUND))
