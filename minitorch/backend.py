@@ -38,6 +38,7 @@ def completed(module):
 
         arrays = importlib.import_module("minitorch.cuda.arrays")
         complete[module] = arrays.Arrays(module, cupyx)
+        importlib.import_module("minitorch.fast.cuda_kernels")
     return complete[module]
 
 
@@ -248,7 +249,7 @@ def same_device(arrays):
     """Raise PyTorch's error when arrays that meet in one operation live on different devices."""
     if "cupy" not in sys.modules:
         return
-    found = list(dict.fromkeys(device_of(a) for a in arrays))
+    found = list(dict.fromkeys(device_of(a) for a in arrays if not isinstance(a, np.generic)))
     if len(found) > 1:
         raise with_note(
             RuntimeError(

@@ -210,7 +210,7 @@ def takes(kind, value, optional, function):
 
 
 def is_tensor(value):
-    return isinstance(value, (Tensor, np.ndarray))
+    return isinstance(value, (Tensor, np.ndarray)) or hasattr(value, "__cuda_array_interface__")
 
 
 def is_number(value):

@@ -784,6 +784,6 @@ TRAINING = {
     "MLP": lambda d: run(d, mlp(), numbers("cpu", 12, 4), mt.arange(12) % 3, F.cross_entropy),
     "CNN": lambda d: run(d, cnn(), numbers("cpu", 6, 1, 8, 8), mt.arange(6) % 3, F.cross_entropy, optim.SGD, lr=0.1, momentum=0.9),
     "LSTM": lambda d: run(d, Recurrent(), words(1), words(2), F.cross_entropy, optim.RMSprop),
-    "transformer": lambda d: run(d, Small(), words(1), words(2), F.cross_entropy, optim.AdamW, lr=0.01, weight_decay=0.1),
+    "transformer": lambda d: run(d, Small(), words(1), words(2), F.cross_entropy, optim.AdamW, lr=0.01, eps=1e-4, weight_decay=0.1),
 }  # fmt: skip
 SCENARIOS.update({f"training {name}": function for name, function in TRAINING.items()})

@@ -9,10 +9,11 @@ import numpy as np
 from . import array, device, names, state
 from .array import METHODS, ndarray
 from .functions import function
+from .kernels import ElementwiseKernel
 from .state import modules
 from .ufuncs import Ufunc
 
-CLASSES = {"ndarray": ndarray, "ufunc": Ufunc}
+CLASSES = {"ndarray": ndarray, "ufunc": Ufunc, "ElementwiseKernel": ElementwiseKernel}
 
 
 def build():
@@ -62,7 +63,6 @@ def complete(cupy):
     cupy.asnumpy = lambda a, *rest, **named: a.get() if isinstance(a, ndarray) else np.asarray(a)
     cupy.get_default_memory_pool = lambda: device.pool
     cupy.newaxis = None
-    cupy.fuse = fuse
     plain_array = cupy.array
 
     def from_anything(obj, *args, **named):
@@ -92,13 +92,6 @@ def errstate(*, linalg=None, **others):
         yield
     finally:
         state.linalg["errors"] = before
-
-
-def fuse(*args, **named):
-    """cupy.fuse: one kernel of a function of arrays. Here the function itself: it is computed step by step."""
-    if args and callable(args[0]):
-        return args[0]
-    return lambda function: function
 
 
 def join():

@@ -2,6 +2,8 @@
 
 import sys
 
+import numpy as np
+
 from ... import dtypes
 from ..._holes import fill
 from ..._tensor import Tensor, method
@@ -55,10 +57,12 @@ def together(inputs):
     """The operands of an operation: beside tensors on a GPU, CPU tensors without dimensions are moved there."""
     if "cupy" not in sys.modules:
         return inputs
-    where = next((x.device for x in inputs if isinstance(x, Tensor) and x.is_cuda), None)
+    arrays = [x._array if isinstance(x, Tensor) else None for x in inputs]
+    where = next((device_of(a) for a in arrays if hasattr(a, "__cuda_array_interface__")), None)
     if where is None:
         return inputs
-    return [convert(x, where=where) if isinstance(x, Tensor) and not x._array.ndim and x.is_cpu else x for x in inputs]
+    alone = [type(a) is np.ndarray and not a.ndim for a in arrays]
+    return [convert(x, where=where) if moves else x for x, moves in zip(inputs, alone, strict=True)]
 
 
 fill("minitorch.ops.call", together=together)
