@@ -76,3 +76,10 @@ def test_nearly_singular_least_squares(torch):
             np.allclose(got.solution.numpy(), want.solution.numpy(), rtol=0.02)
             and got.rank.tolist() == want.rank.tolist()
         )
+
+
+def test_a_size_of_many_numbers(torch):
+    for t in (torch, mt):
+        x = t.zeros(3)
+        assert x.resize_(2, 2, 1, 1, 1).shape == (2, 2, 1, 1, 1) and x.resize_(7).shape == (7,)
+        assert x.resize_((2, 1)).shape == (2, 1) and x.resize_as_(t.zeros(1, 1, 1, 1)).dim() == 4
