@@ -34,6 +34,7 @@ FULL = {
 }
 AS_GIVEN = {NN: "bilinear"}  # PyTorch computes it in one, without the products above
 WIDEST = {OPS: "stack cat index_copy"}
+LOWER_UNPACKED = {NN: "lstm"}
 
 
 def lower(tensors, dtype):
@@ -61,9 +62,20 @@ def as_given(tensors, dtype):
     return
 
 
+def lower_unpacked(tensors, dtype):
+    """The dtype of few bits, but for packed sequences, which come with whole numbers, the dtypes that they are given."""
+    return dtype if all(x.is_floating_point() for x in tensors) else None
+
+
 TABLE = {
     (area, name): policy
-    for policy, areas in ((lower, LOWER), (full, FULL), (widest, WIDEST), (as_given, AS_GIVEN))
+    for policy, areas in (
+        (lower, LOWER),
+        (full, FULL),
+        (widest, WIDEST),
+        (as_given, AS_GIVEN),
+        (lower_unpacked, LOWER_UNPACKED),
+    )
     for area, names in areas.items()
     for name in names.split()
 }

@@ -328,3 +328,18 @@ def test_functions_of_ones_own(torch):
         return [str(kind).split(".")[1] for kind in seen]
 
     assert kinds(mt) == kinds(torch)
+
+
+@pytest.mark.parametrize("layer", ["LSTM", "GRU", "RNN"])
+def test_recurrent_layers_take_the_few_bits_that_layers_before_them_made(layer, torch):
+    packed = [[3, 2], {"enforce_sorted": False}]
+    found = []
+    for library in (torch, mt):
+        made, x = getattr(library.nn, layer)(4, 3), library.ones(3, 2, 4)
+        with library.autocast("cpu", dtype=library.bfloat16):
+            given = [x, x.bfloat16(), library.nn.utils.rnn.pack_padded_sequence(x, packed[0], **packed[1])]
+            shown = [made(one)[0] for one in given]
+        found.append([f"{getattr(one, 'data', one).dtype}".split(".")[1] for one in shown])
+        with pytest.raises(ValueError, match="does not match weight dtype"):
+            made(x.bfloat16())
+    assert found[0] == found[1]

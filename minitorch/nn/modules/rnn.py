@@ -4,10 +4,11 @@ import math
 import numbers
 import warnings
 
+from ...amp.state import state as autocast
 from ...creation.zeros import empty, zeros
 from ...fast import recurrent as _recurrent  # noqa: F401  the short cut is taken from here on
 from .. import init
-from ..functional.rnn import gru, lstm, rnn_relu, rnn_tanh
+from ..functional import rnn as recurrent
 from ..module.mode import Module
 from ..parameter import Parameter
 from ..utils.rnn import PackedSequence
@@ -15,7 +16,6 @@ from .rnn_cell import GRUCell, LSTMCell, RNNCell, RNNCellBase
 
 __all__ = ["RNNBase", "RNN", "LSTM", "GRU", "RNNCellBase", "RNNCell", "LSTMCell", "GRUCell"]
 
-FUNCTIONS = {"RNN_TANH": rnn_tanh, "RNN_RELU": rnn_relu, "GRU": gru, "LSTM": lstm}
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "GRU": 3, "LSTM": 4}
 
 
@@ -104,7 +104,7 @@ class RNNBase(Module):
     def check_input(self, input, batch_sizes):
         """Raise for an input of another dtype or size; with batch_sizes it is packed."""
         dtype = self._flat_weights[0].dtype
-        if input.dtype != dtype:
+        if input.dtype != dtype and not autocast.active:
             raise ValueError(
                 f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype}). Convert input: input.to({dtype}), "
                 f"or convert model: model.to({input.dtype})"
@@ -174,7 +174,7 @@ class RNNBase(Module):
         if hx is None:
             hx = self.start(input, None)
         self.check_forward_args(input, hx, None)
-        output, *states = FUNCTIONS[self.mode](input, hx, *self._options(), self.batch_first)
+        output, *states = getattr(recurrent, self.mode.lower())(input, hx, *self._options(), self.batch_first)
         hidden = self._hidden(states)
         if single:
             return output.squeeze(batch_dim), self.each(lambda s: s.squeeze(1), hidden)
@@ -184,7 +184,7 @@ class RNNBase(Module):
         data, batch_sizes, order, back = packed
         hx = self.start(data, batch_sizes) if hx is None else self.permute_hidden(hx, order)
         self.check_forward_args(data, hx, batch_sizes)
-        output, *states = FUNCTIONS[self.mode](data, batch_sizes, hx, *self._options())
+        output, *states = getattr(recurrent, self.mode.lower())(data, batch_sizes, hx, *self._options())
         return PackedSequence(output, batch_sizes, order, back), self.permute_hidden(self._hidden(states), back)
 
     def _hidden(self, states):
