@@ -12,6 +12,7 @@ from ...memory_format import in_rows, lying_as
 from ...out import takes_out
 from ..index.gather import gather, scatter_add, zeros
 from ..op import numpy_names, op
+from .ties import as_std_sort
 
 __all__ = ["sort", "argsort", "msort"]
 
@@ -42,6 +43,8 @@ def order(x, dim, descending=False):
         raise RuntimeError("Sort does not support complex dtypes on CPU")
     if not x.ndim:
         return xp.zeros((), np.int64)
+    if x.dtype.name == "bfloat16":
+        x = x.astype("float32")  # NumPy does not know its nan
     if not descending:
         return xp.argsort(x, axis=dim, kind="stable")
     turned = xp.argsort(xp.flip(x, dim), axis=dim, kind="stable")
@@ -51,7 +54,7 @@ def order(x, dim, descending=False):
 @takes_out
 @numpy_names
 def sort(input, dim=-1, descending=False, stable=False):
-    """(values, indices) in ascending or descending order along `dim`. Equal elements keep their order.
+    """(values, indices) in ascending or descending order along `dim`. With `stable`, equal elements keep their order.
 
     >>> import minitorch as mt
     >>> mt.sort(mt.tensor([3, 1, 2])).values
@@ -60,14 +63,17 @@ def sort(input, dim=-1, descending=False, stable=False):
     Source: PyTorch, torch.sort.
     """
     dim = check_dim(dim, input.ndim)
-    index = wrap(lying_as(input._array, order(input._array, dim, descending)))
+    found = order(input._array, dim, descending)
+    index = wrap(lying_as(input._array, found if stable else as_std_sort(input._array, found, dim)))
     return return_types.sort((pick_sorted(input, dim, index), index))
 
 
 @numpy_names
 def argsort(input, dim=-1, descending=False, stable=False):
     """The indices that sort the elements along `dim`. Source: PyTorch, torch.argsort."""
-    return wrap(order(input._array, check_dim(dim, input.ndim), descending))
+    dim = check_dim(dim, input.ndim)
+    found = order(input._array, dim, descending)
+    return wrap(found if stable else as_std_sort(input._array, found, dim))
 
 
 @takes_out
