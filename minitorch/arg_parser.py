@@ -35,7 +35,7 @@ PLACES = tuple(
     [
         f"minitorch.{name}."
         for name in """ops creation random linalg fft special signal nn.functional dtypes amp.state tensor_attributes
-    other_layouts nn.utils.weight_norm""".split()
+    other_layouts sparse nn.utils.weight_norm""".split()
     ]
 )
 HOMES = {

@@ -99,6 +99,8 @@ def as_subclass(self, cls):
     Source: PyTorch, torch.Tensor.as_subclass.
     """
     if not (isinstance(cls, type) and issubclass(cls, Tensor)):
+        if not isinstance(cls, type):
+            raise TypeError(f"cls must be a type (got {type(cls).__name__})")
         raise RuntimeError(f"cls must be a type that inherits from Tensor, but is {cls!r}")
     shown = item(self, (...,))
     shown.__class__ = cls

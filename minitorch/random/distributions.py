@@ -12,6 +12,7 @@ import math
 import numpy as np
 
 from ..backend import to_device
+from ..dtypes import from_numpy_dtype
 from ..meta import MetaArray
 from .float32 import log, multiply_add, sine_cosine
 from .generator import Generator, default_generator
@@ -82,7 +83,11 @@ def stretched(values, low, high, np_dtype):
 
 def exponential(shape, np_dtype, rate=1.0, generator=None):
     """Numbers from the exponential distribution, whose density at x is rate * exp(-rate * x)."""
-    working_type(np_dtype, "exponential_cpu")
+    if np_dtype.kind in "biuc" and math.prod(shape):
+        raise RuntimeError(
+            "Exponential distribution is a continuous probability distribution. dtype must be a floating point but you "
+            f"specified {from_numpy_dtype(np_dtype).spelled}"
+        )
     if not rate > 0:
         raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={rate}")
     chances = fractions(math.prod(shape), np.float64, chosen(generator))

@@ -28,12 +28,16 @@ def isinf(x):
 @op(promote=common)
 def isposinf(x):
     """Whether it is +inf. Source: PyTorch, torch.isposinf."""
+    if x.dtype.kind == "c":
+        raise RuntimeError("isposinf does not support complex inputs.")
     return array_module(x).isposinf(x)
 
 
 @op(promote=common)
 def isneginf(x):
     """Whether it is -inf. Source: PyTorch, torch.isneginf."""
+    if x.dtype.kind == "c":
+        raise RuntimeError("isneginf does not support complex inputs.")
     return array_module(x).isneginf(x)
 
 

@@ -80,6 +80,7 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     Source: PyTorch, torch.Tensor.scatter.
     """
     src = value if src is None else src
+    check_dim(dim, input.ndim)
     if isinstance(src, Tensor) and src.dtype is not input.dtype:
         raise RuntimeError(
             f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {input.dtype.name} and {src.dtype.name}"
@@ -172,6 +173,7 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
     """
     if reduce not in REDUCTIONS:
         raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
+    check_dim(dim, input.ndim)
     if src.dtype is not input.dtype:
         raise RuntimeError(
             f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {input.dtype.name} and {src.dtype.name}"
@@ -233,7 +235,7 @@ def index_fill(input, dim, index, value):
     if index._array.dtype != "int64" and index._array.dtype != "int32":
         raise IndexError(f"index_fill_(): Expected dtype int64 for index, but got {index.dtype.name}.")
     if index.ndim > 1:
-        raise IndexError(f"Index has to be a vector/scalar, but has {index.ndim} dimensions")
+        raise RuntimeError(f"Index has to be a vector/scalar, but has {index.ndim} dimensions")
     if isinstance(value, complex) and not input.is_complex():
         raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
     if not isinstance(value, Tensor):

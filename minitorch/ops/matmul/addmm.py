@@ -2,7 +2,7 @@
 
 from functools import wraps
 
-from ..._tensor import method
+from ..._tensor import check_dim, method
 from ...dtypes import from_numpy_dtype
 from ..inplace.in_place import in_place
 from ..op import op
@@ -140,6 +140,8 @@ def addbmm(x, batch1, batch2, beta=1, alpha=1):
 
 
 def check_stacks(a, b):
+    check_dim(1, a.ndim)  # PyTorch asks for the sizes of the result first
+    check_dim(2, b.ndim)
     for name, x in (("batch1", a), ("batch2", b)):
         if x.ndim != 3:
             raise RuntimeError(f"{name} must be a 3D tensor, but has {x.ndim} dimensions")

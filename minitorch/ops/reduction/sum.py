@@ -39,8 +39,9 @@ def reduces(function):
     """Let a reduction take NumPy's names for its arguments too, as PyTorch does: axis for dim, keepdims for keepdim."""
 
     def call(input, *args, **names):
-        if names or len(args) > 1 or not hasattr(input, "ndim"):
+        if len(args) > 1 or type(names.get("keepdim", False)) is not bool or not hasattr(input, "ndim"):
             look(function.__name__, (input, *args), names)
+        if names:
             names = {{"axis": "dim", "keepdims": "keepdim"}.get(name, name): named(x) for name, x in names.items()}
         try:
             return function(input, *args, **names)
