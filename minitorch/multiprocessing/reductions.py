@@ -34,9 +34,9 @@ def place_of(one):
     """Where the numbers of a tensor or a storage are: (handle, size of the memory, copy, shape, dtype, start, strides).
 
     None if another process cannot get there: not on the CPU, on Windows, in memory that came from elsewhere, or where
-    there are no more handles.
+    there are no more handles; or if there are several, as of a sparse tensor.
     """
-    if one.device.type != "cpu" or os.name != "posix":
+    if one.device.type != "cpu" or os.name != "posix" or hasattr(getattr(one, "_array", None), "nnz"):
         return None
     try:
         if not is_shared(one):

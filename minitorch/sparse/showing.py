@@ -128,7 +128,7 @@ def _storage(self):
 ANSWERS = {
     "__repr__": _repr, "numpy": _numpy, "type": _type, "stride": _stride, "is_contiguous": _not_contiguous,
     "contiguous": _contiguous, "__setitem__": _setitem, "item": _item, "storage": _storage, "untyped_storage": _storage,
-    "__iadd__": _iadd,
+    "share_memory_": _storage, "__iadd__": _iadd,
 }  # fmt: skip
 for _name, _answer in ANSWERS.items():
     before(_name, _answer)

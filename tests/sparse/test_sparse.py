@@ -4,6 +4,7 @@ import copy
 import io
 import pickle
 from functools import partial
+from multiprocessing.reduction import ForkingPickler
 
 import numpy as np
 import pytest
@@ -298,6 +299,14 @@ def test_copies_and_pickles():
         assert shown(again) == shown(made)
         assert again.requires_grad
     assert made._array.indices is not copy.deepcopy(made)._array.indices
+
+
+def test_other_processes_are_sent_the_parts():
+    mt.multiprocessing.get_context("fork")
+    made = matrix(mt)
+    assert shown(pickle.loads(ForkingPickler.dumps(made))) == shown(made)
+    with pytest.raises(RuntimeError, match="Batches of sparse tensors are not currently supported"):
+        mt.utils.data.default_collate([made, made])
 
 
 @pytest.mark.parametrize("zipped", [True, False])

@@ -89,6 +89,11 @@ def rule_for(sample, rules):
 
 def collate_tensor_fn(batch, *, collate_fn_map=None):
     """Tensors [...] -> one tensor [B, ...]."""
+    if hasattr(getattr(batch[0], "_array", None), "nnz"):
+        raise RuntimeError(
+            "Batches of sparse tensors are not currently supported by the default collate_fn; please provide a custom collate_fn "
+            "to handle them appropriately."
+        )
     return stack(batch, 0)
 
 
