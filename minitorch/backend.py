@@ -38,7 +38,8 @@ def completed(module):
 
         arrays = importlib.import_module("minitorch.cuda.arrays")
         complete[module] = arrays.Arrays(module, cupyx)
-        importlib.import_module("minitorch.fast.cuda_kernels")
+        if hasattr(module, "ElementwiseKernel"):
+            importlib.import_module("minitorch.fast.cuda_kernels")
     return complete[module]
 
 

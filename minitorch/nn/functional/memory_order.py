@@ -28,7 +28,7 @@ def channels_are_innermost(x, dims=None):
         if x.shape[dim] == 0 or x.strides[dim] < least or (dim == 0 and least == x.strides[1]):
             return False
         least = x.strides[dim] * max(x.shape[dim], 1)
-    return x.shape[0] != 1 or dims is not None or (x if x.base is None else x.base).flags.c_contiguous
+    return x.shape[0] != 1 or dims is not None or getattr(x.base, "flags", x.flags).c_contiguous
 
 
 def ordered_like_either(x, y, out, dims):
