@@ -14,7 +14,7 @@ PARTS: dict[str, dict[str, str]] = {
             "_assert _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
             "_check_tensor_all"
         ),
-        "amp.grad_scaler": "GradScaler", "utils.dlpack": "to_dlpack",
+        "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_", "utils.dlpack": "to_dlpack",
     },
     "minitorch.ops": {"aten": ""},
     "minitorch._inductor": {"config": ""},

@@ -1,5 +1,6 @@
 """grad_scaler: GradScaler: a loss made larger, so that its gradients in float16 do not become 0 (shelf)."""
 
+import inspect
 import warnings
 from collections import abc, defaultdict
 from enum import Enum
@@ -155,12 +156,39 @@ class GradScaler:
         state = self._per_optimizer_states[id(optimizer)]
         if state["stage"] is OptState.STEPPED:
             raise RuntimeError("step() has already been called since the last update().")
+        if getattr(optimizer, "_step_supports_amp_scaling", False):
+            return self._step_of_its_own(optimizer, state, args, kwargs)
         if state["stage"] is OptState.READY:
             self.unscale_(optimizer)
         if len(state["found_inf_per_device"]) == 0:
             raise AssertionError("No inf checks were recorded for this optimizer.")
         result = self._maybe_opt_step(optimizer, state, *args, **kwargs)
         state["stage"] = OptState.STEPPED
+        return result
+
+    def _step_of_its_own(self, optimizer, state, args, kwargs):
+        """The step of an optimizer that unscales by itself: for as long, it has grad_scale and found_inf, or is given the scaler."""
+        takes_scaler = "grad_scaler" in inspect.signature(optimizer.step).parameters
+        if takes_scaler:
+            warnings.warn(
+                "GradScaler is going to stop passing itself as a keyword argument to the passed optimizer. In the near future "
+                "GradScaler registers `grad_scale: Tensor` and `found_inf: Tensor` to the passed optimizer and let the "
+                "optimizer use them directly.",
+                FutureWarning,
+                stacklevel=3,
+            )
+            kwargs = kwargs | {"grad_scaler": self}
+        else:
+            if state["stage"] is OptState.READY:
+                self._check_inf_per_device(optimizer)
+            before = getattr(optimizer, "grad_scale", None)
+            unscaled = state["stage"] is OptState.UNSCALED
+            optimizer.grad_scale = before if unscaled else self._scale * (1 if before is None else before)
+            optimizer.found_inf = sum([bad.to(self._scale.device) for bad in state["found_inf_per_device"].values()])
+        result = optimizer.step(*args, **kwargs)
+        state["stage"] = OptState.STEPPED
+        if not takes_scaler:
+            del optimizer.grad_scale, optimizer.found_inf
         return result
 
     def _maybe_opt_step(self, optimizer, optimizer_state, *args, **kwargs):
@@ -195,15 +223,8 @@ class GradScaler:
 
     def _grow(self, scale, tracker, bad):
         """Make the scale smaller after an overflow, and larger after enough steps without one."""
-        if bad:
-            scale.mul_(self._backoff_factor)
-            tracker.zero_()
-        elif tracker.item() + 1 < self._growth_interval:
-            tracker.add_(1)
-        else:
-            if isfinite(scale * self._growth_factor):
-                scale.mul_(self._growth_factor)
-            tracker.zero_()
+        found = full((), float(bad), dtype=float32, device=scale.device)
+        _amp_update_scale_(scale, tracker, found, self._growth_factor, self._backoff_factor, self._growth_interval)
 
     # --- what it is --------------------------------------------------------------------------------------------------
 
@@ -301,3 +322,38 @@ class GradScaler:
 
     def _found_inf_per_device(self, optimizer):
         return self._per_optimizer_states[id(optimizer)]["found_inf_per_device"]
+
+
+# --- what it does to gradients and to the scale -----------------------------------------------------------------------------
+
+
+def _amp_foreach_non_finite_check_and_unscale_(self, found_inf, inv_scale):
+    """Multiply all tensors of a list by inv_scale in place; found_inf becomes 1 if one is infinite or nan somewhere.
+
+    Source: PyTorch, torch._amp_foreach_non_finite_check_and_unscale_.
+    """
+    with no_grad():
+        for x in self:
+            if not isfinite(x).all():
+                found_inf.fill_(1.0)
+            x.mul_(inv_scale.to(x.device))
+
+
+def _amp_update_scale_(self, growth_tracker, found_inf, scale_growth_factor, scale_backoff_factor, growth_interval):
+    """Make a scale smaller if found_inf is not 0, and larger after growth_interval steps in a row in which it was 0.
+
+    Source: PyTorch, torch._amp_update_scale_.
+    """
+    with no_grad():
+        if found_inf.item():
+            self.mul_(scale_backoff_factor)
+            growth_tracker.zero_()
+            return self
+        if growth_tracker.item() + 1 < growth_interval:
+            growth_tracker.add_(1)
+            return self
+        grown = self * scale_growth_factor
+        if isfinite(grown).all():
+            self.copy_(grown)
+        growth_tracker.zero_()
+        return self

@@ -343,3 +343,39 @@ def test_recurrent_layers_take_the_few_bits_that_layers_before_them_made(layer, 
         with pytest.raises(ValueError, match="does not match weight dtype"):
             made(x.bfloat16())
     assert found[0] == found[1]
+
+
+def test_an_optimizer_that_unscales_by_itself(torch):
+    def seen(lib):
+        class Own(lib.optim.SGD):
+            _step_supports_amp_scaling = True
+
+            def step(self, closure=None):
+                found.append(
+                    (self.grad_scale.item(), self.found_inf.item(), self.param_groups[0]["params"][0].grad.tolist())
+                )
+
+        found, weight = [], lib.ones(2, requires_grad=True)
+        scaler, optimizer = lib.amp.GradScaler("cpu", init_scale=4.0, growth_interval=1), Own([weight], lr=0.1)
+        for factor in (1.0, float("inf")):
+            weight.grad = None
+            scaler.scale((weight * factor).sum()).backward()
+            scaler.step(optimizer)
+            scaler.update()
+        return found, scaler.get_scale(), hasattr(optimizer, "grad_scale")
+
+    assert seen(mt) == seen(torch)
+
+
+def test_what_a_scaler_does_to_lists_of_gradients(torch):
+    def seen(lib):
+        found, tracker, scale = lib.zeros(1), lib.zeros(1, dtype=lib.int32), lib.full((1,), 4.0)
+        said = []
+        for last in (1.0, 2.0, float("nan")):
+            gradients = [lib.ones(2, 3).t(), lib.full((2,), last)]
+            lib._amp_foreach_non_finite_check_and_unscale_(gradients, found, lib.full((1,), 0.25))
+            lib._amp_update_scale_(scale, tracker, found, 2.0, 0.25, 2)
+            said.append((gradients[0].tolist(), found.item(), tracker.item(), scale.item()))
+        return said
+
+    assert seen(mt) == seen(torch)

@@ -60,3 +60,13 @@ def test_new_dimensions_have_pytorchs_strides(torch):
             found = eval(call, names | {"last": x[None].contiguous(memory_format=library.channels_last)})
             made.append(found if isinstance(found, bool) else found.stride())
         assert made[0] == made[1], call
+
+
+def test_one_image_keeps_its_channels_last_in_another_dtype(torch):
+    found = []
+    for lib in (mt, torch):
+        x = lib.ones(1, 3, 4, 4, dtype=lib.uint8).to(memory_format=lib.channels_last)
+        found.append(
+            [lib.nn.functional.interpolate(y, scale_factor=2).stride() for y in (x.float(), x.float().double())]
+        )
+    assert found[0] == found[1]

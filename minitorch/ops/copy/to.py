@@ -9,7 +9,7 @@ from ..._holes import fill
 from ..._tensor import Tensor, method
 from ...backend import CPU, device, device_of, to_device
 from ...faults import look
-from ...memory_format import copied, lies_in, memory_format, preserve_format
+from ...memory_format import converted, copied, lies_in, memory_format, preserve_format
 from ..op import op
 
 __all__ = []
@@ -24,7 +24,7 @@ def to_copy(x, kind, where, home, order=None):
     if where is not None:
         x = to_device(x, where)
     if order is None and kind is not None and x.dtype != kind.numpy:
-        return x.astype(kind.numpy, order="K" if 0 not in x.strides else "C")
+        return converted(x, kind.numpy)
     return copied(x if kind is None else x.astype(kind.numpy, copy=False), order)
 
 
