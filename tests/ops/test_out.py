@@ -1,7 +1,9 @@
 """out=: what it takes, what it refuses, and that every function that has it in PyTorch has it here."""
 
 import re
+import warnings
 
+import numpy as np
 import pytest
 
 import minitorch as mt
@@ -98,3 +100,42 @@ def test_reductions_compute_in_the_dtype_asked_for_or_in_that_of_out(name, torch
 def test_means_in_half_precision_are_rounded_once(torch):
     x = torch.randn(40, 9, generator=torch.Generator().manual_seed(0)).half()
     assert mt.tensor(x.tolist(), dtype=mt.float16).mean(1).tolist() == x.mean(1).tolist()
+
+
+EXPANDED = {
+    "fill_": lambda lib, x: x.fill_(3.0),
+    "zero_": lambda lib, x: x.zero_(),
+    "masked_fill_": lambda lib, x: x.masked_fill_(lib.tensor([True, False, True, False]), 2.0),
+    "index_fill_": lambda lib, x: x.index_fill_(0, lib.tensor([0, 2]), 4.0),
+    "index_put_": lambda lib, x: x.index_put_((lib.tensor([0, 1]),), lib.tensor([1.0, 2.0, 3.0, 4.0])),
+    "x[index] = value": lambda lib, x: x.__setitem__(lib.tensor([0, 1]), 3.0),
+    "x[mask] = values": lambda lib, x: x.__setitem__(lib.tensor([[True, False] * 2] * 3), lib.arange(6.0)),
+    "add_": lambda lib, x: x.add_(1),
+    "of a view": lambda lib, x: x.t().fill_(1.0),
+}
+
+
+@pytest.mark.parametrize("name", EXPANDED)
+def test_what_is_written_into_an_expanded_tensor_is_pytorchs(torch, name):
+    found = []
+    for lib in (mt, torch):
+        base = lib.arange(3.0)
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            try:
+                EXPANDED[name](lib, base[:, None].expand(3, 4))
+                said = ""
+            except RuntimeError as error:
+                said = str(error)
+        found.append((base.tolist(), base._version, said, [str(w.message).partition(" (Triggered")[0] for w in seen]))
+    assert found[0] == found[1]
+
+
+def test_the_memory_of_a_file_is_not_written_to():
+    x = mt.tensor(np.frombuffer(bytes(12), "f4"))  # a copy, which may be written to
+    x[:, None].expand(3, 2).fill_(1)
+    assert x.tolist() == [1, 1, 1]
+    with pytest.warns(UserWarning, match="not writable"):
+        read_only = mt.from_numpy(np.frombuffer(bytes(12), "f4"))
+    with pytest.raises(RuntimeError):
+        read_only[:, None].expand(3, 2).fill_(1)

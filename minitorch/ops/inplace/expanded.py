@@ -1,0 +1,79 @@
+"""expanded: what may still be written into a tensor that has several elements in one place, with PyTorch's warning (shelf).
+
+All other writes into such a tensor are refused. These write one number after the other into the memory itself, so that the
+last one stays.
+"""
+
+import warnings
+
+import numpy as np
+
+from ..._tensor import Tensor, touch
+from ...backend import array_module
+from ..index.getitem import filled_in
+from ..index.parse import parse
+from ..view.narrow import ALL
+from .in_place import overlaps
+
+
+def fill_(array, value):
+    array[...] = value
+
+
+def zero_(array):
+    array[...] = 0
+
+
+def masked_fill_(array, mask, value):
+    array[array_module(array).broadcast_to(mask, array.shape)] = value
+
+
+def index_fill_(array, dim, index, value):
+    array.swapaxes(0, dim)[index] = value
+
+
+WRITERS = {"fill_": fill_, "zero_": zero_, "masked_fill_": masked_fill_, "index_fill_": index_fill_, "index_put_": None}
+
+
+class Writable:
+    """What NumPy makes an array of that may be written to, which it does not allow for one that was broadcast."""
+
+    def __init__(self, array):
+        given = array.__array_interface__
+        self.__array_interface__ = given | {"data": (given["data"][0], False)}
+        self.owner = array
+
+
+def writable(array):
+    """The same array, to be written to."""
+    return np.asarray(Writable(array)).view(array.dtype) if type(array) is np.ndarray else array
+
+
+def is_written(name, args):
+    """Whether a method writes into an expanded tensor, and nothing has to be remembered of it."""
+    if name not in WRITERS or not isinstance(args[0], Tensor) or not overlaps(args[0]._array):
+        return False
+    owner = args[0]._array
+    while isinstance(getattr(owner, "base", None), np.ndarray):
+        owner = owner.base
+    if isinstance(owner, np.ndarray) and not owner.flags.writeable:  # the memory of a file, for one
+        return False
+    return not any([x._requires_grad for x in args if isinstance(x, Tensor)])
+
+
+def written(name, x, *args):
+    """The tensor x, after one of these methods has written into it."""
+    if not name.startswith(("fill", "zero")):
+        warnings.warn(
+            f"Use of {name} on expanded tensors is deprecated. Please clone() the tensor before performing this operation. "
+            f"This also applies to advanced indexing e.g. tensor[{'indices] = tensor' if name == 'index_put_' else 'mask] = scalar'}",
+            stacklevel=5,
+        )
+    array = writable(x._array)
+    if name == "index_put_":
+        _, places = parse(x, tuple([ALL if i is None else i for i in args[0]]))
+        array[filled_in(places)] = args[1]._array
+    else:
+        WRITERS[name](array, *[one._array if isinstance(one, Tensor) else one for one in args])
+    touch(x)
+    return x
