@@ -15,14 +15,16 @@ from .checks import LinAlgError, array_of, check_matrix, columns, identity, rows
 __all__ = ["svd"]
 
 
-def found(name, routine, *args):
-    """What a routine of NumPy's finds; where it finds nothing, PyTorch's error."""
+def found(name, routine, matrix, *args):
+    """What a routine of NumPy's finds; where it finds nothing, PyTorch's error. Of numbers that are none it may not end."""
     try:
-        return routine(*args)
+        if array_module(matrix).isfinite(matrix).all():
+            return routine(matrix, *args)
     except np.linalg.LinAlgError:
-        raise LinAlgError(
-            f"{name}: The algorithm failed to converge because the input matrix contained non-finite values."
-        ) from None
+        pass
+    raise LinAlgError(
+        f"{name}: The algorithm failed to converge because the input matrix contained non-finite values."
+    )
 
 
 def distances(values):

@@ -101,7 +101,8 @@ igammac.grad(x=unknown("igammac: input"), other=lambda g, x, other: neg(density(
 
 @op(promote=floating)
 def _mvlgamma(x, p):
-    total = sum([lgamma.forward(x - place / 2) for place in range(int(p))])
+    places = array_module(x).arange(int(p), dtype=x.dtype) / 2  # of more places than memory, an error
+    total = lgamma.forward(x[..., None] - places).sum(-1)
     return (total + p * (p - 1) / 4 * math.log(math.pi)).astype(x.dtype)
 
 
