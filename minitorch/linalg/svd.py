@@ -22,9 +22,7 @@ def found(name, routine, matrix, *args):
             return routine(matrix, *args)
     except np.linalg.LinAlgError:
         pass
-    raise LinAlgError(
-        f"{name}: The algorithm failed to converge because the input matrix contained non-finite values."
-    )
+    raise LinAlgError(f"{name}: The algorithm failed to converge because the input matrix contained non-finite values.")
 
 
 def distances(values):
