@@ -18,27 +18,27 @@ from .windows import at_each_place, sliding
 @op(derivative=lambda x, windows, divisors, kind: f"{kind}Backward0")
 def _avg_pool(x, windows, divisors, kind):
     """The sum of every window, divided by each of the divisors in turn: x [..., *S] -> [..., *size]."""
-    xp, dtype, x = array_module(x), x.dtype, single(x)
+    xp, given, x = array_module(x), x, single(x)
     total = xp.zeros((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), x.dtype)
     for which, numbers in at_each_place(windows):
         total[which] += x[numbers]
-    made = divided(total, divisors).astype(dtype, copy=False)
-    return ordered_like(x, made, 2) if len(windows) == 2 else made  # PyTorch keeps the order of images alone
+    made = divided(total, divisors).astype(given.dtype, copy=False)
+    return ordered_like(given, made, 2) if len(windows) == 2 else made  # PyTorch keeps the order of images alone
 
 
 @op(derivative=lambda g, windows, divisors, shape, kind: f"{kind}Backward0")
 def _avg_back(g, windows, divisors, shape, kind):
     """To every number its part of what the windows that it stands in are given: g [..., *size] -> [*shape]."""
     check_gradient(g, len(windows), kind)
-    xp, dtype, g = array_module(g), g.dtype, single(g)
+    xp, given, g = array_module(g), g, single(g)
     whole, part = xp.zeros(shape, g.dtype), divided(g, divisors)
     for which, numbers in reversed(list(at_each_place(windows))):  # so that windows are added in their order
         if isinstance(numbers[1], slice):
             whole[numbers] += part[which]
         else:  # several windows may have the same number there
             xp.add.at(whole, numbers, part[which])
-    made = whole.astype(dtype, copy=False)
-    return ordered_like(g, made, 2) if len(windows) == 2 else made
+    made = whole.astype(given.dtype, copy=False)
+    return ordered_like(given, made, 2) if len(windows) == 2 else made
 
 
 _avg_pool.grad(
