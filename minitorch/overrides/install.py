@@ -5,6 +5,7 @@ it is given when the call comes from outside of this package. It stays the same 
 functions: what changes is the code inside of it, and the old code goes on in a copy.
 """
 
+import functools
 import sys
 import types
 
@@ -130,8 +131,20 @@ def is_inside(module, function):
     return not (layers and (function.__module__ or "").startswith("minitorch.nn.functional"))
 
 
-def template(*args, __asking=None, **kwargs):
-    return __asking(args, kwargs)  # a default by name, which each function has for itself: its globals are its own
+@functools.cache
+def asking_code(names):
+    """The code of a function that asks, in place of one that has these variables of functions around it.
+
+    What asks is a default by name, which each function has for itself: its globals are its own. The variables are named in
+    it because Python copies those that a code names, and reads all of them when somebody looks at the frame.
+    """
+    given = "".join([f"    {name} = None\n" for name in names])
+    text = "        return __asking(args, kwargs)\n" + "".join([f"        {name}\n" for name in names])
+    scope: dict = {}
+    exec(f"def around():\n{given}    def asking(*args, __asking=None, **kwargs):\n{text}    return asking\n", scope)
+    code = scope["around"]().__code__
+    assert code.co_freevars == names  # Python sorts them
+    return code
 
 
 def copy_of(function):
@@ -152,8 +165,7 @@ def swap(function, public=None, in_python=False, kind=Asking):
     inner = copy_of(function)
     asking = swapped[id(function)] = kind(function, inner, public, in_python)
     function.__dict__.setdefault("__wrapped__", inner)
-    code = template.__code__
-    function.__code__ = code.replace(co_freevars=function.__code__.co_freevars, co_name=function.__code__.co_name)
+    function.__code__ = asking_code(function.__code__.co_freevars).replace(co_name=function.__code__.co_name)
     function.__defaults__, function.__kwdefaults__ = None, {"__asking": asking}
 
 

@@ -3,7 +3,10 @@
 import os
 import subprocess
 import sys
+import traceback
 from pathlib import Path
+
+import minitorch as mt
 
 PROGRAM = """
 import sys, functools
@@ -103,3 +106,26 @@ def output(library):
 def test_functions_are_taken_over(torch):
     for ours, theirs in zip(output("minitorch"), output("torch"), strict=True):
         assert ours == theirs
+
+
+def test_whoever_looks_at_the_frames_of_a_call_sees_its_variables():
+    """As a debugger does, and IPython where it prints an error."""
+    seen = []
+
+    class Looking(mt.Tensor):
+        @classmethod
+        def __torch_function__(cls, function, types, args=(), kwargs=None):
+            seen.extend([frame.f_locals for frame, _ in traceback.walk_stack(None)])
+            return super().__torch_function__(function, types, args, kwargs or {})
+
+    x = mt.ones(3).as_subclass(Looking)
+    for call in (
+        lambda: x.add_(1),
+        lambda: mt.softmax(x, 0),
+        lambda: x.view(3, 1),
+        lambda: mt.cat([x, x]),
+        lambda: x + x,
+    ):
+        seen.clear()
+        call()
+        assert any(["__asking" in names and "args" in names for names in seen])
