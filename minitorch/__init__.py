@@ -113,6 +113,7 @@ except ModuleNotFoundError as missing:
 
 if "Tensor" in globals():
     _shelve(globals()["Tensor"])
+if "_tell" in globals():
     _tell(__name__)
     _tell_methods(Tensor)
 
