@@ -13,4 +13,17 @@ from .rprop import rprop
 from .sgd import sgd
 from .sparse_adam import sparse_adam
 
-__all__ = """adadelta adagrad adam adamax adamw asgd nadam radam rmsprop rprop sgd sparse_adam""".split()
+__all__ = [
+    "adadelta",
+    "adagrad",
+    "adam",
+    "adamax",
+    "adamw",
+    "asgd",
+    "nadam",
+    "radam",
+    "rmsprop",
+    "rprop",
+    "sgd",
+    "sparse_adam",
+]
