@@ -61,6 +61,12 @@ def test_answers_are_those_of_pytorch_without_a_gpu(torch, question):
     assert kind(ask[0]) == kind(ask[1])
 
 
+@pytest.mark.skipif(mt.cuda.is_available(), reason="only without a GPU")
+def test_a_gpu_that_has_gone_leaves_no_peak(monkeypatch):
+    monkeypatch.setattr(mt.cuda.memory, "highest", {"allocated": 5120, "reserved": 5120})
+    assert mt.cuda.max_memory_allocated() == mt.cuda.max_memory_reserved() == 0
+
+
 def test_switches_are_kept():
     with mt.backends.cudnn.flags(enabled=False, deterministic=True):
         assert (mt.backends.cudnn.enabled, mt.backends.cudnn.deterministic) == (False, True)

@@ -10,7 +10,7 @@ from .diagnosis.diagnose import RUNS, detail, diagnose, forbidden, holds, joined
 from .diagnosis.known import known_in_place
 from .diagnosis.origin import place_of
 from .facts import SECONDS, library_state, run_facts
-from .limit import Watch, quiet
+from .limit import Watch, quiet, uncollected
 from .road import road_on
 
 
@@ -35,7 +35,7 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
     watch = Watch()
     if text is not None and source.is_stub(text, exercise.stub) or text is None and _looks_empty(piece):
         return Result(exercise, "not attempted")
-    with quiet() as paper, library_state():
+    with uncollected(), quiet() as paper, library_state():
         sentence, in_place = forbidden(exercise, text, piece), False
         outcomes = [] if sentence else run_facts(exercise, piece, seconds)
         failed = next((outcome for outcome in outcomes if not outcome.ok), None)

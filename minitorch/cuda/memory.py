@@ -36,13 +36,13 @@ def memory_reserved(device=None):
 def max_memory_allocated(device=None):
     """The most that memory_allocated has said so far, now included: the pool counts no peaks between two questions."""
     highest["allocated"] = max(highest["allocated"], memory_allocated())
-    return highest["allocated"]
+    return highest["allocated"] if cuda_is_available() else 0
 
 
 def max_memory_reserved(device=None):
     """The most that memory_reserved has said so far, now included."""
     highest["reserved"] = max(highest["reserved"], memory_reserved())
-    return highest["reserved"]
+    return highest["reserved"] if cuda_is_available() else 0
 
 
 def reset_peak_memory_stats(device=None):
