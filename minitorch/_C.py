@@ -4,12 +4,13 @@ import sys
 
 from ._tensor import Tensor
 from .backend import device, get_default_device
+from .backends import mkldnn
 from .cuda.memory import OutOfMemoryError
 from .dtypes import dtype
 from .graph.node import AccumulateGrad, new_type
 from .linalg.checks import LinAlgError as _LinAlgError
 from .memory_format import layout, memory_format
-from .nn import functional as _nn
+from .nn.functional import by_operator as _nn
 from .ops.op import ops
 from .overrides.asking import DisableTorchFunction as DisableTorchFunction
 from .overrides.asking import DisableTorchFunctionSubclass as DisableTorchFunctionSubclass
@@ -52,6 +53,16 @@ def _get_tracing_state():
 def _get_nnpack_enabled():
     """False: PyTorch's other library for convolutions is not here."""
     return False
+
+
+def _get_mkldnn_enabled():
+    """backends.mkldnn's switch."""
+    return mkldnn.enabled
+
+
+def _set_mkldnn_enabled(value):
+    """Set it."""
+    mkldnn.enabled = value
 
 
 def _is_torch_function_mode_enabled():

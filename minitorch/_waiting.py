@@ -362,6 +362,7 @@ FUNCTIONS: dict[str, str] = {
         "binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss hinge_embedding_loss kl_div margin_ranking_loss "
         "poisson_nll_loss triplet_margin_loss"
     ),
+    "nn.functional.by_operator": "_add_relu _add_relu_",
     "nn.functional.convolution": "conv1d conv2d conv3d",
     "nn.functional.conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d convolution conv_tbc",
     "nn.functional.pooling": "max_pool1d max_pool1d_with_indices max_pool2d max_pool3d",

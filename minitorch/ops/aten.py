@@ -7,6 +7,7 @@ stands for all the forms (overloads) that PyTorch's operator has.
 import sys
 
 from .._tensor import Tensor
+from ..nn.functional import by_operator
 
 OVERLOADS = frozenset(
     "default Tensor Scalar int float Tensor_Scalar Scalar_Tensor Tensor_Tensor dim dim_int dim_IntList dim_max dim_min out Tensor_out "
@@ -27,7 +28,7 @@ def function_named(name):
     for prefix in ["linalg", "special", "fft"]:
         if name.startswith(prefix + "_") and hasattr(getattr(top, prefix), name[len(prefix) + 1 :]):
             return getattr(getattr(top, prefix), name[len(prefix) + 1 :])
-    for place in [top, top.nn.functional, Tensor]:
+    for place in [top, by_operator, Tensor]:
         found = getattr(place, name, None)
         if callable(found) and not isinstance(found, type):
             return found

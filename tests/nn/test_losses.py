@@ -99,6 +99,58 @@ def test_reduction_as_a_number(torch, name, number):
     np.testing.assert_allclose(got, expected, rtol=1e-5)
 
 
+OF_OPERATORS = {
+    "nothing said": lambda lib, x, y: lib.margin_ranking_loss(x, y, y[0]),  # each loss by itself, and sizes that differ
+    "kl_div": lambda lib, x, y: lib.kl_div(x, y),
+    "mse_loss": lambda lib, x, y: lib._C._nn.mse_loss(x, y, 2),
+    "l1_loss": lambda lib, x, y: lib._C._nn.l1_loss(x, y),
+    "smooth_l1_loss": lambda lib, x, y: lib._C._nn.smooth_l1_loss(x, y, 1, 0.5),
+    "huber_loss": lambda lib, x, y: lib._C._nn.huber_loss(x, y, 1, 0.5),
+    "soft_margin_loss": lambda lib, x, y: lib._C._nn.soft_margin_loss(x, y),
+    "binary_cross_entropy": lambda lib, x, y: lib._C._nn.binary_cross_entropy(x.sigmoid(), y, None, 1),
+    "multi_margin_loss": lambda lib, x, y: lib._C._nn.multi_margin_loss(x, lib.tensor([1, 0]), 1, 1, None, 2),
+    "multilabel_margin_loss": lambda lib, x, y: lib._C._nn.multilabel_margin_loss(x, lib.tensor([[1, -1, 0]] * 2)),
+    "nll_loss2d": lambda lib, x, y: lib._C._nn.nll_loss2d(x[None, :, None], lib.tensor([[[1, 0, 0]]]), None, 1, 0),
+    "cross_entropy_loss": lambda lib, x, y: lib._C._nn.cross_entropy_loss(x, lib.tensor([1, 0]), None, 2, 0, 0.1),
+    "reflection_pad1d": lambda lib, x, y: lib._C._nn.reflection_pad1d(x, (1, 2)),
+    "replication_pad2d": lambda lib, x, y: lib.ops.aten.replication_pad2d(x[None], (1, 2, 0, 1)),
+    "slow_conv3d": lambda lib, x, y: lib._C._nn.slow_conv3d(
+        x[None, None, None], lib.ones(2, 1, 1, 1, 2), (1, 1, 2), None, 1, 0
+    ),
+    "thnn_conv2d": lambda lib, x, y: lib._C._nn.thnn_conv2d(x[None, None], y[None, None], (2, 3), None, 1, 1),
+    "_add_relu": lambda lib, x, y: lib._add_relu(x, y, alpha=-1),
+    "_add_relu_": lambda lib, x, y: lib._VF._add_relu_(x.clone(), 1),
+    "_parse_to": lambda lib, x, y: lib.tensor([lib._C._nn._parse_to("cpu", lib.int)[0].type == "cpu"]),
+    "mkldnn": lambda lib, x, y: lib.tensor([lib._C._set_mkldnn_enabled(True) is None, lib._C._get_mkldnn_enabled()]),
+}
+
+
+@pytest.mark.parametrize("name", OF_OPERATORS)
+def test_functions_as_operators_take_them(torch, name):
+    x, y = np.random.default_rng(3).normal(size=(2, 2, 3)).astype("float32")
+    expected, got = both(torch, lambda lib: OF_OPERATORS[name](lib, lib.tensor(x), lib.tensor(y).sigmoid()))
+    np.testing.assert_allclose(got, expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda lib: lib._C._nn.replication_pad1d(lib.ones(2), padding=[]),
+        lambda lib: lib._C._nn.reflection_pad1d(lib.ones(2, 5), [1]),
+        lambda lib: lib.ops.aten.reflection_pad1d(lib.ones(2, 0), (2, 2)),
+        lambda lib: lib.ops.aten.reflection_pad2d(lib.ones(2), (2, 2, 1, 1)),
+        lambda lib: lib._C._nn.slow_conv3d(lib.ones(1, 1, 1, 0), lib.ones(1, 0, 1), 1),
+        lambda lib: lib._C._nn._parse_to(lib.ones(2), True, copy=False),
+    ],
+)
+def test_what_operators_say(torch, call):
+    with pytest.raises(RuntimeError) as expected:
+        call(torch)
+    with pytest.raises(RuntimeError) as got:
+        call(mt)
+    assert str(got.value) == str(expected.value)
+
+
 # --- CTC --------------------------------------------------------------------------------------------------------------
 
 ALIGNED = [

@@ -64,7 +64,8 @@ class _NormBase(Module):
         """A state from before version 2 has no count of the batches: keep the one that is here."""
         key = prefix + "num_batches_tracked"
         if (local_metadata.get("version") or 1) < 2 and self.track_running_stats and key not in state_dict:
-            state_dict[key] = count() if self.num_batches_tracked is None else self.num_batches_tracked
+            known = self.num_batches_tracked is not None and not self.num_batches_tracked.is_meta
+            state_dict[key] = self.num_batches_tracked if known else count()
         super()._load_from_state_dict(state_dict, prefix, local_metadata, *rest)
 
 
