@@ -5,6 +5,7 @@ table is all there is. Nothing is counted or emptied, so threads may ask at the 
 them load a file while the others wait), and a load that was interrupted is simply done again.
 """
 
+import functools
 import importlib
 import os
 import sys
@@ -21,6 +22,7 @@ def place_of(package, part):
     return part if part.startswith("minitorch.") else f"{package}.{part}"
 
 
+@functools.cache
 def table_of(package):
     """{name: (file or part in which it is found, whether it is that part itself)} of a package."""
     table = {}
@@ -39,7 +41,6 @@ def table_of(package):
     return table
 
 
-TABLE = {package: table_of(package) for package in PARTS}
 METHOD_FILES = {name: f"minitorch.{file}" for file, names in METHODS.items() for name in names.split()}
 
 
@@ -120,7 +121,7 @@ def say_where():
 
 def missing_name(package, name):
     """What `package.name` is when it was not imported: loaded now, or a clear AttributeError."""
-    module, itself = TABLE.get(package, {}).get(name, (None, False))
+    module, itself = table_of(package).get(name, (None, False))
     if module is not None and is_there(module):
         found = load(module)
         value = found if itself else published(getattr(found, name), package, name)
@@ -138,7 +139,7 @@ def missing_name(package, name):
 
 def names_of(package):
     """For dir(package): the names that are imported, and those that wait."""
-    waiting = [name for name, (module, _) in TABLE.get(package, {}).items() if is_there(module)]
+    waiting = [name for name, (module, _) in table_of(package).items() if is_there(module)]
     own = {end_of_tower, missing_name, names_of}
     there = [name for name, value in vars(sys.modules[package]).items() if not (callable(value) and value in own)]
     return sorted({*there, *waiting})
@@ -146,7 +147,7 @@ def names_of(package):
 
 def public_names(package):
     """What `from package import *` takes, for a package without an `__all__`: its names that are no modules, loaded or not."""
-    there, waiting = vars(sys.modules[package]), TABLE.get(package, {})
+    there, waiting = vars(sys.modules[package]), table_of(package)
     return [
         name for name in names_of(package) if not name.startswith("_")
         and not (isinstance(there[name], ModuleType) if name in there else waiting[name][1])

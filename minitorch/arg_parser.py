@@ -155,7 +155,7 @@ def tell_methods(tensor_class):
 
 def told_method(value, name):
     """A method that is no operation, as users call it."""
-    if name in HOT - CHECKED or not is_plain(value):
+    if not is_plain(value) or name in HOT - CHECKED:
         return value
     found = told(value, value.__module__, name, 1)
     found.__module__, found.__qualname__ = "minitorch", f"Tensor.{name}"  # where pickle finds it

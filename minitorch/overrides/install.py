@@ -204,7 +204,7 @@ def swap_tensor():
 def look_at(module):
     """Let the public functions of a file that was loaded since ask, too."""
     for package in PACKAGES:
-        for name, (place, itself) in _tower.TABLE.get(package, {}).items():
+        for name, (place, itself) in _tower.table_of(package).items():
             if place == module and not itself and hasattr(sys.modules[module], name):
                 swap_named(package, name, getattr(sys.modules[module], name))
     swap_tensor()

@@ -116,5 +116,5 @@ def test_the_older_container():
 
 def test_its_file_is_found_without_an_import():
 
-    assert {"lazy", "_functions"} <= _tower.TABLE["minitorch.nn.modules"].keys()
+    assert {"lazy", "_functions"} <= _tower.table_of("minitorch.nn.modules").keys()
     assert mt.nn.modules.lazy.LazyModuleMixin is LazyModuleMixin
