@@ -12,8 +12,6 @@ import numpy as np
 from ._holes import fill
 from ._tower import is_there, load
 from .faults import FOLDER, is_meant, settle
-from .memory_format import sparse_coo
-from .out import fill_out
 
 # Arguments by name, and what PyTorch takes for them. Looked at when a call has failed, and only then.
 FLAGS = frozenset(
@@ -58,8 +56,6 @@ HOT = frozenset(
 # but not as methods: two fail before any operation, two have an old form, two write into expanded tensors
 CHECKED = frozenset("matmul bmm add sub fill_ zero_".split())
 
-
-WRITE_TOO = "gelu linear avg_pool2d avg_pool3d polygamma".split()  # which have an out= that hardly anybody gives
 
 shown: dict = {}  # a function -> what users call in its place
 
@@ -344,26 +340,13 @@ def has_strangers(args):
     return any([hasattr(type(x), "__torch_function__") and not hasattr(x, "_array") for x in operands])
 
 
-EXPANDED = ("fill_", "zero_", "masked_fill_", "index_fill_", "index_put_")  # which write into expanded tensors, too
-
-
 def read_otherwise(name, function, args, kwargs):
-    """What a failed call gives in an old form, or what an operand of another class makes of it; else NotImplemented."""
-    if name in EXPANDED and args and not kwargs and is_there("minitorch.ops.inplace.expanded"):
-        expanded = load("minitorch.ops.inplace.expanded")
-        if expanded.is_written(name, args):
-            return expanded.written(name, *args)
-    if len(args) > 2 and is_there("minitorch.old_forms"):
-        renewed = load("minitorch.old_forms").renewed(name, function, args)
-        if renewed is not None:
-            return function(*renewed[0], **kwargs, **renewed[1])
-    if kwargs.get("layout") is sparse_coo and name in ("zeros", "zeros_like", "empty", "empty_like", "ones", "full"):
-        return load("minitorch.sparse.creation").in_layout(shown.get(function, function), name, args, kwargs)
-    if kwargs.get("out") is not None and name in WRITE_TOO:
-        return fill_out(kwargs.pop("out"), function(*args, **kwargs), function, args)
-    if not has_strangers(args):
-        return NotImplemented
-    return load("minitorch.overrides").first_stranger(shown.get(function, function), args, kwargs)
+    """What a failed call gives when it is read in another way (readings.py); else NotImplemented."""
+    return (
+        load("minitorch.readings").first(name, function, args, kwargs)
+        if is_there("minitorch.readings")
+        else NotImplemented
+    )
 
 
 fill("minitorch._tower", published=published, called=called)
