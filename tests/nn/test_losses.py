@@ -141,6 +141,10 @@ def test_functions_as_operators_take_them(torch, name):
         lambda lib: lib.ops.aten.reflection_pad2d(lib.ones(2), (2, 2, 1, 1)),
         lambda lib: lib._C._nn.slow_conv3d(lib.ones(1, 1, 1, 0), lib.ones(1, 0, 1), 1),
         lambda lib: lib._C._nn._parse_to(lib.ones(2), True, copy=False),
+        lambda lib: lib._C._nn.thnn_conv2d(
+            lib.ones(1, 1, 1, 1), lib.ones(1, 1), kernel_size=[], padding=[1, 1], stride=1
+        ),
+        lambda lib: lib._C._nn.thnn_conv2d(lib.ones(1, 1, 1, 1), lib.ones(1, 1), [1, 1], None, [], [1, 1]),
     ],
 )
 def test_what_operators_say(torch, call):

@@ -4,10 +4,9 @@
 and older arguments are not taken.
 """
 
-from ...ops.comparison.clamp import clamp_min
+from ...ops.view.expand import broadcast_tensors
 from . import ctc, likelihood_loss, margin_loss
 from .binary_cross_entropy import binary_cross_entropy_with_logits as with_logits
-from .loss import reduced
 
 REDUCTIONS = ("none", "mean", "sum")
 
@@ -31,7 +30,8 @@ def poisson_nll_loss(input, target, log_input, full, eps, reduction):
 
 def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0):
     """nn.functional.margin_ranking_loss. Source: PyTorch, torch.margin_ranking_loss."""
-    return reduced(clamp_min(-target * (input1 - input2) + margin, 0), named(reduction))
+    whole = broadcast_tensors(input1, input2, target)
+    return margin_loss.margin_ranking_loss(*whole, margin, reduction=named(reduction))
 
 
 def hinge_embedding_loss(input, target, margin=1.0, reduction=0):

@@ -17,6 +17,7 @@ from .class_margin import multilabel_margin_loss as margins_of_labels
 from .convolution import conv2d, conv3d
 from .padding import pad as pad_with
 
+LARGEST = (1 << 63) - 1
 ROOM = ["2D or 3D", "3D or 4D", "4D or 5D"]
 
 # --- pads of one kind ----------------------------------------------------------------------------------------------------
@@ -106,7 +107,14 @@ def cross_entropy_loss(input, target, weight=None, reduction=0, ignore_index=-10
 
 
 def slow_conv3d(input, weight, kernel_size, bias=None, stride=1, padding=0):
-    """conv3d. Source: PyTorch, aten::slow_conv3d."""
+    """conv3d, whose kernel's size is said too. Source: PyTorch, aten::slow_conv3d."""
+    size, stride, padding = settings(3, kernel_size=kernel_size, stride=stride, padding=padding)
+    if max(padding) > LARGEST // 2:
+        raise ValueError("Padding height too large")
+    if size[0] * size[1] * size[2] > LARGEST:
+        raise RuntimeError(
+            f"Kernel height x width product is too large: kernel_height={size[1]}, kernel_width={size[2]}"
+        )
     if weight.ndim not in (2, 5) or not weight.numel():
         raise RuntimeError(f"non-empty 2D or 5D weight tensor expected, but got: {list(weight.shape)}")
     return conv3d(input, weight, bias, stride, padding)
@@ -114,10 +122,20 @@ def slow_conv3d(input, weight, kernel_size, bias=None, stride=1, padding=0):
 
 def thnn_conv2d(input, weight, kernel_size, bias=None, stride=1, padding=0):
     """conv2d; the weight may be given as a matrix too. Source: PyTorch, aten::thnn_conv2d."""
-    size = (kernel_size,) * 2 if isinstance(kernel_size, int) else tuple(kernel_size)
+    size, stride, padding = settings(2, kernel_size=kernel_size, stride=stride, padding=padding)
     if weight.ndim not in (2, 4) or not weight.numel():
         raise RuntimeError(f"non-empty 2D or 4D weight tensor expected, but got: {list(weight.shape)}")
     return conv2d(input, weight.reshape(len(weight), -1, *size), bias, stride, padding)
+
+
+def settings(dims, **given):
+    """Each of them as a number for every dimension, or PyTorch's error."""
+    for name, value in given.items():
+        value = (value,) if isinstance(value, int) else tuple(value)
+        if len(value) not in (1, dims):
+            raise RuntimeError(f"{dims}D {name} expected")
+        given[name] = value if len(value) == dims else value * dims
+    return given.values()
 
 
 def _add_relu(input, other, *, alpha=1):
