@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LISTED = (
     "course",
     "special",
+    "fast",
     "test",
     "book",
 )  # what environment.yml mirrors; gpu and oracle are a machine's own choice

@@ -16,7 +16,7 @@ STAMP = FOLDER / "course-stamp.json"  # written last: without it the environment
 LOG = ROOT / ".cache" / "setup.log"
 
 COURSE = ("course", "special")
-TESTING = ("book", "course", "special", "test")
+TESTING = ("book", "course", "fast", "special", "test")
 LARGE = ("nvidia-", "cuda-", "triton")  # what PyTorch's CUDA builds bring with them
 
 

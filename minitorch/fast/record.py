@@ -9,8 +9,9 @@ from operator import itemgetter
 import numpy as np
 
 from .._tensor import Tensor, clock
+from ..graph import node as nodes
 from ..graph.grad_mode import state
-from ..graph.node import Node, new_type, node_type
+from ..graph.node import Node, node_type
 from ..graph.record import listeners, record, version, versions_of
 
 FLOAT32 = np.dtype("float32")
@@ -38,7 +39,7 @@ def quick_type(op):
     if op.joint is not None or not op.positions or type(op.derivative) is not str:
         kind = None
     else:
-        plain = op.node_types.get(op.derivative) or new_type(op, op.derivative)
+        plain = op.node_types.get(op.derivative) or nodes.new_type(op, op.derivative)
         fetches = tuple([Fetch(formula) for formula in plain.steps])
         # made anew, not derived from `plain`: with every class between, letting a node go takes longer
         body = dict(vars(plain)) | {"__slots__": ("exact",), "quick": True, "fetches": fetches, "first": fetches[0]}

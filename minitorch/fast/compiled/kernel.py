@@ -1,0 +1,66 @@
+"""kernel: how kernels are declared, and how their work is shared out among threads (short cuts).
+
+A kernel is a loop over arrays of float32 in one block of memory. Its fastmath says that products may be added without
+rounding between, and, of sums marked so, that they may be added in another order; nan and infinities stay what they are.
+"""
+
+import numpy as np
+
+from ... import threads
+from ..twins import FLOAT32, Kernel
+from . import functions
+
+WORTH = 120_000  # nanoseconds of work; for less, waking another thread costs more than it saves
+STRETCH = 40_000  # nanoseconds that a thread takes at a time
+
+
+def kernel(types, sums=False):
+    """Let numba compile a function for these types; `sums`: that the order in which it adds up does not matter."""
+
+    def make(numba, function, **options):
+        functions.prepare(numba)
+        return numba.njit(f"void({types})", nogil=True, error_model="numpy", **options)(function)
+
+    return lambda function: Kernel(function, make, fastmath={"contract", "reassoc"} if sums else {"contract"})
+
+
+def share(work, count, cost):
+    """work(start, stop) over `count` things that cost so many nanoseconds each, by several threads if that pays."""
+    if count * cost < WORTH or threads.count < 2:
+        return work(0, count)
+    step = max(int(STRETCH / cost), 1)
+    threads.together(lambda start: work(start, min(start + step, count)), range(0, count, step))
+
+
+def block(x):
+    """The array, if it is of float32 in one block of memory, else a copy that is."""
+    if x.flags.carray and x.dtype is FLOAT32:
+        return x
+    return np.require(x, FLOAT32, "CAW")
+
+
+def pointwise(cost, operands=1):
+    """A kernel that computes number by number, `cost` nanoseconds each: called with arrays, it makes one of its own.
+
+    The last operand tells the shape; it must lie in one block of memory.
+    """
+
+    def declare(function):
+        run = kernel(", ".join(["f4[::1]"] * (operands + 1)))(function)
+
+        def twin(*arrays):
+            x = arrays[-1]
+            if not x.flags.carray or any([a.shape != x.shape or a.dtype is not FLOAT32 for a in arrays]):
+                return None
+            out = np.empty(x.shape, FLOAT32)
+            flat = [block(a).reshape(-1) for a in (*arrays, out)]
+            if x.size * cost < WORTH:
+                run(*flat)
+            else:
+                share(lambda start, stop: run(*[a[start:stop] for a in flat]), x.size, cost)
+            return out
+
+        twin.__name__, twin.__doc__, twin.kernel = function.__name__, function.__doc__, run
+        return twin
+
+    return declare

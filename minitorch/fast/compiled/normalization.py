@@ -1,0 +1,219 @@
+"""normalization: layer norm and batch norm, forward and backward, as kernels (short cuts).
+
+Each gives what _normalize and its formula in nn/functional/normalization.py give. Rows are added up in float32, several
+numbers at a time, and rows of one channel in float64.
+"""
+
+import numpy as np
+
+from ..twins import FLOAT32
+from . import functions as f
+from .kernel import block, kernel, share
+
+ONE, ZERO = f.ONE, f.ZERO
+PARTS = (
+    8  # into so many the rows are cut for the gradients of the weights, which are then added: by however many threads
+)
+
+# --- over each example ------------------------------------------------------------------------------------------------
+
+
+@kernel("f4[:, ::1], f4[::1], f4[::1], f4, f4[::1], f4[::1], f4[:, ::1]", sums=True)
+def layer(x, weight, bias, eps, means, variances, out):
+    """(x - mean) / sqrt(variance + eps) * weight + bias for each row."""
+    count = np.float32(x.shape[1])
+    for r in range(len(x)):
+        row, to, total, squares = x[r], out[r], ZERO, ZERO
+        for i in range(len(row)):
+            total += row[i]
+        mean = total / count
+        for i in range(len(row)):
+            squares += (row[i] - mean) * (row[i] - mean)
+        means[r], variances[r] = mean, squares / count
+        scale = ONE / np.sqrt(variances[r] + eps)
+        for i in range(len(row)):
+            to[i] = (row[i] - mean) * scale * weight[i] + bias[i]
+
+
+@kernel("f4[:, ::1], f4[:, ::1], f4[::1], f4, f4[::1], f4[::1], f4[:, ::1], f4[::1], f4[::1]", sums=True)
+def layer_back(g, x, weight, eps, means, variances, out, to_weight, to_bias):
+    """What is left of the gradient without its mean and without its part along the normalized x."""
+    count = np.float32(x.shape[1])
+    for r in range(len(x)):
+        row, slopes, to, mean, total, along = x[r], g[r], out[r], means[r], ZERO, ZERO
+        scale = ONE / np.sqrt(variances[r] + eps)
+        for i in range(len(row)):
+            hat = (row[i] - mean) * scale
+            total += slopes[i] * weight[i]
+            along += slopes[i] * weight[i] * hat
+            to_weight[i] += slopes[i] * hat
+            to_bias[i] += slopes[i]
+        total /= count
+        along /= count
+        for i in range(len(row)):
+            to[i] = (slopes[i] * weight[i] - total - (row[i] - mean) * scale * along) * scale
+
+
+def layer_norm(x, weight, bias, dims, shape, eps, found):
+    n, lead = weight_of(x, dims), x.shape[: x.ndim - len(dims)]
+    rows, weights, biases = x.reshape(-1, n), filled(weight, n, 1), filled(bias, n, 0)
+    out, means, variances = np.empty_like(rows), np.empty(len(rows), FLOAT32), np.empty(len(rows), FLOAT32)
+
+    def work(start, stop):
+        cut = [a[start:stop] for a in (rows, means, variances, out)]
+        layer(cut[0], weights, biases, eps, *cut[1:])
+
+    share(work, len(rows), 0.25 * n)
+    found += [a.reshape(*lead, *[1] * len(dims)) for a in (means, variances)]
+    return out.reshape(x.shape)
+
+
+def weight_of(x, dims):
+    """How many numbers each row has."""
+    return int(np.prod(x.shape[x.ndim - len(dims) :]))
+
+
+def filled(weight, n, number):
+    """The weights one after the other, or as many times the number that does nothing."""
+    return np.full(n, number, FLOAT32) if weight is None else block(weight).reshape(-1)
+
+
+def layer_norm_back(g, needs, x, weight, bias_shape, dims, eps, found):
+    n = weight_of(x, dims)
+    rows, slopes, weights = x.reshape(-1, n), block(g).reshape(-1, n), filled(weight, n, 1)
+    means, variances = [block(a).reshape(-1) for a in found]
+    out, to_weight, to_bias = np.empty_like(rows), np.zeros((PARTS, n), FLOAT32), np.zeros((PARTS, n), FLOAT32)
+    step = -(-len(rows) // PARTS)
+
+    def work(start, stop):
+        for part in range(start, stop):
+            cut = [a[part * step : (part + 1) * step] for a in (slopes, rows, means, variances, out)]
+            layer_back(*cut[:2], weights, eps, *cut[2:], to_weight[part], to_bias[part])
+
+    share(work, PARTS, 0.4 * n * step)
+    return (
+        out.reshape(x.shape) if needs[0] else None,
+        to_weight.sum(0).reshape(weight.shape) if needs[1] else None,
+        to_bias.sum(0).reshape(bias_shape) if needs[2] else None,
+    )
+
+
+# --- over the batch ---------------------------------------------------------------------------------------------------
+
+
+@kernel("f4[:, :, ::1], f4[::1], f4[::1], f4, f4[::1], f4[::1], f4[:, :, ::1], i8, i8", sums=True)
+def batch(x, weight, bias, eps, means, variances, out, start, stop):
+    """The same over all rows of a channel, for the channels from start to stop."""
+    count = x.shape[0] * x.shape[2]
+    for c in range(start, stop):
+        whole = 0.0
+        for n in range(len(x)):
+            row, total = x[n, c], ZERO
+            for i in range(len(row)):
+                total += row[i]
+            whole += total
+        mean, whole = np.float32(whole / count), 0.0
+        for n in range(len(x)):
+            row, total = x[n, c], ZERO
+            for i in range(len(row)):
+                total += (row[i] - mean) * (row[i] - mean)
+            whole += total
+        means[c], variances[c] = mean, whole / count
+        scale = weight[c] / np.sqrt(variances[c] + eps)
+        for n in range(len(x)):
+            row, to = x[n, c], out[n, c]
+            for i in range(len(row)):
+                to[i] = (row[i] - mean) * scale + bias[c]
+
+
+@kernel(
+    "f4[:, :, ::1], f4[:, :, ::1], f4[::1], f4, f4[::1], f4[::1], f4[:, :, ::1], f4[::1], f4[::1], i8, i8", sums=True
+)
+def batch_back(g, x, weight, eps, means, variances, out, to_weight, to_bias, start, stop):
+    count = x.shape[0] * x.shape[2]
+    for c in range(start, stop):
+        whole, wholly, mean = 0.0, 0.0, means[c]
+        scale = ONE / np.sqrt(variances[c] + eps)
+        for n in range(len(x)):
+            row, slopes, total, along = x[n, c], g[n, c], ZERO, ZERO
+            for i in range(len(row)):
+                total += slopes[i]
+                along += slopes[i] * (row[i] - mean)
+            whole += total
+            wholly += along
+        wholly *= scale
+        to_bias[c], to_weight[c] = whole, wholly
+        each, part, factor = np.float32(whole / count), np.float32(wholly / count) * scale, scale * weight[c]
+        for n in range(len(x)):
+            row, slopes, to = x[n, c], g[n, c], out[n, c]
+            for i in range(len(row)):
+                to[i] = (slopes[i] - each - (row[i] - mean) * part) * factor
+
+
+def by_channel(x):
+    """[N, C, ...] as [N, C, places]."""
+    return x.reshape(*x.shape[:2], -1)
+
+
+def batch_norm(x, weight, bias, shape, eps, found):
+    rows, channels = by_channel(x), x.shape[1]
+    out, means, variances = np.empty_like(rows), np.empty(channels, FLOAT32), np.empty(channels, FLOAT32)
+    weights, biases = filled(weight, channels, 1), filled(bias, channels, 0)
+    share(
+        lambda start, stop: batch(rows, weights, biases, eps, means, variances, out, start, stop),
+        channels,
+        0.25 * x.size / channels,
+    )
+    found += [a.reshape(shape) for a in (means, variances)]
+    return out.reshape(x.shape)
+
+
+def batch_norm_back(g, needs, x, weight, bias_shape, eps, found):
+    rows, slopes, channels = by_channel(x), by_channel(block(g)), x.shape[1]
+    means, variances = [block(a).reshape(-1) for a in found]
+    out, to_weight, to_bias = np.empty_like(rows), np.empty(channels, FLOAT32), np.empty(channels, FLOAT32)
+    weights = filled(weight, channels, 1)
+    share(
+        lambda start, stop: batch_back(
+            slopes, rows, weights, eps, means, variances, out, to_weight, to_bias, start, stop
+        ),
+        channels,
+        0.3 * x.size / channels,
+    )
+    return (
+        out.reshape(x.shape) if needs[0] else None,
+        to_weight.reshape(weight.shape) if needs[1] else None,
+        to_bias.reshape(bias_shape) if needs[2] else None,
+    )
+
+
+# --- which it is ------------------------------------------------------------------------------------------------------
+
+
+def fits(x, weight, dims, kind):
+    """Whether a kernel knows these: float32 in one block, over the last dimensions, or all but that of long channels."""
+    if not x.flags.carray or (weight is not None and weight.dtype is not FLOAT32):
+        return False
+    if kind == "LayerNorm":
+        return dims == tuple(range(x.ndim - len(dims), x.ndim))
+    return kind == "BatchNorm" and dims == (0, *range(2, x.ndim)) and x.size >= 16 * x.shape[0] * x.shape[1]
+
+
+def normalize(x, weight, bias, dims, shape, eps, found, kind):
+    """_normalize"""
+    if not fits(x, weight, dims, kind) or not fits(x, bias, dims, kind):
+        return None
+    if kind == "LayerNorm":
+        return layer_norm(x, weight, bias, dims, shape, eps, found)
+    return batch_norm(x, weight, bias, shape, eps, found)
+
+
+def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind):
+    """normalize_back"""
+    if type(x) is not np.ndarray or x.dtype is not FLOAT32 or not fits(x, weight, dims, kind):
+        return None
+    if kind == "LayerNorm":
+        made = layer_norm_back(g, needs, x, weight, bias_shape, dims, eps, found)
+    else:
+        made = batch_norm_back(g, needs, x, weight, bias_shape, eps, found)
+    return *made, *[None] * 5

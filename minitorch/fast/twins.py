@@ -1,0 +1,149 @@
+"""twins: operations on large arrays of float32 by kernels that numba compiles, where it is installed (short cuts).
+
+TWINS maps a forward, or the formula of a derivative, to the function in fast/compiled/ that takes its place; that function
+gives the same up to rounding, or None for what it does not know. Numba is imported at the first call that is large enough.
+MINITORCH_NUMBA=0 in the environment leaves it out; where it is missing or cannot compile, the plain functions stay.
+"""
+
+import os
+from contextlib import suppress
+from importlib import import_module
+from threading import Lock
+
+import numpy as np
+
+from ..graph import node
+from ..ops.op import ops
+
+LEAST = 1 << 13  # numbers, from which a kernel is asked for
+FLOAT32 = np.dtype("float32")
+ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.graph.", "minitorch.optim.")
+
+# the file of an operation, its name and the formula -> the file in fast/compiled/ and the function
+ACTIVATION, SOFTMAX = "minitorch.nn.functional.activation:", "minitorch.ops.pointwise.softmax:"
+TWINS = {
+    "minitorch.ops.pointwise.activation:sigmoid": "pointwise:sigmoid",
+    "minitorch.ops.pointwise.activation:sigmoid.grad[x]": "pointwise:sigmoid_back",
+    "minitorch.ops.pointwise.activation:tanh": "pointwise:tanh",
+    "minitorch.ops.pointwise.activation:tanh.grad[x]": "pointwise:tanh_back",
+    "minitorch.ops.pointwise.activation:relu.grad[x]": "pointwise:relu_back",
+    ACTIVATION + "silu": "pointwise:silu",
+    ACTIVATION + "silu.grad[x]": "pointwise:silu_back",
+    ACTIVATION + "gelu": "pointwise:gelu",
+    ACTIVATION + "gelu.grad[x]": "pointwise:gelu_back",
+    ACTIVATION + "gelu_tanh": "pointwise:gelu_tanh",
+    ACTIVATION + "gelu_tanh.grad[x]": "pointwise:gelu_tanh_back",
+    SOFTMAX + "softmax": "rows:softmax",
+    SOFTMAX + "softmax.grad[x]": "rows:softmax_back",
+    SOFTMAX + "log_softmax": "rows:log_softmax",
+    SOFTMAX + "log_softmax.grad[x]": "rows:log_softmax_back",
+    "minitorch.nn.functional.normalization:normalize": "normalization:normalize",
+    "minitorch.nn.functional.normalization:normalize.grad": "normalization:normalize_back",
+}
+
+
+class Unavailable(Exception):
+    """There is no numba, or it could not compile."""
+
+
+class Numba:
+    """The package numba, once it is wanted; `missing` when it cannot be had."""
+
+    missing = os.environ.get("MINITORCH_NUMBA", "1") == "0"
+    lock = Lock()  # one thread compiles at a time
+
+    @classmethod
+    def get(cls):
+        if cls.missing:
+            raise Unavailable
+        try:
+            return import_module("numba")
+        except Exception as error:
+            cls.missing = True
+            raise Unavailable from error
+
+
+class Kernel:
+    """A function that numba compiles for one list of types when it is first called, and keeps on disk.
+
+    make     (numba, function, options) -> what is called
+    """
+
+    def __init__(self, function, make, **options):
+        self.function, self.make, self.options = function, make, options
+        self.made = None
+        self.__name__, self.__doc__ = function.__name__, function.__doc__
+
+    def __call__(self, *args):
+        return (self.made or self.compiled())(*args)
+
+    def compiled(self):
+        """The machine code."""
+        numba = Numba.get()
+        with Numba.lock:
+            for folder in ({"cache": True}, {}):  # the second where there is none to keep it in
+                if self.made is None:
+                    with suppress(Exception):
+                        self.made = self.make(numba, self.function, **folder, **self.options)
+            if self.made is None:
+                Numba.missing = True
+                raise Unavailable
+        return self.made
+
+
+def find(place):
+    """A function of fast/compiled/, "file:name"."""
+    file, name = place.split(":")
+    return getattr(import_module(f"{__package__}.compiled.{file}"), name)
+
+
+def with_twin(plain, name):
+    """The function `plain`, with its twin for large arrays of float32, if TWINS has one under this name."""
+    place, twin = TWINS.get(name), None
+    if place is None or Numba.missing:
+        return plain
+
+    def quick(x, *others):
+        nonlocal twin
+        if type(x) is np.ndarray and x.size >= LEAST and x.dtype is FLOAT32 and not Numba.missing:
+            try:
+                twin = twin or find(place)
+                made = twin(x, *others)
+            except Unavailable:
+                made = None
+            if made is not None:
+                return made
+        return plain(x, *others)
+
+    return quick
+
+
+# --- the twins of formulas --------------------------------------------------------------------------------------------
+
+plain_type = node.new_type
+
+
+def new_type(op, derivative):
+    """The class of an op's steps, with twins of the formulas."""
+    kind, name = plain_type(op, derivative), f"{op.__module__}:{op.forward.__name__.strip('_')}.grad"
+    if kind.joint is not None:
+        kind.joint = staticmethod(with_twin(kind.joint, name))
+    else:
+        inputs = [op.parameters[i] for i in op.positions]
+        pairs = zip(kind.formulas, inputs, strict=True)
+        kind.formulas = tuple([with_twin(formula, f"{name}[{one}]") for formula, one in pairs])
+    return kind
+
+
+def exchange(function):
+    """Let classes of steps be made by this function, and forget those that there are."""
+    node.new_type = function
+    for op in ops:
+        op.node_types.clear()
+        vars(op).pop("quick", None)
+
+
+def put():
+    """Let derivatives be computed by twins; returns what undoes it."""
+    exchange(new_type)
+    return lambda: exchange(plain_type)
