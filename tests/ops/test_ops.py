@@ -195,3 +195,23 @@ def test_words_and_places_of_small_functions(torch):
         leaf.register_post_accumulate_grad_hook(lambda p, seen=seen: seen.append(p.grad))
         leaf.sum().backward()
         assert leaf.tolist() == [-1.0, -1.0] and len(seen) == 1
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "complex64"])
+@pytest.mark.parametrize("dim", [None, 0, 1])
+def test_variances_are_pytorchs_to_the_last_bit(torch, dtype, dim):
+    """PyTorch computes them in double precision and rounds once, the mean beside them too."""
+    kind = torch.complex64 if dtype == "complex64" else torch.float32
+    numbers = (torch.randn(100, 60, dtype=kind, generator=torch.Generator().manual_seed(0)) * 3 + 50).to(
+        getattr(torch, dtype)
+    )
+    x, named = mt.tensor(numbers.numpy()), {} if dim is None else {"dim": dim}
+    for name in ("var", "var_mean", "std_mean") if kind is torch.float32 else ("var",):
+        found, expected = getattr(mt, name)(x, **named), getattr(torch, name)(numbers, **named)
+        for one, other in zip(found, expected) if isinstance(expected, tuple) else [(found, expected)]:
+            assert one.numpy().tobytes() == other.numpy().tobytes(), name
+
+
+def test_spread_of_numbers_whose_squares_are_too_large(torch):
+    numbers = [1.0, 3e38, -3e38, 3e38]
+    assert mt.tensor(numbers).std().item() == torch.tensor(numbers).std().item() < float("inf")

@@ -16,16 +16,25 @@ __all__ = ["var", "std", "var_mean", "std_mean"]
 # --- spread ---------------------------------------------------------------------------------------------------------
 
 
+def spread_and_mean(x, dim, correction, keepdim, root=False):
+    """The variance, or its root, and the mean: computed in double precision and rounded at the end, as PyTorch does it."""
+    xp = array_module(x)
+    if x.dtype.kind == "c":
+        (real, center), (imag, height) = [spread_and_mean(part, dim, correction, keepdim) for part in (x.real, x.imag)]
+        return xp.sqrt(real + imag) if root else real + imag, center + height * x.dtype.type(1j)
+    dims, n = axes(dim, x.ndim), max(length_of(x.shape, dim) - correction, 0)
+    deviation = x.astype("float64")
+    mean = _mean.forward(deviation, dims, True, None)
+    deviation -= mean
+    total = add_up_squares(deviation, dims, keepdim)
+    variance = total / xp.asarray(n, total.dtype)
+    spread = xp.sqrt(variance) if root else variance
+    return spread.astype(x.dtype), (mean if keepdim else mean.squeeze(dims)).astype(x.dtype)
+
+
 @op(derivative="VarBackward0")
 def _var(x, dim, correction, keepdim):
-    dims = axes(dim, x.ndim)
-    half = x.dtype if x.dtype.itemsize == 2 else None
-    x = x if half is None else x.astype("float32")  # squares of half precision would soon be too large
-    deviation = x - _mean.forward(x, dims, True, None)
-    n = max(length_of(x.shape, dim) - correction, 0)
-    total = add_up_squares(array_module(x).abs(deviation) if x.dtype.kind == "c" else deviation, dims, keepdim)
-    found = total / array_module(x).asarray(n, total.dtype)
-    return found if half is None else found.astype(half)
+    return spread_and_mean(x, dim, correction, keepdim)[0]
 
 
 def var_slope(g, x, dim, correction, keepdim):
@@ -40,9 +49,7 @@ _var.grad(x=var_slope)
 
 @op(derivative="StdBackward0")
 def _std(x, dim, correction, keepdim):
-    single = x.astype("float32") if x.dtype.itemsize == 2 else x
-    found = array_module(x).sqrt(_var.forward(single, dim, correction, keepdim))
-    return found if single is x else found.astype(x.dtype)
+    return spread_and_mean(x, dim, correction, keepdim, root=True)[0]
 
 
 def std_slope(g, x, dim, correction, keepdim, out):
@@ -53,12 +60,12 @@ def std_slope(g, x, dim, correction, keepdim, out):
 _std.grad(x=std_slope)
 
 
-def beside_mean(spread, name, slope):
+def beside_mean(root, name, slope):
     """An operation with two results, a measure of spread and the mean: one step, which knows both derivatives."""
 
     @op(derivative=name, fills=False)
     def both(x, dim, correction, keepdim):
-        return spread.forward(x, dim, correction, keepdim), _mean.forward(x, axes(dim, x.ndim), keepdim, None)
+        return spread_and_mean(x, dim, correction, keepdim, root)
 
     def slopes(g, x, dim, correction, keepdim):
         of_spread, of_mean = g  # None for the one that nobody used
@@ -73,8 +80,8 @@ def beside_mean(spread, name, slope):
     return both
 
 
-_var_mean = beside_mean(_var, "VarMeanBackward0", var_slope)
-_std_mean = beside_mean(_std, "StdMeanBackward0", lambda g, *saved: std_slope(g, *saved, _std(*saved)))
+_var_mean = beside_mean(False, "VarMeanBackward0", var_slope)
+_std_mean = beside_mean(True, "StdMeanBackward0", lambda g, *saved: std_slope(g, *saved, _std(*saved)))
 
 
 def spread(name, input, dim, unbiased, correction):
