@@ -1,26 +1,65 @@
-"""gelu: the derivative of gelu for large arrays of float32, without SciPy's erf (short cuts)."""
+"""gelu of large arrays of float32, without SciPy's erf; its derivative is worked out on the way (short cuts).
 
+The derivative needs the same distribution function that gelu does, so it is kept: one array for half of the time.
+"""
+
+import numpy as np
+
+from .._tensor import Tensor
+from ..graph.grad_mode import is_grad_enabled
 from ..nn.functional import activation
+from ..ops.op import op
+from ..threads import together
 from . import add, normal
 from .pieces import in_pieces
 from .table import ShortCut, in_place_of
+from .twins import has_numba
 
 ROUND = ("minitorch.nn.functional.activation:", "minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:")
-plain = activation.gelu_slope
+STRETCH = 1 << 16  # numbers that are worked on at once
+plain, plain_slope = activation._gelu, activation.gelu_slope
+
+
+@op(derivative="GeluBackward0")
+def _gelu_kept(x, kept):
+    """gelu, and in the list `kept` its slope."""
+    out, slope = np.empty_like(x), np.empty_like(x)
+    given, made, slopes = x.reshape(-1), out.reshape(-1), slope.reshape(-1)
+
+    def work(start):
+        part = slice(start, start + STRETCH)
+        normal.gelu_and_slope(given[part], made[part], slopes[part])
+
+    together(work, range(0, x.size, STRETCH))
+    kept.append(slope)
+    return out
+
+
+_gelu_kept.grad(
+    x=lambda g, x, kept: g * gelu_slope(x) if isinstance(g, Tensor) or g.dtype != x.dtype else np.multiply(g, kept[0])
+)
+
+
+def gelu(input):
+    """gelu of a tensor."""
+    x = input._array
+    wanted = (input._requires_grad or input._base is not None) and is_grad_enabled()
+    if wanted and normal.is_large(x) and x.flags.c_contiguous and not has_numba():
+        return _gelu_kept.call(input, [])
+    return plain(input)
 
 
 def gelu_slope(x):
     """What a gradient is multiplied by."""
     if normal.is_large(x):
         return in_pieces(normal.gelu_slope, x)
-    return plain(x)
+    return plain_slope(x)
 
 
-add(
-    ShortCut(
-        "gelu",
-        "minitorch.nn.functional.activation:gelu_slope",
-        in_place_of(activation, "gelu_slope", gelu_slope),
-        ROUND,
-    )
-)
+def put():
+    """Let both be used in the place of the core's; returns what undoes it."""
+    back = [in_place_of(activation, "_gelu", gelu)(), in_place_of(activation, "gelu_slope", gelu_slope)()]
+    return lambda: [undo() for undo in back]
+
+
+add(ShortCut("gelu", "minitorch.nn.functional.activation:gelu_slope", put, ROUND))

@@ -8,44 +8,54 @@ import numpy as np
 
 from .pieces import LARGE
 
-SATURATED = 4.1  # from here on erf is 1 in float32, and so is the tanh
+# from the highest power of x / sqrt(2) to the lowest, and the same of x
 Q = (1.41851746e-7, -5.66846665e-6, 8.76372682e-5, -6.19784489e-4, -1.91831016e-4, 1.02769056e-1, 1.12837927)
 ROOT = 0.5**0.5
+OF_X = tuple([q * ROOT ** (2 * len(Q) - 1 - 2 * i) for i, q in enumerate(Q)])
 DENSITY = (2 * np.pi) ** -0.5
 
 
-def twice_cdf(x, out):
-    """1 + erf(x / sqrt(2)), in an array that is written to."""
-    np.multiply(x, ROOT, out)
-    np.clip(out, -SATURATED, SATURATED, out)
-    square = np.multiply(out, out)
-    sum = np.multiply(square, Q[0])
-    for factor in Q[1:-1]:
-        np.add(sum, factor, sum)
-        np.multiply(sum, square, sum)
-    np.add(sum, Q[-1], sum)
-    np.multiply(out, sum, out)
+def cdf(x, out, square):
+    """(1 + erf(x / sqrt(2))) / 2, written into `out`, and x * x into `square`.
+
+    Far from 0 the polynomial is inf, and the tanh 1.
+    """
+    np.multiply(x, x, square)
+    np.multiply(square, OF_X[0], out)
+    for factor in OF_X[1:-1]:
+        np.add(out, factor, out)
+        np.multiply(out, square, out)
+    np.add(out, OF_X[-1], out)
+    np.multiply(out, x, out)
     np.tanh(out, out)
-    return np.add(out, 1, out)
+    np.multiply(out, 0.5, out)
+    return np.add(out, 0.5, out)
 
 
 def gelu(x, out=None):
     """x times the probability that a standard normal number is below x."""
-    out = twice_cdf(x, np.empty_like(x) if out is None else out)
-    np.multiply(out, x, out)
-    return np.multiply(out, 0.5, out)
+    with np.errstate(over="ignore", invalid="ignore"):
+        out = cdf(x, np.empty_like(x) if out is None else out, np.empty_like(x))
+        return np.multiply(out, x, out)
 
 
 def gelu_slope(x, out=None):
     """Its derivative, that probability plus x times the density at x."""
-    out = twice_cdf(x, np.empty_like(x) if out is None else out)
-    np.multiply(out, 0.5, out)
-    bell = np.multiply(x, x)
-    np.multiply(bell, -0.5, bell)
-    np.exp(bell, bell)
-    np.multiply(bell, x, bell)
-    np.multiply(bell, DENSITY, bell)
-    return np.add(out, bell, out)
+    out = np.empty_like(x) if out is None else out
+    gelu_and_slope(x, np.empty_like(x), out)
+    return out
+
+
+def gelu_and_slope(x, out, slope):
+    """Both, written into arrays."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        cdf(x, out, slope)
+        np.multiply(slope, -0.5, slope)
+        np.exp(slope, slope)
+        np.multiply(slope, x, slope)
+        np.multiply(slope, DENSITY, slope)
+        np.add(slope, out, slope)
+        np.multiply(out, x, out)
 
 
 def is_large(x):

@@ -36,8 +36,8 @@ def in_pieces(function, x, row=1):
 
 def by_rows(function, x, axis):
     """`along` of the core, some rows at a time if x is large and `axis` its last dimension."""
-    if axis % max(x.ndim, 1) != x.ndim - 1 or x.shape[axis] <= 1:
-        return function(x, axis)
+    if axis % max(x.ndim, 1) != x.ndim - 1 or x.shape[axis] <= 1 or hasattr(function, "in_pieces"):
+        return function(x, axis)  # the last: it makes its own
 
     def rows(part, out=None):
         found = function(part, -1)

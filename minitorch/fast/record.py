@@ -13,6 +13,7 @@ from ..graph import node as nodes
 from ..graph.grad_mode import state
 from ..graph.node import Node, node_type
 from ..graph.record import listeners, record, version, versions_of
+from . import formulas
 
 FLOAT32 = np.dtype("float32")
 
@@ -43,6 +44,8 @@ def quick_type(op):
         fetches = tuple([Fetch(formula) for formula in plain.steps])
         # made anew, not derived from `plain`: with every class between, letting a node go takes longer
         body = dict(vars(plain)) | {"__slots__": ("exact",), "quick": True, "fetches": fetches, "first": fetches[0]}
+        names = [op.parameters[index] for index in op.positions]
+        body["formulas"] = formulas.of(op, names, plain.formulas)
         body["rest"] = (None,) * (len(fetches) - 1)
         body["tracked"] = tuple(dict.fromkeys([index for fetch in fetches for index in fetch.tracked]))
         kind = type(op.derivative, (Node,), body)

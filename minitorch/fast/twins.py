@@ -63,6 +63,13 @@ class Numba:
             raise Unavailable from error
 
 
+def has_numba():
+    """Whether numba is there, for a short cut that does without it what a kernel does sooner."""
+    with suppress(Unavailable):
+        return bool(Numba.get())
+    return False
+
+
 class Kernel:
     """A function that numba compiles for one list of types when it is first called, and keeps on disk.
 

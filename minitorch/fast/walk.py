@@ -4,7 +4,9 @@ The core's formulas are functions of tensors; the package's own use operators, s
 arrays too. What is unusual (hooks, several results, complex numbers, a Function of the user's) is left to the core.
 """
 
+import sys
 from heapq import heappop, heappush
+from sys import getrefcount
 
 import numpy as np
 
@@ -16,6 +18,7 @@ from ..autograd.engine.walk import Walk
 from ..backend import array_module, as_array
 from ..graph.node import Node
 from ..ops.reduction.sum import sum_to
+from .formulas import joint_of
 
 ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.autograd.", "minitorch.nn.functional")
 plain_run, plain_differentiate, add = Hooked.run, Walk.differentiate, np.add
@@ -81,7 +84,7 @@ def visit_all(walk):
             node = heappop(queue)[1]
             g = arrived.pop(node)
         else:
-            node, g, following = following, held, None
+            node, g, following, held = following, held, None, None
         if node.quick and everything and node.hooks is None:
             seen = node.versions
             if node.saved is None or seen and (seen[0][0] != seen[1] or seen[-2][0] != seen[-1] or len(seen) > 4):
@@ -132,7 +135,7 @@ def runs_on_arrays(node):
 def on_arrays(node, g):
     """Node.gradients, with arrays."""
     if node.joint is not None:
-        return node.joint(g, tuple([edge is not None for edge in node.edges]), *node.kept(0))
+        return joint_of(node)(g, tuple([edge is not None for edge in node.edges]), *node.kept(0))
     pairs = enumerate(zip(node.edges, node.formulas, strict=True))
     return [None if edge is None else formula(g, *node.kept(i)) for i, (edge, formula) in pairs]
 
@@ -196,8 +199,21 @@ def own(g, incoming):
     """A gradient that will become `.grad`: never the array that another edge carries too, nor a view of one."""
     if type(g) is np.ndarray and incoming is not None and g is not incoming and g.base is None:
         return g
+    if type(g) is np.ndarray and g.base is incoming is not None and COUNTED and whole(g, incoming):
+        if getrefcount(incoming) <= COUNTED:
+            return g  # nobody else knows the array that this is a view of
     g = as_array(g)
     return g.copy("K" if g.ndim > 3 and 0 not in g.strides else "C")  # pictures may have their channels last
+
+
+def whole(view, array):
+    """Whether a view shows each number of an array of its own once, as a transposed matrix does."""
+    return type(array) is np.ndarray and array.base is None and view.size == array.size and 0 not in view.strides
+
+
+# how often `own` finds an array counted that its caller alone has: by the caller's name and its own, by the view and by
+# the call that counts; later Pythons do not count all of these
+COUNTED = 4 if sys.version_info < (3, 14) else 0
 
 
 def put():

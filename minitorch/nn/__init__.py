@@ -6,8 +6,11 @@ from .._tower import end_of_tower, missing_name, names_of
 try:
     # 10  functions
     from . import functional
+    from ..fast import convolution as _convolution
     from ..fast import cross_entropy as _cross_entropy
     from ..fast import gelu as _gelu
+    from ..fast import normalization as _normalization
+    from ..fast import softmax as _softmax
 
     # 11  attributes, and on with every lesson a rung of Module
     from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
