@@ -31,7 +31,9 @@ class Alternatives:
         for op, mine in self.own.items():
             name = formulas.name_of(op)
             change(
-                formulas.FORMULAS, name, {one: with_twin(formula, f"{name}.grad[{one}]") for one, formula in mine.items()}
+                formulas.FORMULAS,
+                name,
+                {one: with_twin(formula, f"{name}.grad[{one}]") for one, formula in mine.items()},
             )
         for op, joint in self.joints.items():
             name = formulas.name_of(op)

@@ -14,8 +14,8 @@ import numpy as np
 from ..nn.functional import sliding
 from ..nn.functional.memory_order import ordered_like_either
 from . import add
-from .table import ShortCut
 from .alternatives import Alternatives
+from .table import ShortCut
 
 CACHED = 1 << 18  # numbers in the columns that are made at once
 FEW = 3  # channels, below which there is too little to multiply
@@ -124,7 +124,10 @@ def match(plain):
     def forward(x, y, how, size):
         if not fits(x, y, size, how) or min(size) < 1:
             return plain(x, y, how, size)
-        return ordered_like_either(x, y, matched(x, y, how, size), 2)
+        made = matched(x, y, how, size)
+        if not np.isfinite(made).all():  # it may come from beside a window, where inf meets a 0
+            return plain(x, y, how, size)
+        return ordered_like_either(x, y, made, 2)
 
     return forward
 

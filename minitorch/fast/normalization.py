@@ -9,8 +9,8 @@ import numpy as np
 
 from ..nn.functional import normalization
 from . import add
-from .table import ShortCut
 from .alternatives import Alternatives
+from .table import ShortCut
 
 MANY = 1 << 12  # numbers
 FAR = 16.0  # the square of a mean, in variances, from which on it is far

@@ -5,10 +5,10 @@ import numpy as np
 from ..ops.pointwise import softmax
 from ..threads import together
 from . import add
+from .alternatives import Alternatives
 from .kernels import exchange
 from .pieces import LARGE, PIECE
 from .table import ShortCut
-from .alternatives import Alternatives
 
 MANY = 1 << 12  # numbers
 SAFE = 40.0  # powers of e up to here, and their sum, are far from the largest number
