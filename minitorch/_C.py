@@ -3,6 +3,7 @@
 import sys
 
 from ._tensor import Tensor
+from .autograd.function import Function
 from .backend import device, get_default_device
 from .backends import mkldnn
 from .cuda.memory import OutOfMemoryError
@@ -25,10 +26,49 @@ _TensorBase = TensorBase = Tensor
 _get_default_device = get_default_device
 
 
+class UndefinedGrad(Function):
+    @staticmethod
+    def forward(ctx, *tensors):
+        return tensors[0] if len(tensors) == 1 else tensors
+
+    @staticmethod
+    def backward(ctx, *grads):
+        return (None,) * len(grads)
+
+
+class Error(Function):
+    @staticmethod
+    def forward(ctx, message, *tensors):
+        ctx.message = message
+        return tensors[0] if len(tensors) == 1 else tensors
+
+    @staticmethod
+    def backward(ctx, *grads):
+        raise RuntimeError(ctx.message)
+
+
+_undefined, _delayed = UndefinedGrad.apply, Error.apply
+
+
 class _Steps:
     """torch._C._functions: the classes of recorded steps by their names."""
 
     AccumulateGrad = AccumulateGrad
+
+    class UndefinedGrad:
+        """Called with tensors it gives them back, and no gradient comes through."""
+
+        def __call__(self, *tensors):
+            return _undefined(*tensors)
+
+    class DelayedError:
+        """Called with tensors it gives them back, and a gradient that comes is an error with this message."""
+
+        def __init__(self, message, count=1):
+            self.message = message
+
+        def __call__(self, *tensors):
+            return _delayed(self.message, *tensors)
 
     def __getattr__(self, name):
         for op in ops:

@@ -2,6 +2,7 @@
 
 import warnings
 
+from ._holes import hole
 from .notes import with_note
 
 
@@ -46,11 +47,18 @@ def check_wish(tensor, flag):
             RuntimeError("only Tensors of floating point dtype can require gradients"),
             f"This one is {tensor.dtype}: convert it first with .float().",
         )
+    if flag:
+        check_mode(tensor)
     if not flag and not tensor.is_leaf:
         raise RuntimeError(
             "you can only change requires_grad flags of leaf variables. If you want to use a computed variable "
             "in a subgraph that doesn't require differentiation use var_no_grad = var.detach()."
         )
+
+
+@hole
+def check_mode(tensor):
+    """Raise for a tensor that inference_mode made, outside of it: nothing, until there is that mode."""
 
 
 def check_single(tensor):

@@ -34,6 +34,8 @@ HOLES = {
     "Pickle.writer_of", "minitorch.serialization.saving.writing", "minitorch.serialization.loading.loader_for",
     "minitorch.serialization.loading.with_storages", "minitorch.serialization.loading.chosen",
     "minitorch.serialization.archive.unmarked_order", "minitorch.serialization.archive.mapped_memory",
+    # of a wish for a gradient: tensors that inference_mode made have none
+    "minitorch.checks.check_mode",
     # of the engine: anomaly detection watches each step
     "Walk.differentiate",
     # of lazy loading: files that come later learn of autocast

@@ -74,3 +74,15 @@ def test_all_names_of_the_package():
     found = {}
     exec("from minitorch import *", found)
     assert found["matmul"] is mt.matmul and found["stft"] is mt.stft and "nn" not in found
+
+
+def test_steps_through_which_no_gradient_comes(torch):
+    said = []
+    for lib in [mt, torch]:
+        x = lib.ones(2, requires_grad=True)
+        y = lib._C._functions.UndefinedGrad()(x * 2)
+        y.sum().backward()
+        with pytest.raises(RuntimeError) as error:
+            lib._C._functions.DelayedError("not this way", 1)(x * 3).sum().backward()
+        said.append((y.tolist(), x.grad, str(error.value)))
+    assert said[0] == said[1]

@@ -94,6 +94,8 @@ def check_start(i, x, g):
             RuntimeError("grad can be implicitly created only for scalar outputs"),
             f"This one has the shape {list(x.shape)}: sum it first, or pass gradient=.",
         )
+    elif x.is_complex():
+        raise RuntimeError(f"grad can be implicitly created only for real scalar outputs but got {x.dtype}")
 
 
 def check_gradient(i, x, g):

@@ -110,7 +110,7 @@ def gradcheck(
 
     Source: PyTorch, torch.autograd.gradcheck.
     """
-    inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     places = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
     try:
         check_inputs(inputs, places)
@@ -209,7 +209,7 @@ def gradgradcheck(
 
     Source: PyTorch, torch.autograd.gradgradcheck.
     """
-    inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     outs = results_of(func, inputs)
     if grad_outputs is None:
         grad_outputs = [wrap(np.empty_like(x._array)).uniform_(-1, 1).requires_grad_() for x in outs]

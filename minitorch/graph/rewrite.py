@@ -42,6 +42,12 @@ def refuse_inference(x):
         raise inference_error()
 
 
+def refuse_wish(x):
+    """The same for its wish for a gradient."""
+    if x._counter is None and not grad_mode.state.inference:
+        raise RuntimeError("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.")
+
+
 def refuse_odd_views(x):
     """PyTorch's errors for views whose history cannot be rewritten."""
     refuse_unrecorded(x)
@@ -355,3 +361,4 @@ def refuse_handed_on(view):
 
 fill(History, allow=allow, before=before, wanted=is_recorded, remember=remember_any)
 fill(Tensor, _renew=renew_any)
+fill("minitorch.checks", check_mode=refuse_wish)

@@ -388,6 +388,22 @@ PROGRAMS = {
         except RuntimeError as e: print('in-place refused')
         try: (x * y).sum()
         except RuntimeError as e: print('saving refused')
+        try: y.requires_grad = True
+        except RuntimeError as e: print(e)
+        try: torch.nn.Parameter(z)
+        except RuntimeError as e: print(e)
+    """,
+    "a complex end": """
+        x = torch.ones(2, dtype=torch.complex64, requires_grad=True)
+        x.sum().backward(torch.tensor(1j)); print(x.grad)
+        try: x.sum().backward()
+        except RuntimeError as e: print(e)
+        try: torch.autograd.grad(x.sum(), x)
+        except RuntimeError as e: print(e)
+    """,
+    "gradcheck of a number": """
+        try: torch.autograd.gradcheck(lambda x: x, 3)
+        except ValueError as e: print(e)
     """,
     "in-place on a leaf": "torch.ones(2, requires_grad=True).add_(1)",
     "in-place on a view of a leaf": "torch.ones(2, requires_grad=True)[0].add_(1)",

@@ -66,7 +66,8 @@ exercise = Exercise(
             """Raise RuntimeError unless the walk can start at x, the i-th of the tensors, with g, which is None if not given:
 
             "element 0 of tensors does not require grad and does not have a grad_fn" if x has no edge (0 stands for i);
-            "grad can be implicitly created only for scalar outputs" if g is None and x has not one element.
+            "grad can be implicitly created only for scalar outputs" if g is None and x has not one element;
+            "grad can be implicitly created only for real scalar outputs but got minitorch.complex64" if its one is complex.
             A g that was given is looked at by check_gradient(i, x, g).
             """
             ...
@@ -100,6 +101,8 @@ exercise = Exercise(
                     RuntimeError("grad can be implicitly created only for scalar outputs"),
                     f"This one has the shape {list(x.shape)}: sum it first, or pass gradient=.",
                 )
+            elif x.is_complex():
+                raise RuntimeError(f"grad can be implicitly created only for real scalar outputs but got {x.dtype}")
 
 
         def start(tensors, gradients):
