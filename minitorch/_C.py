@@ -82,6 +82,30 @@ _functions, _VariableFunctions = _Steps(), sys.modules["minitorch"]
 _VariableFunctionsClass = type(_VariableFunctions)
 
 
+class Graph:
+    """A graph of source, of which there are none here. Source: PyTorch, torch._C.Graph."""
+
+
+class Value(Graph):
+    """What flows in one. Source: PyTorch, torch._C.Value."""
+
+
+class Node(Graph):
+    """A step of one. Source: PyTorch, torch._C.Node."""
+
+
+class ScriptModule(Graph):
+    """What was compiled of a module. Source: PyTorch, torch._C.ScriptModule."""
+
+
+class ScriptMethod(Graph):
+    """What was compiled of a method. Source: PyTorch, torch._C.ScriptMethod."""
+
+
+class ScriptFunction(Graph):
+    """What was compiled of a function. Source: PyTorch, torch._C.ScriptFunction."""
+
+
 def _log_api_usage_once(name):
     """Nothing: use is not counted."""
 
@@ -118,3 +142,34 @@ def _len_torch_function_stack():
 def _are_functorch_transforms_active():
     """False: vmap and grad do not change what functions see."""
     return False
+
+
+def _jit_set_profiling_mode(on):
+    """False: there is no compiler whose modes could be on."""
+    return False
+
+
+_jit_set_profiling_executor = _jit_set_texpr_fuser_enabled = _jit_set_nvfuser_enabled = _jit_set_profiling_mode
+_jit_override_can_fuse_on_cpu = _jit_override_can_fuse_on_gpu = _jit_set_profiling_mode
+
+
+def _get_privateuse1_backend_name():
+    """The name of a device of one's own, which nobody has given."""
+    return "privateuseone"
+
+
+class _Part:
+    """torch._C._linalg and its kin: functions of a package with its name in front, linalg_inv."""
+
+    def __init__(self, package):
+        self.package = package
+
+    def __getattr__(self, name):
+        short = name.removeprefix(f"{self.package}_")
+        home = getattr(sys.modules["minitorch"], self.package)
+        if short == name or not hasattr(home, short):
+            raise AttributeError(f"module 'minitorch._C._{self.package}' has no attribute '{name}'")
+        return getattr(home, short)
+
+
+_linalg, _fft, _special = _Part("linalg"), _Part("fft"), _Part("special")

@@ -8,7 +8,7 @@ PARTS: dict[str, dict[str, str]] = {
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "sparse": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
-        "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_C": "", "_VF": "", "torch_version": "__version__",
+        "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_C": "", "_VF": "", "_tensor_str": "", "torch_version": "__version__",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "assertions": (
             "_assert _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
@@ -18,14 +18,15 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.ops": {"aten": ""},
     "minitorch._inductor": {"config": ""},
-    "minitorch.distributed": {"nn": ""},
+    "minitorch.distributed": {"nn": "", "tensor": "", "_tensor": "", "fsdp": "", "_composable": ""},
+    "minitorch.distributed._tensor": {"experimental": ""},
     "minitorch.autograd": {
         "anomaly_mode": "", "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
         "forward_ad": "",
     },
     "minitorch.utils": {
         "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
-        "hooks": "", "serialization": "", "_device": "", "collect_env": "",
+        "hooks": "", "serialization": "", "_device": "", "collect_env": "", "_foreach_utils": "",
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",

@@ -430,3 +430,23 @@ def test_sizes_and_bounds_may_be_numpy_numbers_and_tensors(torch):
         ]:
             with pytest.raises((TypeError, RuntimeError), match=error):
                 library.FloatTensor(*call)
+
+
+def test_what_tools_import_of_pytorchs_inner_names():
+    from minitorch import _C
+    from minitorch._tensor_str import _str
+    from minitorch.distributed._tensor.experimental import implicit_replication
+    from minitorch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
+    from minitorch.distributed.tensor import DTensor, Shard
+    from minitorch.serialization import DEFAULT_PROTOCOL, pickle
+    from minitorch.utils._foreach_utils import _has_foreach_support
+    from minitorch.utils.data.dataloader import _collate_fn_t
+
+    assert (
+        _C._linalg.linalg_inv is mt.linalg.inv and _C._fft.fft_rfft is mt.fft.rfft and not hasattr(_C._special, "erf")
+    )
+    assert not isinstance(mt.ones(2), (_C.Value, DTensor)) and _str(mt.ones(1)) == "tensor([1.])"
+    assert Shard(1).is_shard(1) and not Shard(1).is_shard(0) and MixedPrecisionPolicy().param_dtype is None
+    with implicit_replication(), pytest.raises(ValueError, match="process group has not been initialized"):
+        fully_shard(mt.nn.Linear(1, 1))
+    assert pickle.dumps(0, DEFAULT_PROTOCOL) and _has_foreach_support([mt.ones(1)], mt.device("cpu")) and _collate_fn_t

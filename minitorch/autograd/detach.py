@@ -34,6 +34,15 @@ def detach_(self):
     return self
 
 
+def fill_with_zeros(grad):
+    """Make a gradient zeros that have no history. It may be a view of what somebody put in its place."""
+    if grad.grad_fn is None:
+        grad.requires_grad_(False)
+    else:
+        grad.detach_()
+    grad.zero_()
+
+
 def is_inference(self):
     """Whether this tensor was made inside inference_mode. Source: PyTorch, Tensor.is_inference."""
     return self._counter is None

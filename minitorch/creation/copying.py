@@ -67,7 +67,14 @@ def _setstate(self, state):
 def _reduce_ex(self, protocol):
     """What pickle and copy.copy take: the numbers, without gradient and history; an operation's result becomes a leaf."""
     slots = {name: getattr(self, name) for name in own_slots(self)}
-    return bare, (type(self),), (self._array, self.requires_grad, self.__dict__, *([slots] if slots else ()))
+    return filled, (type(self), (self._array, self.requires_grad, self.__dict__, *([slots] if slots else ())))
+
+
+def filled(cls, state):
+    """A tensor of the parts that pickle and copy.copy took."""
+    made = bare(cls)
+    made.__setstate__(state)
+    return made
 
 
 method(_deepcopy, "__deepcopy__")

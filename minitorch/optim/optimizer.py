@@ -19,6 +19,7 @@ from copy import deepcopy
 
 from .._tensor import Tensor
 from .._tower import missing_name
+from ..autograd.detach import fill_with_zeros
 from ..notes import with_note
 from .hooks import HOOKS, Hooked, shown
 from .hooks import register_optimizer_step_post_hook as register_optimizer_step_post_hook
@@ -139,7 +140,7 @@ class Optimizer(Hooked):
                 if set_to_none:
                     p.grad = None
                 elif p.grad is not None:
-                    p.grad.detach_().zero_()
+                    fill_with_zeros(p.grad)
 
     def step(self, closure=None):
         """Change every parameter once. A `closure` computes the loss anew, with its gradients, and returns it."""

@@ -13,6 +13,7 @@ from .. import _tower
 from .._holes import fill
 from .._tensor import Tensor
 from ..arg_parser import TOLD, shown
+from ..nn.parameter import Parameter
 from ..ops.op import Op
 from .asking import PLAIN, ask, in_order, relevant, shaped, state, takes_over
 
@@ -120,7 +121,8 @@ def named_after(kind, text):
     """What repr gives for a Tensor, as that of a class: Named([1., 2.]), with the further lines below the first."""
     if kind in PLAIN or not text.startswith("tensor("):
         return text
-    return kind.__name__ + text.removeprefix("tensor").replace("\n", "\n" + " " * (len(kind.__name__) - len("tensor")))
+    text = kind.__name__ + text.removeprefix("tensor").replace("\n", "\n" + " " * (len(kind.__name__) - len("tensor")))
+    return f"Parameter({text})" if issubclass(kind, Parameter) else text
 
 
 def is_inside(module, function):

@@ -12,6 +12,7 @@ from .records import *
 from .records import (
     __all__ as _records, _is_zipfile as _is_zipfile, _open_file_like as _open_file_like,
     _open_zipfile_reader as _open_zipfile_reader, _open_zipfile_writer as _open_zipfile_writer,
+    pickle as pickle,
 )  # fmt: skip
 
 __all__ = ["UnpicklingError", "load", "load_safetensors", "save", "save_safetensors", *_options, *_records]

@@ -1,6 +1,7 @@
 """records: an archive entry by entry, the names in its pickle, the places of storages: tools around save and load (shelf)."""
 
 import os
+import pickle as pickle
 import shutil
 import tempfile
 import warnings

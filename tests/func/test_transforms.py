@@ -90,3 +90,12 @@ def test_what_a_function_holds_is_differentiated_too():
     with mt.no_grad():
         assert not mt.func.grad(lambda x: net(x).sum())(x).requires_grad
     assert not mt.func.grad(lambda x: x.sum())(x).requires_grad
+
+
+def test_vmap_over_autograd_grad_walks_one_graph_for_each_slice():
+    x = X.clone().requires_grad_()
+    y = x**2
+    (rows,) = func.vmap(lambda v: mt.autograd.grad(y, x, v))(mt.eye(3))
+    assert rows.tolist() == (2 * X).diag().tolist()
+    with pytest.raises(RuntimeError, match="a second time"):  # after the last slice, as after one call
+        mt.autograd.grad(y.sum(), x)

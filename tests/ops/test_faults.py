@@ -77,3 +77,33 @@ def test_functions_of_several_forms_name_the_value():
         mt.max(mt.zeros(2, 3), mt.zeros(5))
     assert mt.as_tensor([np.float16(1)]).dtype is mt.float16
     assert mt.as_tensor([np.float16(1), 2.5]).dtype is mt.float32
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda lib, x: x.gather(0, x),
+        lambda lib, x: x.scatter(0, x, 1.0),
+        lambda lib, x: x.index_select(0, x),
+        lambda lib, x: x.index_add(0, x, x),
+        lambda lib, x: x.index_add(0, lib.tensor([0, 1]), x.double()),
+        lambda lib, x: x.index_reduce(0, x, x, "prod"),
+        lambda lib, x: x.index_copy(0, x, x),
+        lambda lib, x: x.index_copy(0, lib.tensor([0, 1]), x.double()),
+        lambda lib, x: x.index_fill(0, x, 1.0),
+        lambda lib, x: x.take(x),
+        lambda lib, x: x.put(lib.tensor([0]), x.double()),
+        lambda lib, x: x[x],
+        lambda lib, x: x.masked_select(x),
+        lambda lib, x: x.masked_scatter(x > 0, x.double()),
+        lambda lib, x: lib.bincount(x),
+        lambda lib, x: lib.repeat_interleave(x, x),
+    ],
+)
+def test_indices_of_other_dtypes_are_refused_in_pytorchs_words(call, torch):
+    said = []
+    for library in (torch, mt):
+        with pytest.raises((RuntimeError, IndexError)) as error:
+            call(library, library.ones(2))
+        said.append((type(error.value), str(error.value)))
+    assert said[0] == said[1]

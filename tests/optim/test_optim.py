@@ -364,3 +364,17 @@ def test_a_weight_decay_can_be_learned(torch, name):
         return library.autograd.grad(p.sum(), decay)[0].item()
 
     assert learned(mt) == pytest.approx(learned(torch), rel=1e-4)  # PyTorch corrects the bias in float32 here
+
+
+def test_zero_grad_fills_a_view_in_a_gradients_place():
+    for zero in (lambda p: mt.optim.SGD([p], 0.1).zero_grad(False), lambda p: as_module(p).zero_grad(False)):
+        p = mt.nn.Parameter(mt.ones(2, 2))
+        p.grad = whole = mt.ones(4).view(2, 2)
+        zero(p)
+        assert p.grad is whole and whole.tolist() == [[0, 0], [0, 0]]
+
+
+def as_module(parameter):
+    module = mt.nn.Module()
+    module.p = parameter
+    return module

@@ -129,3 +129,15 @@ def test_whoever_looks_at_the_frames_of_a_call_sees_its_variables():
         seen.clear()
         call()
         assert any(["__asking" in names and "args" in names for names in seen])
+
+
+def test_a_parameters_subclass_of_another_subclass_says_so_when_it_prints():
+    class Named(mt.Tensor):
+        pass
+
+    class NamedParameter(Named, mt.nn.Parameter):
+        __repr__ = mt.Tensor.__repr__
+
+    assert repr(NamedParameter(mt.ones(1))) == "Parameter(NamedParameter([1.], requires_grad=True))"
+    build, args = NamedParameter(mt.ones(1)).__reduce_ex__(2)  # two parts, which classes take apart
+    assert type(build(*args)) is NamedParameter

@@ -4,7 +4,7 @@ import sys
 import weakref
 from functools import partial
 
-from ..._holes import fill
+from ..._holes import fill, hole
 from ..._tensor import Tensor, clock
 from .hooked import Hooked
 from .wanted import reachable
@@ -28,7 +28,14 @@ class Renewed(Hooked):
         if replaced:
             for node in reachable(self.roots):
                 renew(node)
+        self.keep = self.keep or walked_again()
         super().run()
+
+
+@hole
+def walked_again():
+    """Whether the same graph is walked again in any case: vmap puts the answer here."""
+    return False
 
 
 def replace(tensor, old):

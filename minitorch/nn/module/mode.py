@@ -2,6 +2,7 @@
 
 import warnings
 
+from ...autograd.detach import fill_with_zeros
 from .state import State
 
 
@@ -39,7 +40,7 @@ class Mode(State):
             if set_to_none:
                 parameter.grad = None
             elif parameter.grad is not None:
-                parameter.grad.detach_().zero_()
+                fill_with_zeros(parameter.grad)
 
     def compile(self, *args, **kwargs):
         """Nothing: there is no compiler, and calls go on to run as Python. Source: PyTorch, torch.nn.Module.compile."""

@@ -66,7 +66,7 @@ def check_repeats(repeats):
     """The array of a tensor that says how often; or the error."""
     array = repeats._array
     if array.dtype.kind not in "iu" or array.itemsize < 4:
-        raise NotImplementedError(f'"repeat_interleave_cpu" not implemented for {repeats.dtype}; use int64 or int32')
+        raise NotImplementedError(f"\"repeat_interleave_cpu\" not implemented for '{repeats.dtype.title}'")
     if array.ndim > 1:
         raise RuntimeError(f"repeats must be 0-dim or 1-dim tensor, but got {array.ndim} dimensions")
     if (array < 0).any():

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
+from ...dtypes import from_numpy_dtype
 from ...notes import with_note
 from ..op import op
 from ..view.narrow import item, put_back
@@ -51,7 +52,7 @@ def grid(x, dim, index):
 def check_gather(name, x, dim, index, src=None):
     """dim, x and index fit for gather and scatter, or PyTorch's errors; 0-d arrays count as vectors of length 1."""
     if index.size and index.dtype not in UNSIGNED:
-        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index, but got {index.dtype}")
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
     dim = check_dim(dim, x.ndim)
     if index.size:
         check_shapes(name, x, dim, index, src)
@@ -166,7 +167,7 @@ def index_select(x, dim, index):
     if index.ndim > 1:
         raise IndexError(f"index_select(): Index is supposed to be a vector, but has {index.ndim} dimensions")
     if index.dtype not in UNSIGNED:
-        raise RuntimeError(f"index_select(): Expected dtype int32 or int64 for index, but got {index.dtype}")
+        raise RuntimeError("index_select(): Expected dtype int32 or int64 for index")
     dim = check_dim(dim, x.ndim)
     size = x.shape[dim] if x.ndim else 1
     if beyond(index, size):
@@ -196,12 +197,7 @@ def check_slices(name, x, dim, index, source, error):
     dim = check_dim(dim, x.ndim)
     if index.ndim > 1:
         raise IndexError(f"{name}(): Index should have dimension 1 or 0 (got {index.ndim})")
-    if index.size and index.dtype not in UNSIGNED:
-        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {index.dtype}")
-    if x.dtype != source.dtype:
-        raise RuntimeError(
-            f"{name}(): self and source expected to have the same dtype, but got {x.dtype} and {source.dtype}"
-        )
+    check_slice_dtypes(name, x, index, source)
     count = source.shape[dim] if source.ndim > dim else 1
     if index.size != count:
         raise error(
@@ -229,3 +225,18 @@ index_add.grad(
 
 for _function in (gather, scatter_add, index_select, index_add):
     method(_function)
+
+
+def check_slice_dtypes(name, x, index, source):
+    """PyTorch's errors, of other words for index_copy, for an index of other numbers and a source of another dtype."""
+    own, other, found = [from_numpy_dtype(a.dtype).title for a in (x, source, index)]
+    copying = name == "index_copy_"
+    if index.size and index.dtype not in UNSIGNED:
+        wanted = "a long tensor for index, but got " if copying else "dtype int32/int64 for index but got: "
+        raise RuntimeError(f"{name}(): Expected {wanted}{found}")
+    if own != other and copying:
+        raise RuntimeError(
+            f"{name}(): self and source expected to have the same dtype, but got (self) {own} and (source) {other}"
+        )
+    if own != other:
+        raise RuntimeError(f"{name}(): self ({own}) and source ({other}) must have the same scalar type")

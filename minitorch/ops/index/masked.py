@@ -99,7 +99,7 @@ def spread(x, mask):
 def masked_select(input, mask, *, out=None):
     """The elements of input where the mask is True, as a vector; sizes broadcast. Source: PyTorch, torch.masked_select."""
     if mask._array.dtype != "bool":
-        raise RuntimeError(f"masked_select: expected BoolTensor for mask, but got {mask.dtype.name}")
+        raise RuntimeError("masked_select: expected BoolTensor for mask")
     return _masked_select(*spread(input, mask), out=out)
 
 
@@ -112,7 +112,7 @@ def masked_scatter(input, mask, source):
         raise RuntimeError(f"masked_scatter_ only supports boolean masks, but got mask with dtype {mask.dtype.name}")
     if input.dtype is not source.dtype:
         raise RuntimeError(
-            f"masked_scatter: expected self and source to have same dtypes but got {input.dtype.name} and {source.dtype.name}"
+            f"masked_scatter: expected self and source to have same dtypes but got{input.dtype.title} and {source.dtype.title}"
         )
     input, mask = spread(input, mask)
     if source.numel() < int(mask._array.sum()):

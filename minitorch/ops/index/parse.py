@@ -105,7 +105,7 @@ def checked(i):
         )
         return i != 0
     if i.dtype not in ("int64", "int32", "bool"):
-        raise IndexError(f"tensors used as indices must be long, int, byte or bool tensors, but this one is {i.dtype}")
+        raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
     return i
 
 

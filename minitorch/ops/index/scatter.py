@@ -233,7 +233,7 @@ def index_fill(input, dim, index, value):
             f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
         )
     if index._array.dtype != "int64" and index._array.dtype != "int32":
-        raise IndexError(f"index_fill_(): Expected dtype int64 for index, but got {index.dtype.name}.")
+        raise IndexError("index_fill_(): Expected dtype int64 for index.")
     if index.ndim > 1:
         raise RuntimeError(f"Index has to be a vector/scalar, but has {index.ndim} dimensions")
     if isinstance(value, complex) and not input.is_complex():
@@ -252,7 +252,7 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     """
     if reduce not in REDUCTIONS or reduce == "sum":
         raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
-    dim = check_slices("index_reduce", input._array, dim, index._array, source._array, RuntimeError)
+    dim = check_slices("index_reduce_", input._array, dim, index._array, source._array, RuntimeError)
     shape = source._array.shape
     if not shape:
         return scatter_reduce(input, 0, index.reshape(()), source, reduce, include_self=include_self)

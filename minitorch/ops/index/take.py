@@ -6,6 +6,7 @@ derivative.
 
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
+from ...dtypes import from_numpy_dtype
 from ...out import takes_out
 from ..op import broadcast_error, numpy_names, op
 from ..view.expand import broadcast_to
@@ -34,7 +35,7 @@ def take(x, index):
 
 def check_take(name, x, index):
     if index.dtype != "int64":
-        raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {index.dtype}")
+        raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {from_numpy_dtype(index.dtype).title}")
     wrong = index[(index < -x.size) | (index >= x.size)].ravel() if index.size else ()
     if len(wrong):
         if not x.size:
@@ -50,8 +51,10 @@ def put(x, index, source, accumulate=False):
     """
     check_take("put_", x, index)
     if x.dtype != source.dtype:
+        own, other = from_numpy_dtype(x.dtype).title, from_numpy_dtype(source.dtype).title
         raise RuntimeError(
-            f"put_(): self and source expected to have the same dtype, but got {x.dtype}, {source.dtype}"
+            "put_(): self and source expected to have the same dtype, "
+            f"but got self.dtype = {own} and source.dtype = {other}"
         )
     if index.size != source.size:
         raise IndexError(
@@ -84,7 +87,7 @@ def take_along_dim(input, indices, dim=None):
     Source: PyTorch, torch.take_along_dim.
     """
     if indices._array.dtype != "int64":
-        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {indices.dtype.name}")
+        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {indices.dtype.title}")
     if dim is None:
         return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
     if input.ndim != indices.ndim:

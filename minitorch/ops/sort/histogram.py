@@ -31,7 +31,7 @@ def bincount(input, weights=None, minlength=0):
     Errors: RuntimeError for a negative number, NotImplementedError for fractions. Source: PyTorch, torch.bincount.
     """
     if input.dtype.category != INTEGER:
-        raise NotImplementedError(f"\"bincount_cpu\" not implemented for '{input.dtype.title}': count integers")
+        raise NotImplementedError(f"\"bincount_cpu\" not implemented for '{input.dtype.title}'")
     if minlength < 0:
         raise RuntimeError(f"minlength should be >= 0, but is {minlength}")
     numbers = input._array

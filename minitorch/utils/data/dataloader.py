@@ -1,7 +1,8 @@
 """dataloader: DataLoader: the batches of a dataset, one after the other (core)."""
 
 import math
-from typing import Generic, TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
 
 from ..._tower import missing_name
 from ...backend import cuda_is_available
@@ -20,6 +21,8 @@ from .dataset import IterableDataset
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, drawn_seed
 
 T_co = TypeVar("T_co", covariant=True)
+_collate_fn_t = Callable[[list[T_co]], Any]
+_worker_init_fn_t = Callable[[int], None]
 
 
 class _DatasetKind:

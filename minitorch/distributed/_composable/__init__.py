@@ -1,0 +1,1 @@
+"""_composable: torch.distributed._composable, whose parts wait until they are imported (shelf)."""
