@@ -12,6 +12,7 @@ from ..threads import together
 from . import add
 from .pieces import LARGE, PIECE
 from .table import ShortCut, in_place_of
+from .twins import with_twin
 
 ROUND = (
     "minitorch.optim.adam:Adam._change",
@@ -43,10 +44,12 @@ def change(p, grad, state, group):
     flat = [array.reshape(-1) for array in arrays]
 
     def work(start):
-        step([array[start : start + PIECE] for array in flat], decay and ("shrink" if apart else "add"), *factors)
+        quick_step(
+            *[array[start : start + PIECE] for array in flat], decay and ("shrink" if apart else "add"), *factors
+        )
 
     if len(flat[0]) <= PIECE:
-        step(flat, decay and ("shrink" if apart else "add"), *factors)
+        quick_step(*flat, decay and ("shrink" if apart else "add"), *factors)
     elif len(flat[0]) < LARGE:
         for start in range(0, len(flat[0]), PIECE):
             work(start)
@@ -69,9 +72,8 @@ def are_blocks(arrays):
     return all([type(x) is np.ndarray and x.dtype is kind and x.flags.c_contiguous for x in arrays])
 
 
-def step(arrays, decay, factor, rest1, beta2, root, eps, size):
+def step(p, g, m, v, decay, factor, rest1, beta2, root, eps, size):
     """m += rest1 (g - m), v = beta2 v + (1 - beta2) g^2, p -= size m / (sqrt(v) / root + eps)."""
-    p, g, m, v = arrays
     one, other = np.empty_like(p), np.empty_like(p)
     if decay == "shrink":
         np.multiply(p, factor, p)
@@ -92,4 +94,5 @@ def step(arrays, decay, factor, rest1, beta2, root, eps, size):
     np.subtract(p, other, p)
 
 
+quick_step = with_twin(step, "minitorch.fast.adam:step", least=1 << 10)
 add(ShortCut("adam", "minitorch.optim.adam:Adam._change", in_place_of(Adam, "_change", staticmethod(change)), ROUND))

@@ -7,6 +7,7 @@ MINITORCH_NUMBA=0 in the environment leaves it out; where it is missing or canno
 
 import os
 from contextlib import suppress
+from functools import wraps
 from importlib import import_module
 from threading import Lock
 
@@ -19,14 +20,16 @@ LEAST = 1 << 13  # numbers, from which a kernel is asked for
 FLOAT32 = np.dtype("float32")
 ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.graph.", "minitorch.optim.")
 
-# the file of an operation, its name and the formula -> the file in fast/compiled/ and the function
+# the file of an operation or helper, its name and the formula -> the file in fast/compiled/ and the function
 ACTIVATION, SOFTMAX = "minitorch.nn.functional.activation:", "minitorch.ops.pointwise.softmax:"
+SIMPLE, NORMAL = "minitorch.ops.pointwise.activation:", "minitorch.nn.functional.normalization:normalize"
+ATTENTION, POOLING = "minitorch.nn.functional.attention:safe_softmax", "minitorch.nn.functional.pooling:"
 TWINS = {
-    "minitorch.ops.pointwise.activation:sigmoid": "pointwise:sigmoid",
-    "minitorch.ops.pointwise.activation:sigmoid.grad[x]": "pointwise:sigmoid_back",
-    "minitorch.ops.pointwise.activation:tanh": "pointwise:tanh",
-    "minitorch.ops.pointwise.activation:tanh.grad[x]": "pointwise:tanh_back",
-    "minitorch.ops.pointwise.activation:relu.grad[x]": "pointwise:relu_back",
+    SIMPLE + "sigmoid": "pointwise:sigmoid",
+    SIMPLE + "sigmoid.grad[x]": "pointwise:sigmoid_back",
+    SIMPLE + "tanh": "pointwise:tanh",
+    SIMPLE + "tanh.grad[x]": "pointwise:tanh_back",
+    SIMPLE + "relu.grad[x]": "pointwise:relu_back",
     ACTIVATION + "silu": "pointwise:silu",
     ACTIVATION + "silu.grad[x]": "pointwise:silu_back",
     ACTIVATION + "gelu": "pointwise:gelu",
@@ -37,8 +40,19 @@ TWINS = {
     SOFTMAX + "softmax.grad[x]": "rows:softmax_back",
     SOFTMAX + "log_softmax": "rows:log_softmax",
     SOFTMAX + "log_softmax.grad[x]": "rows:log_softmax_back",
-    "minitorch.nn.functional.normalization:normalize": "normalization:normalize",
-    "minitorch.nn.functional.normalization:normalize.grad": "normalization:normalize_back",
+    ATTENTION: "rows:safe_softmax",
+    ATTENTION + ".grad[x]": "rows:softmax_back",
+    "minitorch.ops.cumulative.cumsum:cumsum": "rows:cumsum",
+    NORMAL: "normalization:normalize",
+    NORMAL + ".grad": "normalization:normalize_back",
+    "minitorch.ops.index.where:either": "indexing:either",
+    "minitorch.nn.functional.embedding:rows.grad[weight]": "indexing:rows_back",
+    POOLING + "pool": "indexing:pooled",
+    POOLING + "added": "indexing:added",
+    "minitorch.fast.cross_entropy:cross_entropy": "loss:cross_entropy",
+    "minitorch.fast.adam:step": "optimizers:adam",
+    "minitorch.fast.recurrent:lstm_through": "recurrent:lstm",
+    "minitorch.fast.recurrent:lstm_through.grad": "recurrent:lstm_back",
 }
 
 
@@ -104,25 +118,32 @@ def find(place):
     return getattr(import_module(f"{__package__}.compiled.{file}"), name)
 
 
-def with_twin(plain, name):
-    """The function `plain`, with its twin for large arrays of float32, if TWINS has one under this name."""
+def with_twin(plain, name, deciding=0, least=LEAST):
+    """The function `plain`, with its twin where one argument is a large array of float32, if TWINS has one of this name."""
     place, twin = TWINS.get(name), None
     if place is None or Numba.missing:
         return plain
 
-    def quick(x, *others):
+    def compiled(*given):
         nonlocal twin
-        if type(x) is np.ndarray and x.size >= LEAST and x.dtype is FLOAT32 and not Numba.missing:
-            try:
-                twin = twin or find(place)
-                made = twin(x, *others)
-            except Unavailable:
-                made = None
-            if made is not None:
-                return made
+        try:
+            twin = twin or find(place)
+            made = twin(*given)
+        except Unavailable:
+            made = None
+        return plain(*given) if made is None else made
+
+    def quick(x, *others):
+        if type(x) is np.ndarray and x.size >= least and x.dtype is FLOAT32 and not Numba.missing:
+            return compiled(x, *others)
         return plain(x, *others)
 
-    return quick
+    def second(first, x, *others):
+        if type(x) is np.ndarray and x.size >= least and x.dtype is FLOAT32 and not Numba.missing:
+            return compiled(first, x, *others)
+        return plain(first, x, *others)
+
+    return wraps(plain)(second if deciding else quick)
 
 
 # --- the twins of formulas --------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ try:
     from ..fast import gelu as _gelu
     from ..fast import normalization as _normalization
     from ..fast import softmax as _softmax
+    from ..fast import pooling as _pooling
 
     # 11  attributes, and on with every lesson a rung of Module
     from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter

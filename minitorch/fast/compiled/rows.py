@@ -7,6 +7,7 @@ from . import functions as f
 from .kernel import block, kernel, share
 
 ONE, ZERO, LEAST = f.ONE, f.ZERO, np.int32(-(2**31))
+LOWEST = np.finfo(np.float32).min
 
 
 def along_rows(cost, operands=1):
@@ -53,6 +54,24 @@ def softmax(x, out):
             to[i] *= part
 
 
+@along_rows(0.5)
+def safe_softmax(x, out):
+    """The same, and zeros for a row of -inf alone."""
+    for r in range(len(x)):
+        row, to, top = x[r], out[r], LEAST
+        for i in range(len(row)):
+            top = max(top, f.as_bits(row[i]))
+        most, total = f.of_bits(top), ZERO
+        most = LOWEST if most < LOWEST else most
+        for i in range(len(row)):
+            power = f.exp(row[i] - most)
+            to[i] = power
+            total += power
+        part = ONE / (ONE if total == ZERO else total)
+        for i in range(len(row)):
+            to[i] *= part
+
+
 @along_rows(0.1, operands=2)
 def softmax_back(g, y, out):
     """y (g - sum(g y))"""
@@ -88,3 +107,32 @@ def log_softmax_back(g, y, out):
             total += slopes[i]
         for i in range(len(row)):
             to[i] = slopes[i] - f.exp(row[i]) * total
+
+
+# --- cumulative sums --------------------------------------------------------------------------------------------------
+
+
+@kernel("f4[:, ::1], f4[:, ::1], b1")
+def add_on(x, out, backwards):
+    """The sum of each number and those before it, or behind it, kept in float64 on the way."""
+    n = x.shape[1]
+    for r in range(len(x)):
+        row, to, total = x[r], out[r], 0.0
+        if backwards:
+            for i in range(n - 1, -1, -1):
+                total += row[i]
+                to[i] = total
+        else:
+            for i in range(n):
+                total += row[i]
+                to[i] = total
+
+
+def cumsum(x, dim, dtype=None, backwards=False):
+    """cumsum along the last dimension"""
+    if not x.ndim or dim % x.ndim != x.ndim - 1 or not x.flags.carray or dtype is not None:
+        return None
+    out, n = np.empty(x.shape, FLOAT32), x.shape[-1]
+    rows, to = x.reshape(-1, n), out.reshape(-1, n)
+    share(lambda start, stop: add_on(rows[start:stop], to[start:stop], backwards), len(rows), 1.0 * n)
+    return out

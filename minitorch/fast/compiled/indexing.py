@@ -1,0 +1,145 @@
+"""indexing: choosing by a mask, the gradient of an embedding, and max pooling of images, as kernels (short cuts)."""
+
+from math import prod
+
+import numpy as np
+
+from ..twins import FLOAT32
+from . import functions as f
+from .kernel import block, kernel, share
+
+ZERO = f.ZERO
+
+
+@kernel("b1[::1], f4[:, ::1], f4, f4[:, ::1]")
+def choose(mask, x, y, out):
+    """x where the mask is True, else the number y."""
+    for r in range(len(x)):
+        row, to = x[r], out[r]
+        for i in range(len(row)):
+            to[i] = row[i] if mask[i] else y
+
+
+@kernel("b1[::1], f4[::1], f4[::1], f4[::1]")
+def choose_between(mask, x, y, out):
+    """x where the mask is True, else y."""
+    for i in range(len(x)):
+        out[i] = x[i] if mask[i] else y[i]
+
+
+def either(mask, x, y):
+    """np.where(mask, x, y), for a mask that has the shape of the last dimensions of x, and y of one number or as x."""
+    if type(mask) is not np.ndarray or mask.dtype.kind != "b" or getattr(y, "dtype", None) != FLOAT32:
+        return None
+    while mask.ndim and mask.shape[0] == 1 and mask.ndim > 1:
+        mask = mask[0]
+    if not (mask.size and mask.flags.carray and x.flags.carray and x.shape[x.ndim - mask.ndim :] == mask.shape):
+        return None
+    out = np.empty(x.shape, FLOAT32)
+    if not y.ndim:
+        rows, to, number, which = x.reshape(-1, mask.size), out.reshape(-1, mask.size), y[()], mask.reshape(-1)
+        if len(rows) == 1:
+            share(lambda a, b: choose(which[a:b], rows[:, a:b], number, to[:, a:b]), mask.size, 0.15)
+        else:
+            share(lambda a, b: choose(which, rows[a:b], number, to[a:b]), len(rows), 0.15 * mask.size)
+    elif y.shape == x.shape == mask.shape and y.flags.carray:
+        flat = [a.reshape(-1) for a in (mask, x, y, out)]
+        share(lambda a, b: choose_between(*[one[a:b] for one in flat]), x.size, 0.2)
+    else:
+        return None
+    return out
+
+
+@kernel("f4[:, ::1], i8[::1], f4[:, ::1]")
+def add_rows(g, index, out):
+    """Each row of g is added to that of `out` which its index names."""
+    for r in range(len(g)):
+        row, to = g[r], out[index[r]]
+        for i in range(len(row)):
+            to[i] += row[i]
+
+
+def rows_back(g, index, padding_idx, scale_grad_by_freq, sparse, weight_shape):
+    """The gradient of an embedding's table."""
+    if sparse or scale_grad_by_freq or padding_idx is not None or type(index) is not np.ndarray:
+        return None
+    if index.dtype != np.int64:
+        return None
+    out = np.zeros(weight_shape, FLOAT32)
+    add_rows(block(g).reshape(-1, weight_shape[1]), np.require(index, requirements="CAW").reshape(-1), out)
+    return out
+
+
+# --- max pooling ------------------------------------------------------------------------------------------------------
+
+
+@kernel("f4[:, :, ::1], i8[:, ::1], i8[:, ::1], i8, i8, f4[:, :, ::1], i8[:, :, ::1]")
+def pool(x, rows, columns, down, across, out, places):
+    """The largest number of each window, and where it stands: of equal ones the first, of nan the last.
+
+    rows, columns  of each window: where its first number is, and how many it has, `down` and `across` apart
+    """
+    width = x.shape[2]
+    for n in range(len(x)):
+        image = x[n].reshape(-1)
+        for p in range(len(rows)):
+            to, at, top, high = out[n, p], places[n, p], rows[p, 0] * width, rows[p, 1]
+            for q in range(len(columns)):
+                place = top + columns[q, 0]
+                most = image[place]
+                for i in range(high):
+                    begin = top + i * down * width + columns[q, 0]
+                    for j in range(columns[q, 1]):
+                        number = image[begin + j * across]
+                        better = (number > most) | (number != number)
+                        most = number if better else most
+                        place = begin + j * across if better else place
+                to[q], at[q] = most, place
+
+
+def pooled(x, windows):
+    """(the largest numbers, their places) of images in one block, in windows that slide and each have a number; else None."""
+    if len(windows) != 2 or not x.flags.carray or not x.size:
+        return None
+    tables = [as_table(one) for one in windows]
+    if tables[0] is None or tables[1] is None:
+        return None
+    apart = [getattr(one.offsets, "step", 1) for one in windows]
+    shape = (*x.shape[:-2], *[len(one.starts) for one in windows])
+    images = x.reshape(-1, *x.shape[-2:])
+    out, places = np.empty((len(images), *shape[-2:]), FLOAT32), np.empty((len(images), *shape[-2:]), np.int64)
+    cost = prod(shape[-2:]) * len(windows[0].offsets) * len(windows[1].offsets)
+    share(lambda a, b: pool(images[a:b], *tables, *apart, out[a:b], places[a:b]), len(images), cost)
+    return out.reshape(shape), places.reshape(shape)
+
+
+def as_table(windows):
+    """(first number, how many) of each window; None where they do not slide, or one of them is empty."""
+    if not isinstance(windows.starts, range):
+        return None
+    count = np.zeros((2, len(windows.starts)), np.int64)
+    for which, numbers in reversed(windows.places):  # the first that a window has comes last
+        count[0, which] = np.arange(numbers.start, numbers.stop, numbers.step)
+        count[1, which] += 1
+    return np.ascontiguousarray(count.T) if count[1].all() else None
+
+
+@kernel("f4[:, ::1], i8[:, ::1], f4[:, ::1]")
+def scatter(g, places, out):
+    """Each number of g is added at its place."""
+    for r in range(len(g)):
+        row, to, at = g[r], out[r], places[r]
+        for i in range(len(row)):
+            to[at[i]] += row[i]
+
+
+def added(g, places, shape, dims, kind):
+    """pooling._added"""
+    if not g.flags.carray or places.dtype != np.int64 or g.shape != places.shape or "Fractional" in kind or not g.size:
+        return None
+    out, count = np.zeros((prod(shape[:-dims]), prod(shape[-dims:])), FLOAT32), prod(g.shape[-dims:])
+    rows, at = g.reshape(-1, count), np.require(places, requirements="CAW").reshape(-1, count)
+    if at.min() < 0 or at.max() >= out.shape[1]:
+        return None
+    share(lambda a, b: scatter(rows[a:b], at[a:b], out[a:b]), len(rows), 1.5 * count)
+    return out.reshape(shape)
