@@ -14,14 +14,18 @@ WORTH = 120_000  # nanoseconds of work; for less, waking another thread costs mo
 STRETCH = 40_000  # nanoseconds that a thread takes at a time
 
 
-def kernel(types, sums=False):
-    """Let numba compile a function for these types; `sums`: that the order in which it adds up does not matter."""
+def kernel(types, sums=False, exact=False):
+    """Let numba compile a function for these types.
+
+    sums   the order in which it adds up does not matter      exact  each step is rounded as NumPy rounds it
+    """
 
     def make(numba, function, **options):
         functions.prepare(numba)
         return numba.njit(f"void({types})", nogil=True, error_model="numpy", **options)(function)
 
-    return lambda function: Kernel(function, make, fastmath={"contract", "reassoc"} if sums else {"contract"})
+    fastmath = False if exact else {"contract", "reassoc"} if sums else {"contract"}
+    return lambda function: Kernel(function, make, fastmath=fastmath)
 
 
 def share(work, count, cost):

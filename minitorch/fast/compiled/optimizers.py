@@ -8,7 +8,7 @@ from .kernel import kernel
 ONE = f.ONE
 
 
-@kernel("f4[::1], f4[::1], f4[::1], f4[::1], f4, f4, f4, f4, f4, f4, f4, f4")
+@kernel("f4[::1], f4[::1], f4[::1], f4[::1], f4, f4, f4, f4, f4, f4, f4, f4", exact=True)
 def adam_step(p, g, m, v, keep, add, rest1, beta2, rest2, root, eps, size):
     """m += rest1 (g - m), v = beta2 v + rest2 g^2, p -= size m / (sqrt(v) / root + eps), all of them in place."""
     for i in range(len(p)):
