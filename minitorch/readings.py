@@ -9,17 +9,17 @@ from .arg_parser import has_strangers, shown
 from .memory_format import sparse_coo
 from .out import fill_out
 
-EXPANDED = ("fill_", "zero_", "masked_fill_", "index_fill_", "index_put_")  # which write into expanded tensors, too
+EXPANDED = "fill_ zero_ masked_fill_ index_fill_ index_put_ tril_ triu_".split()  # which write into expanded tensors, too
 WRITE_TOO = "gelu linear avg_pool2d avg_pool3d polygamma".split()  # which have an out= that hardly anybody gives
 SPARSE = "zeros zeros_like empty empty_like ones full".split()  # which make sparse tensors, too
 
 
 def into_expanded(name, function, args, kwargs):
     """fill_ and its kin where several elements share memory, which PyTorch writes with a warning."""
-    if name in EXPANDED and args and not kwargs:
+    if name in EXPANDED and args and kwargs.keys() <= {"diagonal"}:
         expanded = load("minitorch.ops.inplace.expanded")
         if expanded.is_written(name, args):
-            return expanded.written(name, *args)
+            return expanded.written(name, *args, *kwargs.values())
     return NotImplemented
 
 

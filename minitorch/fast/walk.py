@@ -35,6 +35,7 @@ def run(self):
         visit_all(self)
         for call in self.callbacks:
             call()
+        lay_out(self.wanted or {})
     finally:
         tasks.remove(self)
 
@@ -180,11 +181,20 @@ def laid_like(g, x):
 
 
 def lay_out(wanted):
-    """Lay the gradients of leaves out as the leaves lie, so that `g.view(-1)` works; they keep their history."""
+    """Lay the gradients of leaves out as the leaves lie, so that `g.view(-1)` works; they keep their history.
+
+    A matrix that was computed, the weight of an adapted copy say, gets its rows one after the other: linear's formula leaves
+    them the other way round.
+    """
     for (leaf, number), g in wanted.items():
-        if g is None or isinstance(leaf, Node) or 0 in g._array.strides or (g._edge is None and g._requires_grad):
+        if g is None or 0 in g._array.strides or (g._edge is None and g._requires_grad):
             continue  # the last: a leaf itself, which must stay what it is
-        array = laid_like(g._array, leaf._array)
+        if not isinstance(leaf, Node):
+            array = laid_like(g._array, leaf._array)
+        elif g._array.ndim == 2 and g._array.flags.f_contiguous:
+            array = array_module(g._array).ascontiguousarray(g._array)
+        else:
+            continue
         if array is not g._array:
             wanted[leaf, number] = laid = wrap(array)
             laid._edge, laid._requires_grad = g._edge, g._requires_grad

@@ -15,6 +15,13 @@ import minitorch as mt
 from ..programs import same
 
 PROGRAMS = {
+    "the gradient of an adapted weight is viewed": """
+        w = torch.ones(5, 4, requires_grad=True); adapted = w * 2
+        for again in (False, True):
+            g, = torch.autograd.grad(torch.nn.functional.linear(torch.ones(3, 4), adapted).pow(2).sum(), adapted, create_graph=again)
+            print(g.stride(), g.view(1, -1).shape)
+            adapted = w * 2
+    """,
     "worked example": """
         x = torch.tensor(2.0, requires_grad=True); w = torch.tensor(3.0, requires_grad=True)
         y = (x + w) * (w + 1)

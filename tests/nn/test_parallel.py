@@ -1,5 +1,6 @@
 """DataParallel without a GPU, and names that readers of PyTorch's source look for."""
 
+import collections
 import importlib
 
 import pytest
@@ -131,3 +132,14 @@ def test_copies_and_sums_between_devices():
     assert comm.gather(comm.scatter(x, ["cpu", "cpu"], [1, 3])).tolist() == x.tolist()
     parts = [mt.empty(3), mt.empty(1)]
     assert comm.scatter(x, out=parts) is parts and comm.gather(parts, out=mt.empty(4)).tolist() == x.tolist()
+
+
+def test_names_that_other_libraries_import():
+    x = mt.ones(2)
+    assert parallel.parallel_apply.__globals__["get_a_var"]([1, {"a": (None, x)}]) is x
+    module = importlib.import_module("minitorch.nn.parallel.replicate")
+    copies = module._broadcast_coalesced_reshape([x], ["cpu", "cpu"])
+    assert [len(some) for some in copies] == [1, 1] and module._broadcast_coalesced_reshape([], ["cpu"]) == []
+    pack = importlib.import_module("minitorch.nn.parallel.scatter_gather")
+    named = collections.namedtuple("Named", "a")
+    assert pack._is_namedtuple(named(1)) and not pack.is_namedtuple((1,))

@@ -112,6 +112,10 @@ EXPANDED = {
     "x[mask] = values": lambda lib, x: x.__setitem__(lib.tensor([[True, False] * 2] * 3), lib.arange(6.0)),
     "add_": lambda lib, x: x.add_(1),
     "of a view": lambda lib, x: x.t().fill_(1.0),
+    "tril_": lambda lib, x: x.tril_(),
+    "triu_": lambda lib, x: x.triu_(diagonal=1),
+    "tril_ of stacked rows": lambda lib, x: x[:, 0].expand(2, 3, 3).tril_(),
+    "triu_ of a row": lambda lib, x: x[0].triu_(),
 }
 
 

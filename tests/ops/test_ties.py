@@ -1,4 +1,4 @@
-"""sort: equal elements stand where PyTorch's sort leaves them."""
+"""sort, topk, kthvalue, mode: equal elements stand where PyTorch leaves them."""
 
 import minitorch as mt
 
@@ -26,3 +26,24 @@ def orders(library):
 
 def test_equal_elements_stand_where_pytorch_leaves_them(torch):
     assert orders(mt) == orders(torch)
+
+
+def taken(library):
+    """Indices that topk, kthvalue and mode give for repeated numbers: by a heap, by parting, in order and not."""
+    library.manual_seed(0)
+    found = []
+    for n, k in ((2, 1), (3, 2), (16, 5), (40, 17), (64, 1), (200, 3), (200, 120)):
+        for most in (1, 3, 50):
+            x = library.randint(0, most, (2, n)).float()
+            for largest in (False, True):
+                for in_order in (False, True):
+                    found += [x.topk(k, largest=largest, sorted=in_order)[1]]
+            found += [x.kthvalue(k)[1], x.mode()[1], x.t().contiguous().topk(k, 0)[1]]
+            x[x == 2] = float("nan")
+            found += [x.topk(k)[1], x.topk(k, largest=False)[1], x.kthvalue(k)[1]]
+    found += [library.rand(50).topk(20, sorted=False)[1]]
+    return [index.tolist() for index in found]
+
+
+def test_of_equal_elements_topk_takes_those_that_pytorchs_takes(torch):
+    assert taken(mt) == taken(torch)

@@ -22,6 +22,12 @@ def replicate(network, devices, detach=False):
     return [replica(network, place(which), detach) for which in devices]
 
 
+def _broadcast_coalesced_reshape(tensors, devices, detach=False):
+    """For each device a list of the tensors, copied there. Source: PyTorch, torch.nn.parallel.replicate."""
+    copies = [[x.detach() if detach else x for x in tensors] for _ in devices] if tensors else []
+    return [[x.clone().to(place(which)) for x in some] for some, which in zip(copies, devices, strict=False)]
+
+
 def replica(network, where, detach):
     """One copy. A tensor that the module holds in several places is copied once."""
     tensors = {}

@@ -18,7 +18,7 @@ __all__ = ["tril", "triu", "tril_indices", "triu_indices"]
 def tril(x, diagonal=0):
     """The lower triangle of every matrix, zeros above it. Source: PyTorch, torch.tril."""
     if x.ndim < 2:
-        raise RuntimeError(f"tril: input tensor must have at least 2 dimensions, but has {x.ndim}")
+        raise RuntimeError("tril: input tensor must have at least 2 dimensions")
     return in_rows(array_module(x).tril(x, diagonal))
 
 
@@ -26,7 +26,7 @@ def tril(x, diagonal=0):
 def triu(x, diagonal=0):
     """The upper triangle of every matrix, zeros below it. Source: PyTorch, torch.triu."""
     if x.ndim < 2:
-        raise RuntimeError(f"triu: input tensor must have at least 2 dimensions, but has {x.ndim}")
+        raise RuntimeError("triu: input tensor must have at least 2 dimensions")
     return in_rows(array_module(x).triu(x, diagonal))
 
 

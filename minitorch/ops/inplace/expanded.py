@@ -32,7 +32,19 @@ def index_fill_(array, dim, index, value):
     array.swapaxes(0, dim)[index] = value
 
 
+def tril_(array, diagonal=0):
+    rows, columns = array.shape[-2:]
+    array[..., array_module(array).arange(columns) > array_module(array).arange(rows)[:, None] + diagonal] = 0
+
+
+def triu_(array, diagonal=0):
+    rows, columns = array.shape[-2:]
+    array[..., array_module(array).arange(columns) < array_module(array).arange(rows)[:, None] + diagonal] = 0
+
+
 WRITERS = {"fill_": fill_, "zero_": zero_, "masked_fill_": masked_fill_, "index_fill_": index_fill_, "index_put_": None}
+WRITERS |= {"tril_": tril_, "triu_": triu_}
+SILENT = ("fill_", "zero_", "tril_", "triu_")
 
 
 class Writable:
@@ -53,6 +65,8 @@ def is_written(name, args):
     """Whether a method writes into an expanded tensor, and nothing has to be remembered of it."""
     if name not in WRITERS or not isinstance(args[0], Tensor) or not overlaps(args[0]._array):
         return False
+    if name.startswith("tri") and args[0].ndim < 2:
+        return False
     owner = args[0]._array
     while isinstance(getattr(owner, "base", None), np.ndarray):
         owner = owner.base
@@ -63,7 +77,7 @@ def is_written(name, args):
 
 def written(name, x, *args):
     """The tensor x, after one of these methods has written into it."""
-    if not name.startswith(("fill", "zero")):
+    if name not in SILENT:
         warnings.warn(
             f"Use of {name} on expanded tensors is deprecated. Please clone() the tensor before performing this operation. "
             f"This also applies to advanced indexing e.g. tensor[{'indices] = tensor' if name == 'index_put_' else 'mask] = scalar'}",

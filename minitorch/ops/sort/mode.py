@@ -8,6 +8,7 @@ from ..op import op
 from ..reduction.max import not_empty, taken_from
 from ..reduction.sum import reduces
 from .sort import order
+from .ties import as_std_sort
 
 __all__ = ["mode"]
 
@@ -23,7 +24,7 @@ def _mode(x, dim, keepdim):
     if not x.ndim:
         return x.copy(), xp.zeros((), "int64")
     not_empty("mode", x.shape, dim)
-    index = order(x, dim)
+    index = as_std_sort(x, order(x, dim), dim)
     found = xp.take_along_axis(x, index, dim).swapaxes(0, dim)  # runs of equal numbers
     ends, starts = xp.ones(found.shape, bool), xp.ones(found.shape, bool)
     ends[:-1] = starts[1:] = found[1:] != found[:-1]

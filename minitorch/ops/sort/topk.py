@@ -6,6 +6,7 @@ from ...memory_format import in_rows
 from ...notes import with_note
 from ...out import takes_out
 from ..op import numpy_names
+from .select import as_kthvalue, as_topk
 from .sort import order, pick_kth, pick_top
 
 __all__ = ["topk", "kthvalue"]
@@ -21,7 +22,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
         raise with_note(
             RuntimeError("selected index k out of range"), f"Dimension {dim} has {length} elements; k is {k}."
         )
-    index = order(input._array, dim, largest)
+    index = as_topk(input._array, order(input._array, dim, largest), dim, k, sorted)
     index = wrap(in_rows(index[(slice(None),) * dim + (slice(k),)]) if index.ndim else index)
     return return_types.topk((pick_top(input, dim, index), index))
 
@@ -36,7 +37,7 @@ def kthvalue(input, k, dim=-1, keepdim=False):
         raise IndexError(f"kthvalue(): Expected reduction dim {dim} to have non-zero size.")
     if not 1 <= k <= length:
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}: k is {k} of {length}")
-    index = order(input._array, dim)
+    index = as_kthvalue(input._array, order(input._array, dim), dim, k)
     index = wrap(index[(slice(None),) * dim + (slice(k - 1, k),)] if index.ndim else index)
     values = pick_kth(input, dim, index, bool(keepdim))
     return return_types.kthvalue((values, index if keepdim or not input.ndim else index.squeeze(dim)))
