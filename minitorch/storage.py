@@ -10,7 +10,7 @@ from .backend import device as Device
 from .backend import device_of, to_device
 from .dtypes import ALL, get_default_dtype
 from .dtypes import dtype as Dtype
-from .ops.view.stride import address_of, memory_below
+from .ops.view.stride import address_of, memory_below, memory_of, root
 
 __all__ = """
     BFloat16Storage BoolStorage ByteStorage CharStorage ComplexDoubleStorage ComplexFloatStorage DoubleStorage FloatStorage
@@ -109,8 +109,15 @@ class _StorageBase:
     __copy__ = clone
 
     def __deepcopy__(self, memo):
-        memo = memo.setdefault("torch", {})
-        return memo.setdefault(self.data_ptr(), self.clone())
+        """A copy; of what shows the same memory, tensors too, the copies do so again."""
+        memory = root(self._memory)
+        if not self.nbytes() or type(memory) is not np.ndarray:
+            return self.clone()
+        if id(memory) not in memo:
+            memo[id(memory)] = memory.copy(order="K")
+        start = self.data_ptr() - address_of(memory)
+        whole = memory_of(memo[id(memory)]).view("uint8")
+        return self._with(whole[start : start + self.nbytes()].view(self._memory.dtype))
 
     def cpu(self):
         """The same on the CPU."""
@@ -324,7 +331,10 @@ def check_arguments(cls, args, wrapped):
 def read_buffer(buffer, byte_order, kind):
     if byte_order is None and kind.itemsize > 1:
         raise RuntimeError("function missing required argument 'byte_order' (pos 2)")
-    memory = np.frombuffer(buffer, kind.numpy).copy()
+    given = np.frombuffer(buffer, "uint8").copy()
+    if given.size % kind.itemsize:
+        raise ValueError(f"buffer size ({given.size}) must be a multiple of element size ({kind.itemsize})")
+    memory = given.view(kind.numpy)
     if kind.itemsize > 1 and byte_order not in ("native", sys.byteorder):
         memory.view(f"u{kind.to_real().itemsize}").byteswap(inplace=True)
     return typed(memory, kind)

@@ -45,6 +45,8 @@ def copy_of(array, memo):
     memory = array
     while isinstance(memory.base, type(array)):
         memory = memory.base
+    if not array.size and isinstance(array, np.ndarray):  # of no memory there are no parts
+        return np.lib.stride_tricks.as_strided(array.copy(), strides=array.strides)
     if memory is array or not memory.flags.forc or memory.dtype != array.dtype or not isinstance(array, np.ndarray):
         memo[id(array)] = made = array.copy(order="K")
         return made

@@ -182,10 +182,23 @@ def legacy_array(args, dtype):
             return data._array if data.dtype is dtype else array_of(data, dtype)
         if isinstance(data, Size):
             return np.empty(data, dtype.numpy)
+        if hasattr(data, "nbytes") and hasattr(data, "_memory"):
+            return memory_of_storage(data, dtype)
         if not hasattr(data, "__len__"):
             raise TypeError(f"new(): data must be a sequence (got {type(data).__name__})")
         return array_of(data, dtype)
     return np.empty(legacy_size(args) if args else (0,), dtype.numpy)
+
+
+def memory_of_storage(storage, dtype):
+    """The memory of a storage, shared; of a typed one, RuntimeError for another dtype than its own."""
+    kind = getattr(storage, "dtype", None)
+    if kind not in (None, dtype):
+        raise RuntimeError(
+            f"Expected a Storage of type {dtype.title} or an UntypedStorage, but got type {kind.title} for argument 1 'storage'"
+        )
+    memory = storage._memory
+    return memory if kind is not None else memory[: len(memory) // dtype.itemsize * dtype.itemsize].view(dtype.numpy)
 
 
 def legacy_size(args):

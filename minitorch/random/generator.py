@@ -112,6 +112,10 @@ class Generator:
             self._spare = float(state["normal"])
         return self
 
+    def clone_state(self):
+        """Another generator that stands where this one does. Source: PyTorch, torch.Generator.clone_state."""
+        return type(self)(self.device).set_state(self.state_bytes())
+
 
 default_generator = Generator()
 default_generator.seed()

@@ -11,7 +11,7 @@ from ..creation.arguments import makes
 from ..creation.tensor import check_dtype, leaf, module_on, size_of, tensor
 from ..dtypes import get_default_dtype
 from ..meta import meta
-from ..out import takes_out
+from ..out import check_tensor, fill_out
 
 __all__ = ["rand", "rand_like", "randn", "randn_like", "randint", "randint_like", "randperm", "normal", "bernoulli"]
 
@@ -91,12 +91,13 @@ def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=F
     return (drawn * std.detach() + mean.detach()).to(kind.dtype)
 
 
-@takes_out
-def bernoulli(input, p=None, *, generator=None):
-    """1 with the probability that `input` holds at each place (or with probability p), else 0."""
+def bernoulli(input, p=None, *, generator=None, out=None):
+    """1 with the probability that `input` holds at each place (or with probability p), else 0; in any dtype where `out` is given."""
     probability = input._array if p is None else p._array if isinstance(p, Tensor) else p
-    drawn = random.bernoulli(probability, input._array.shape, input._array.dtype, generator)
-    return leaf(as_array(drawn), input.device, False)
+    kind = input._array.dtype if out is None else check_tensor(out, "bernoulli")._array.dtype
+    drawn = random.bernoulli(probability, input._array.shape, kind, generator)
+    made = leaf(as_array(drawn), input.device, False)
+    return made if out is None else fill_out(out, made, "bernoulli", (input,))
 
 
 method(bernoulli)

@@ -372,3 +372,22 @@ def test_draws_for_memory_in_another_order(shape, order, torch):
     for mine, theirs in zip(drawn(mt), drawn(torch), strict=True):
         assert mine.stride() == theirs.stride()
         np.testing.assert_allclose(mine.numpy(), theirs.numpy(), rtol=2e-6, atol=1e-6)
+
+
+def test_a_copy_of_a_generator_and_draws_into_other_dtypes(torch):
+    said = []
+    for lib in (mt, torch):
+        g = lib.Generator().manual_seed(3)
+        lib.rand(3, generator=g)
+        h = g.clone_state()
+        p = lib.rand(6, dtype=lib.float64, generator=g)
+        drawn = lib.bernoulli(p, generator=g, out=lib.empty(6, dtype=lib.uint8))
+        said.append(
+            (
+                lib.equal(lib.rand(6, dtype=lib.float64, generator=h), p),
+                h.initial_seed(),
+                drawn.tolist(),
+                str(drawn.dtype)[-5:],
+            )
+        )
+    assert said[0] == said[1]

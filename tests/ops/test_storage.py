@@ -98,3 +98,19 @@ def test_memory_is_shared():
     with pytest.raises(RuntimeError, match="not resizable"):
         x.untyped_storage().resize_(100)
     assert np.shares_memory(x._array, x.untyped_storage()._memory)
+
+
+def test_tensors_and_storages_share_memory_in_copies_and_old_constructors(torch):
+    said = []
+    for lib in (mt, torch):
+        x, empty = lib.zeros(4), lib.ones(0, 2, 6)[..., ::2]
+        again, (storage,), flat, none = copy.deepcopy([x, [x.storage()], x.view(2, 2), empty])
+        again.add_(1)
+        made = [lib.Tensor(x.storage()), lib.FloatTensor(x.untyped_storage()), x.new(x.storage())]
+        with pytest.raises(RuntimeError) as error:
+            lib.DoubleTensor(x.storage())
+        with pytest.raises(ValueError) as odd:
+            lib.IntStorage.from_buffer(bytearray(3), "little")
+        shared = [one.data_ptr() == x.data_ptr() for one in made]
+        said.append((list(storage), flat.tolist(), list(none.shape), shared, str(error.value), str(odd.value)))
+    assert said[0] == said[1]
