@@ -9,6 +9,7 @@ from . import functions as f
 from .kernel import block, kernel, share
 
 ZERO = f.ZERO
+PAIR, FIRST = np.array([0, 2]), np.array([1, 0])  # a window's first number and how many it has; the former alone
 
 
 @kernel("b1[::1], f4[:, ::1], f4, f4[:, ::1]")
@@ -97,6 +98,25 @@ def pool(x, rows, columns, down, across, out, places):
                 to[q], at[q] = most, place
 
 
+@kernel("f4[:, :, ::1], f4[:, :, ::1], i8[:, :, ::1]")
+def pool_pairs(x, out, places):
+    """The same in windows of 2 x 2, side by side: several at a time."""
+    width, many = x.shape[2], out.shape[2]
+    for n in range(len(x)):
+        for p in range(out.shape[1]):
+            above, below, to, at = x[n, 2 * p], x[n, 2 * p + 1], out[n, p], places[n, p]
+            corner = 2 * p * width
+            for q in range(many):
+                a, b, c, d = above[2 * q], above[2 * q + 1], below[2 * q], below[2 * q + 1]
+                better = (b > a) | (b != b)
+                most, place = b if better else a, np.int32(1) if better else np.int32(0)
+                better = (c > most) | (c != c)
+                most, place = c if better else most, np.int32(width) if better else place
+                better = (d > most) | (d != d)
+                to[q] = d if better else most
+                at[q] = corner + 2 * q + (np.int32(width + 1) if better else place)
+
+
 def pooled(x, windows):
     """(the largest numbers, their places) of images in one block, in windows that slide and each have a number; else None."""
     if len(windows) != 2 or not x.flags.carray or not x.size:
@@ -109,7 +129,12 @@ def pooled(x, windows):
     images = x.reshape(-1, *x.shape[-2:])
     out, places = np.empty((len(images), *shape[-2:]), FLOAT32), np.empty((len(images), *shape[-2:]), np.int64)
     cost = prod(shape[-2:]) * len(windows[0].offsets) * len(windows[1].offsets)
-    share(lambda a, b: pool(images[a:b], *tables, *apart, out[a:b], places[a:b]), len(images), cost)
+    if all(
+        [(table == PAIR + np.arange(0, 2 * len(table), 2)[:, None] * FIRST).all() for table in tables]
+    ) and apart == [1, 1]:
+        share(lambda a, b: pool_pairs(images[a:b], out[a:b], places[a:b]), len(images), cost)
+    else:
+        share(lambda a, b: pool(images[a:b], *tables, *apart, out[a:b], places[a:b]), len(images), cost)
     return out.reshape(shape), places.reshape(shape)
 
 

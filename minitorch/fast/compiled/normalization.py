@@ -8,12 +8,10 @@ import numpy as np
 
 from ..twins import FLOAT32
 from . import functions as f
-from .kernel import block, kernel, share
+from .kernel import WORTH, block, kernel, share
 
 ONE, ZERO = f.ONE, f.ZERO
-PARTS = (
-    8  # into so many the rows are cut for the gradients of the weights, which are then added: by however many threads
-)
+PARTS = 8  # into so many are many rows cut for the gradients of the weights, which are then added
 
 # --- over each example ------------------------------------------------------------------------------------------------
 
@@ -43,15 +41,18 @@ def layer_back(g, x, weight, eps, means, variances, out, to_weight, to_bias):
         row, slopes, to, mean, total, along = x[r], g[r], out[r], means[r], ZERO, ZERO
         scale = ONE / np.sqrt(variances[r] + eps)
         for i in range(len(row)):
-            hat = (row[i] - mean) * scale
-            total += slopes[i] * weight[i]
-            along += slopes[i] * weight[i] * hat
-            to_weight[i] += slopes[i] * hat
+            slope = slopes[i] * weight[i]
+            total += slope
+            along += slope * (row[i] - mean)
+        for i in range(len(row)):
+            to_weight[i] += slopes[i] * ((row[i] - mean) * scale)
+        for i in range(len(row)):
             to_bias[i] += slopes[i]
+        along *= scale
         total /= count
         along /= count
         for i in range(len(row)):
-            to[i] = (slopes[i] * weight[i] - total - (row[i] - mean) * scale * along) * scale
+            to[i] = (slopes[i] * weight[i] - total - (row[i] - mean) * (scale * along)) * scale
 
 
 def layer_norm(x, weight, bias, dims, shape, eps, found):
@@ -82,15 +83,18 @@ def layer_norm_back(g, needs, x, weight, bias_shape, dims, eps, found):
     n = weight_of(x, dims)
     rows, slopes, weights = x.reshape(-1, n), block(g).reshape(-1, n), filled(weight, n, 1)
     means, variances = [block(a).reshape(-1) for a in found]
-    out, to_weight, to_bias = np.empty_like(rows), np.zeros((PARTS, n), FLOAT32), np.zeros((PARTS, n), FLOAT32)
-    step = -(-len(rows) // PARTS)
+    parts = (
+        PARTS if 0.25 * x.size > WORTH else 1
+    )  # by size, not by threads: the sums are the same with any number of them
+    out, to_weight, to_bias = np.empty_like(rows), np.zeros((parts, n), FLOAT32), np.zeros((parts, n), FLOAT32)
+    step = -(-len(rows) // parts)
 
     def work(start, stop):
         for part in range(start, stop):
             cut = [a[part * step : (part + 1) * step] for a in (slopes, rows, means, variances, out)]
             layer_back(*cut[:2], weights, eps, *cut[2:], to_weight[part], to_bias[part])
 
-    share(work, PARTS, 0.4 * n * step)
+    share(work, parts, 0.25 * n * step)
     return (
         out.reshape(x.shape) if needs[0] else None,
         to_weight.sum(0).reshape(weight.shape) if needs[1] else None,
