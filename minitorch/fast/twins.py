@@ -9,7 +9,6 @@ import os
 from contextlib import suppress
 from functools import wraps
 from importlib import import_module
-from threading import Lock
 
 import numpy as np
 
@@ -64,7 +63,6 @@ class Numba:
     """The package numba, once it is wanted; `missing` when it cannot be had."""
 
     missing = os.environ.get("MINITORCH_NUMBA", "1") == "0"
-    lock = Lock()  # one thread compiles at a time
 
     @classmethod
     def get(cls):
@@ -82,34 +80,6 @@ def has_numba():
     with suppress(Unavailable):
         return bool(Numba.get())
     return False
-
-
-class Kernel:
-    """A function that numba compiles for one list of types when it is first called, and keeps on disk.
-
-    make     (numba, function, options) -> what is called
-    """
-
-    def __init__(self, function, make, **options):
-        self.function, self.make, self.options = function, make, options
-        self.made = None
-        self.__name__, self.__doc__ = function.__name__, function.__doc__
-
-    def __call__(self, *args):
-        return (self.made or self.compiled())(*args)
-
-    def compiled(self):
-        """The machine code."""
-        numba = Numba.get()
-        with Numba.lock:
-            for folder in ({"cache": True}, {}):  # the second where there is none to keep it in
-                if self.made is None:
-                    with suppress(Exception):
-                        self.made = self.make(numba, self.function, **folder, **self.options)
-            if self.made is None:
-                Numba.missing = True
-                raise Unavailable
-        return self.made
 
 
 def find(place):

@@ -4,14 +4,48 @@ A kernel is a loop over arrays of float32 in one block of memory. Its fastmath s
 rounding between, and, of sums marked so, that they may be added in another order; nan and infinities stay what they are.
 """
 
+from contextlib import suppress
+from threading import Lock
+
 import numpy as np
 
 from ... import threads
-from ..twins import FLOAT32, Kernel
+from ..twins import FLOAT32, Numba, Unavailable
 from . import functions
 
 WORTH = 120_000  # nanoseconds of work; for less, waking another thread costs more than it saves
 STRETCH = 40_000  # nanoseconds that a thread takes at a time
+
+
+lock = Lock()  # one thread compiles at a time
+
+
+class Kernel:
+    """A function that numba compiles for one list of types when it is first called, and keeps on disk.
+
+    make     (numba, function, options) -> what is called
+    """
+
+    def __init__(self, function, make, **options):
+        self.function, self.make, self.options = function, make, options
+        self.made = None
+        self.__name__, self.__doc__ = function.__name__, function.__doc__
+
+    def __call__(self, *args):
+        return (self.made or self.compiled())(*args)
+
+    def compiled(self):
+        """The machine code."""
+        numba = Numba.get()
+        with lock:
+            for folder in ({"cache": True}, {}):  # the second where there is none to keep it in
+                if self.made is None:
+                    with suppress(Exception):
+                        self.made = self.make(numba, self.function, **folder, **self.options)
+            if self.made is None:
+                Numba.missing = True
+                raise Unavailable
+        return self.made
 
 
 def kernel(types, sums=False, exact=False):
