@@ -7,6 +7,7 @@ import numpy as np
 from .. import dtypes
 from .._tensor import Tensor
 from ..dtypes import get_default_dtype
+from ..notes import with_note
 from ..random.float32 import multiply_add
 from .arguments import makes
 from .tensor import check_dtype, leaf, module_on
@@ -62,7 +63,8 @@ def check_range(start, end, step):
     if step == 0:
         raise RuntimeError("step must be nonzero")
     if (end - start) * step < 0:
-        raise RuntimeError(f"upper bound and lower bound inconsistent with step sign: from {start} to {end} by {step}")
+        error = RuntimeError("upper bound and lower bound inconsistent with step sign")
+        raise with_note(error, f"From {start} to {end} by {step}: the step leads away from the end.")
 
 
 def bounds(name, *numbers):

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..backend import cuda_module, to_device
 from ..dtypes import COMPLEX, FLOATING, INTEGER, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
+from ..notes import with_note
 from ..size import Size
 
 
@@ -59,7 +60,7 @@ def nested_array(data, wanted):
     try:
         array = np.array(plain)
     except ValueError:
-        _check_regular(plain, shape_of(plain), 0)
+        _check_regular(plain, shape_of(plain), 0, _first(plain))
         raise
     if array.dtype.kind not in "bifcV":
         array = _unusual(array, plain, wanted)
@@ -77,7 +78,7 @@ def _unusual(array, plain, wanted):
         return np.array(plain, np.float64)
     if array.dtype.kind == "u":
         return array
-    _check_regular(plain, shape_of(plain), 0)
+    _check_regular(plain, shape_of(plain), 0, _first(plain))
     raise TypeError(f"new(): invalid data type '{type(first).__name__}'")
 
 
@@ -125,9 +126,8 @@ def _float_of(data):
     """What knows itself as a float, such as a Fraction; RuntimeError for what is no number."""
     if hasattr(data, "__float__"):
         return float(data)
-    raise RuntimeError(
-        f"Could not infer dtype of {type(data).__name__}: expected a number, a sequence of numbers or an array"
-    )
+    error = RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+    raise with_note(error, "Expected a number, a sequence of numbers or an array.")
 
 
 def _check_fits(array, wanted):
@@ -160,18 +160,20 @@ def shape_of(data):
     return tuple(shape)
 
 
-def _check_regular(data, shape, dim):
-    """Raise for the first sequence whose length breaks the promise."""
+def _check_regular(data, shape, dim, first):
+    """Raise for the first sequence whose length breaks the promise. `first` is the first of all numbers."""
     if dim == len(shape):
         if isinstance(data, list):
-            raise TypeError("not a sequence of numbers: some elements are numbers, some are lists")
+            wanted = "'list' object cannot be interpreted as an integer"
+            raise TypeError(wanted if isinstance(first, int) else "must be real number, not list")
         return
     if not isinstance(data, list):
-        raise TypeError(f"not a sequence: expected one of length {shape[dim]} at dim {dim}, got {type(data).__name__}")
+        error = TypeError("not a sequence")
+        raise with_note(error, f"Expected one of length {shape[dim]} at dim {dim}, got {type(data).__name__}.")
     if len(data) != shape[dim]:
         raise ValueError(f"expected sequence of length {shape[dim]} at dim {dim} (got {len(data)})")
     for item in data:
-        _check_regular(item, shape, dim + 1)
+        _check_regular(item, shape, dim + 1, first)
 
 
 def legacy_array(args, dtype):

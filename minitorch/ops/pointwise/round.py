@@ -5,6 +5,7 @@ All are steps: flat, with jumps between. So their derivative is 0 wherever they 
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
+from ...notes import with_note
 from ..op import NUMBER, common, op
 from ..promotion import refuse
 from .arithmetic import rounded, zeros_of
@@ -86,7 +87,7 @@ def divisible(x, y):
         if isinstance(n, float) or n.dtype.kind == "f":
             return False
     if (y == 0).any():
-        raise RuntimeError("ZeroDivisionError: an integer tensor was divided by 0")
+        raise with_note(RuntimeError("ZeroDivisionError"), "A tensor of integers was divided by 0.")
     return True
 
 
