@@ -182,3 +182,15 @@ def test_masked_softmax(torch):
             np.testing.assert_allclose(ours.grad.numpy(), theirs.grad.numpy(), rtol=1e-9, atol=1e-15)
     both_fail(torch, lambda m: m._masked_softmax(m.zeros(2, 3), m.ones(2).bool()))
     both_fail(torch, lambda m: m._masked_softmax(m.zeros(2, 3), m.ones(2, 3)))
+
+
+@pytest.mark.parametrize("name", ["relu", "leaky_relu", "hardtanh", "relu6"])
+def test_the_second_derivative_of_what_is_straight_is_zeros_and_not_none(name, torch):
+    said = []
+    for library in (torch, mt):
+        x, b = (library.tensor(values, requires_grad=True) for values in ([-1.0, 2.0], [0.5, 0.5]))
+        made = getattr(library.nn.functional, name)(x + b)
+        (g,) = library.autograd.grad(made.sum(), x, create_graph=True)
+        (g * g).sum().backward()
+        said.append((x.grad.tolist(), b.grad.tolist(), type(g.grad_fn).__name__))
+    assert said[0] == said[1]

@@ -209,7 +209,19 @@ def _leaky_relu(x, negative_slope):
     return same(array_module(x).where(x > 0, x, single(x) * negative_slope), x)
 
 
-_leaky_relu.grad(x=lambda g, x, negative_slope: pick(x > 0, single(g), single(g) * negative_slope))
+_leaky_relu.grad(x=lambda g, x, negative_slope: leaky_relu_backward(g, x, negative_slope))
+
+
+@op(derivative="LeakyReluBackwardBackward0")
+def leaky_relu_backward(grad_output, x, negative_slope):
+    """What leaky_relu sends back. Where x is does not change it: the gradient of x is zeros, not None."""
+    return array_module(x).where(x > 0, single(grad_output), single(grad_output) * negative_slope)
+
+
+leaky_relu_backward.grad(
+    grad_output=lambda g, x, negative_slope: leaky_relu_backward(g, x, negative_slope),
+    x=lambda g: g * 0,
+)
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):

@@ -19,7 +19,19 @@ def _hardtanh(x, min_val, max_val):
     return same(xp.minimum(xp.maximum(x, min_val), max_val), x)
 
 
-_hardtanh.grad(x=lambda g, x, min_val, max_val: masked(g, ~((x <= min_val) | (x >= max_val))))
+_hardtanh.grad(x=lambda g, x, min_val, max_val: hardtanh_backward(g, x, min_val, max_val))
+
+
+@op(derivative="HardtanhBackwardBackward0")
+def hardtanh_backward(grad_output, x, min_val, max_val):
+    """What hardtanh sends back. Where x is does not change it: the gradient of x is zeros, not None."""
+    return masked.forward(grad_output, ~((x <= min_val) | (x >= max_val)))
+
+
+hardtanh_backward.grad(
+    grad_output=lambda g, x, min_val, max_val: hardtanh_backward(g, x, min_val, max_val),
+    x=lambda g: g * 0,
+)
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):

@@ -61,6 +61,18 @@ def relu(x):
 
 
 sigmoid.grad(x=lambda g, out: g * (out - out * out))
-relu.grad(x=lambda g, out: masked(g, out != 0))
+relu.grad(x=lambda g, out: threshold_backward(g, out))
+
+
+@op(derivative="ThresholdBackwardBackward0")
+def threshold_backward(grad_output, result):
+    """What relu sends back: the gradient where its result is not 0. Of the result it is flat: its gradient is zeros, not None."""
+    return masked.forward(grad_output, result != 0)
+
+
+threshold_backward.grad(
+    grad_output=lambda g, result: masked(g, result != 0),
+    result=lambda g: g * 0,
+)
 for _op in (tanh, sigmoid, relu):
     method(_op)
