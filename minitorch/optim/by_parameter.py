@@ -45,11 +45,15 @@ class ByParameter(Optimizer):
                 with enable_grad():
                     loss = closure()
             for group in self.param_groups:
-                for p in group["params"]:
-                    if p.grad is not None:
-                        self._check_layout(p.grad)
-                        apply(self, p, p.grad, self._remembered(p, group), group)
+                self._change_all(group)
         return loss
+
+    def _change_all(self, group):
+        """Change the parameters of a group that have a gradient, one after the other."""
+        for p in group["params"]:
+            if p.grad is not None:
+                self._check_layout(p.grad)
+                apply(self, p, p.grad, self._remembered(p, group), group)
 
     def _check_layout(self, grad):
         """Raise for a sparse gradient, unless the rule takes them."""

@@ -13,6 +13,7 @@ try:
     )  # fmt: skip
     from ._utils.collate import default_collate, default_convert
     from .dataloader import DataLoader, _DatasetKind
+    from ...fast import batches as _batches
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
