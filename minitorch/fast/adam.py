@@ -166,6 +166,8 @@ def step(p, g, m, v, decay, factor, rest1, beta2, root, eps, size):
 
 
 quick_step = with_twin(step, "minitorch.fast.adam:step", least=1 << 10)
+
+
 def put():
     """Let both be used; returns what undoes it."""
     undo = in_place_of(Adam, "_change", staticmethod(change))()

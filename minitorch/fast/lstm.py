@@ -13,6 +13,7 @@ from ..graph.grad_mode import enable_grad, is_grad_enabled
 from ..nn.functional import rnn
 from ..nn.functional.linear import linear
 from ..ops.op import op
+from .twins import has_numba
 
 ORDER = [0, 1, 3, 2]  # input, forget, output, new: of PyTorch's order, and back again
 
@@ -149,10 +150,13 @@ def the_plain_way(g, inputs, bias, count, reverse):
 
 
 def lstm(data, sizes, start, weights, reverse):
-    """One layer in one direction, as rnn.direction does it, or None where moments have different numbers of rows."""
+    """One layer in one direction, as rnn.direction does it; None where moments have different numbers of rows, and with numba.
+
+    Its kernels do it with the batch before the features.
+    """
     w_ih, w_hh, b_ih, b_hh, _ = weights
     (h, c), count = start, len(sizes)
-    if not count or sizes[0] != sizes[-1] or not 0 < len(h) == sizes[0]:
+    if has_numba() or not count or sizes[0] != sizes[-1] or not 0 < len(h) == sizes[0]:
         return None
     bias = b_ih if b_hh is None else b_ih + b_hh
     inputs = [data, w_ih, bias, w_hh, h, c]
