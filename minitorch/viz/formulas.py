@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import inspect
 import linecache
 
 from .show import brief, shape, shorten
@@ -13,6 +14,7 @@ def formula_text(function):
 
     A formula of several statements is shown as a call by its name.
     """
+    function = inspect.unwrap(function)  # a short cut says whose place it takes
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
     found = [

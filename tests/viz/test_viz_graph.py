@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import minitorch as mt
+from minitorch.viz.formulas import formula_text
 
 pytest.importorskip("graphviz", reason="pictures need graphviz: pip install graphviz")
 if shutil.which("dot") is None:
@@ -309,3 +310,8 @@ def test_a_package_that_ends_early(tmp_path, ends_before):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path)
     assert done.stdout == "True\n", done.stderr
+
+
+def test_a_formula_whose_place_a_short_cut_takes_is_shown_as_it_stands():
+    y = mt.ones(2, requires_grad=True).relu()
+    assert formula_text(y.grad_fn.formulas[0]) == "threshold_backward(g, out)"
