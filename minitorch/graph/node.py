@@ -181,10 +181,8 @@ class Node:
     def _changed(self, count, seen):
         """The message for a saved value that was changed: which one, made by which step, how often."""
         pairs = [pair for i, f in enumerate(self.steps) for pair in zip(f.names, self.kept(i), strict=False)]
-        names = [name for name, _ in pairs if not name.endswith("_shape")]
-        arrays = [value for _, value in pairs if hasattr(value, "dtype")]
-        which = min(self.versions.index(count) // 2, len(names) - 1, len(arrays) - 1)
-        name, array = names[which], arrays[which]
+        saved = [(name, value) for name, value in pairs if hasattr(value, "dtype")]
+        name, array = saved[min(self.versions.index(count) // 2, len(saved) - 1)]
         edge = (self, 0) if name == "out" else self.edge_for(name)
         step = (edge[0].name(), edge[1]) if edge is not None and isinstance(edge[0], Node) else None
         if step and edge[0] is not self and edge[0].op is not None and edge[0].op.view:

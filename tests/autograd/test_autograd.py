@@ -15,6 +15,13 @@ import minitorch as mt
 from ..programs import same
 
 PROGRAMS = {
+    "the weight that an optimizer changed is named": """
+        first, last = torch.nn.Linear(4, 3), torch.nn.Linear(3, 1)
+        y = last(first(torch.ones(2, 4))).sum(); y.backward(retain_graph=True)
+        torch.optim.SGD(last.parameters(), 0.1).step()
+        try: y.backward()
+        except RuntimeError as error: print(str(error).partition(" Hint")[0])
+    """,
     "the gradient of an adapted weight is viewed": """
         w = torch.ones(5, 4, requires_grad=True); adapted = w * 2
         for again in (False, True):
