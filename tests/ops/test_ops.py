@@ -181,6 +181,26 @@ def test_running_sums_and_products_keep_double_precision_between(torch):
             assert ours == theirs
 
 
+def test_cumulative_products_beside_zeros_have_pytorchs_slopes(torch):
+    inf, nan = float("inf"), float("nan")
+    rows = [
+        [2.0, 0, 4, 3],
+        [0, 0, 4, 1],
+        [inf, 0, 3, 2],
+        [nan, 0, 2, 0],
+        [0, inf, 0, 1],
+        [5, 2, 3, 4],
+        [-inf, inf, 1, 0],
+    ]
+    for dim in (0, 1):
+        slopes = []
+        for lib in (mt, torch):
+            x = lib.tensor(rows, requires_grad=True)
+            (x.cumprod(dim) * lib.arange(4.0)).sum().backward()
+            slopes.append(str(x.grad.tolist()))
+        assert slopes[0] == slopes[1]
+
+
 def test_words_and_places_of_small_functions(torch):
     for lib in (mt, torch):
         x = lib.arange(6.0).view(2, 3)
