@@ -5,6 +5,8 @@ numbers a, b, c for each channel or row. Those sums lose digits where the mean i
 then, and for whatever is unusual, the core's way is gone.
 """
 
+import math
+
 import numpy as np
 
 from ..nn.functional import normalization
@@ -13,7 +15,8 @@ from .alternatives import Alternatives
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
-FAR = 16.0  # the square of a mean, in variances, from which on it is far
+LONG = 1 << 14  # numbers of a row, from which on BLAS's sum of them in float32 is not exact enough
+FAR = 4.0  # the square of a mean, in variances, from which on it is far
 
 
 def usual(x, dims, shape, kind, *others):
@@ -21,6 +24,7 @@ def usual(x, dims, shape, kind, *others):
     return (
         type(x) is np.ndarray
         and x.dtype.char == "f"
+        and math.prod([x.shape[d] for d in dims if d]) < LONG
         and x.size >= MANY
         and x.flags.c_contiguous
         and all([one is None or (one.dtype is x.dtype and one.flags.c_contiguous) for one in others])
@@ -86,19 +90,17 @@ def outer(x, y, out=None):
 
 
 def layer_forward(x, weight, bias, eps):
-    """(result, means, variances) of [rows, numbers]; None where a mean is far from 0."""
+    """(result, means, variances) of [rows, numbers]."""
     n = x.shape[1]
     mean = (x @ ones(x)) / n
-    var = np.vecdot(x, x) / n - mean * mean
-    if not (mean * mean <= FAR * var).all():
-        return None
-    scale = 1 / np.sqrt(var + x.dtype.type(eps))
-    lines = np.empty((2, n), x.dtype)
-    lines[0], lines[1] = 1 if weight is None else weight, 0 if bias is None else bias
-    made = outer(scale, lines[0])
-    made *= x
-    made += np.stack([-mean * scale, np.ones_like(mean)], 1) @ lines
-    return made, mean, var
+    hat = x - mean[:, None]
+    var = np.vecdot(hat, hat) / n
+    hat *= (1 / np.sqrt(var + x.dtype.type(eps)))[:, None]
+    if weight is not None:
+        hat *= weight
+    if bias is not None:
+        hat += bias
+    return hat, mean, var
 
 
 def layer_back(g, needs, x, weight, eps, mean, var):
@@ -128,13 +130,11 @@ def layer_back(g, needs, x, weight, eps, mean, var):
 
 def normalize(plain):
     def forward(x, weight, bias, dims, shape, eps, found, kind):
-        made = None
-        if usual(x, dims, shape, kind, weight, bias):
-            rows = table_of(x, dims, kind)
-            lines = [None if one is None else one.reshape(-1) for one in (weight, bias)]
-            made = (batch_forward if kind == "BatchNorm" else layer_forward)(rows, *lines, eps)
-        if made is None:
+        if not usual(x, dims, shape, kind, weight, bias):
             return plain(x, weight, bias, dims, shape, eps, found, kind)
+        rows = table_of(x, dims, kind)
+        lines = [None if one is None else one.reshape(-1) for one in (weight, bias)]
+        made = (batch_forward if kind == "BatchNorm" else layer_forward)(rows, *lines, eps)
         kept = [1 if d in dims else n for d, n in enumerate(x.shape)]
         found += made[1].reshape(kept), made[2].reshape(kept)
         return made[0].reshape(x.shape)

@@ -35,7 +35,7 @@ def run(self):
         visit_all(self)
         for call in self.callbacks:
             call()
-        lay_out(self.wanted or {})
+        lay_out({key: g for key, g in (self.wanted or {}).items() if g is not None and g._array.ndim == 2})
     finally:
         tasks.remove(self)
 
