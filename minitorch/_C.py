@@ -3,6 +3,8 @@
 import sys
 
 from ._tensor import Tensor
+from .autograd import saved
+from .autograd.engine import tasks
 from .autograd.function import Function
 from .backend import device, get_default_device
 from .backends import mkldnn
@@ -127,6 +129,20 @@ def _get_mkldnn_enabled():
 def _set_mkldnn_enabled(value):
     """Set it."""
     mkldnn.enabled = value
+
+
+class _autograd:
+    """torch._C._autograd."""
+
+    @staticmethod
+    def _saved_tensors_hooks_is_enabled():
+        """False in a block of autograd.graph.disable_saved_tensors_hooks."""
+        return saved.state.forbidden is None
+
+
+def _current_graph_task_id():
+    """A number that tells one backward pass from another, while it is on; otherwise -1."""
+    return id(tasks[-1]) if tasks else -1
 
 
 def _is_torch_function_mode_enabled():

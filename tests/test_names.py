@@ -86,3 +86,18 @@ def test_steps_through_which_no_gradient_comes(torch):
             lib._C._functions.DelayedError("not this way", 1)(x * 3).sum().backward()
         said.append((y.tolist(), x.grad, str(error.value)))
     assert said[0] == said[1]
+
+
+def test_what_the_compiled_part_says_of_a_backward_pass(torch):
+    said = []
+    for lib in [mt, torch]:
+        seen, x = [], lib.ones(2, requires_grad=True)
+        x.register_hook(lambda g, seen=seen, lib=lib: seen.append(lib._C._current_graph_task_id() >= 0))
+        (x * 2).sum().backward()
+        enabled = lib._C._autograd._saved_tensors_hooks_is_enabled
+        with lib.autograd.graph.disable_saved_tensors_hooks("not now"):
+            said.append((seen, lib._C._current_graph_task_id(), enabled()))
+        with pytest.raises(TypeError, match="received an invalid combination of arguments - got .tuple, int, int"):
+            lib.LongTensor((6, 0), 1, 1)
+        assert enabled()
+    assert said[0] == said[1]

@@ -207,6 +207,12 @@ def legacy_size(args):
     """The lengths that a legacy constructor was given: ints, NumPy's ints and tensors of one int."""
     if len(args) == 1 and isinstance(args[0], bool):
         raise TypeError("new(): data must be a sequence (got bool)")
+    if isinstance(args[0], (tuple, list)):
+        kinds = ", ".join([type(x).__name__ for x in args])
+        raise TypeError(
+            f"new() received an invalid combination of arguments - got ({kinds}), but expected one of: (*, device), "
+            "(Storage storage), (Tensor other), (tuple of ints size, *, device), (object data, *, device)"
+        )
     size = []
     for place, one in enumerate(args, 1):
         try:
