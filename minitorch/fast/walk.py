@@ -35,7 +35,7 @@ def run(self):
         visit_all(self)
         for call in self.callbacks:
             call()
-        lay_out({key: g for key, g in (self.wanted or {}).items() if g is not None and g._array.ndim == 2})
+        lay_out(self.wanted or {}, matrices=True)
     finally:
         tasks.remove(self)
 
@@ -180,15 +180,17 @@ def laid_like(g, x):
     return g
 
 
-def lay_out(wanted):
+def lay_out(wanted, matrices=False):
     """Lay the gradients of leaves out as the leaves lie, so that `g.view(-1)` works; they keep their history.
 
     A matrix that was computed, the weight of an adapted copy say, gets its rows one after the other: linear's formula leaves
-    them the other way round.
+    them the other way round. With `matrices`, matrices alone.
     """
     for (leaf, number), g in wanted.items():
-        if g is None or 0 in g._array.strides or (g._edge is None and g._requires_grad):
-            continue  # the last: a leaf itself, which must stay what it is
+        if g is None or 0 in g._array.strides or (matrices and g._array.ndim != 2):
+            continue
+        if g._edge is None and g._requires_grad:
+            continue  # a leaf itself, which must stay what it is
         if not isinstance(leaf, Node):
             array = laid_like(g._array, leaf._array)
         elif g._array.ndim == 2 and g._array.flags.f_contiguous:

@@ -175,3 +175,12 @@ def test_any_eps_and_no_batch(torch):
         return lib.nn.InstanceNorm1d(3, eps=0)(x), layer(lib.zeros(0, 3, 4, dtype=lib.float64)), layer.running_mean
 
     close(both(torch, call))
+
+
+@pytest.mark.parametrize("length", [1000, 1_000_000])
+def test_layers_of_long_rows_lose_no_digits(length):
+    """Against float64: a sum of a million float32 numbers one after the other is off in the fifth digit."""
+    numbers = np.random.default_rng(0).normal(1, 3, (8, length))
+    exact = (numbers - numbers.mean(1, keepdims=True)) / np.sqrt(numbers.var(1, keepdims=True) + 1e-5)
+    found = mt.nn.functional.layer_norm(mt.tensor(numbers.astype("float32")), (length,)).numpy()
+    assert abs(found - exact).max() < 1e-6

@@ -11,6 +11,7 @@ from . import functions as f
 from .kernel import WORTH, block, kernel, share
 
 ONE, ZERO = f.ONE, f.ZERO
+LONG = 1 << 14  # numbers of a row, from which on their sum in float32 is not exact enough
 PARTS = 8  # into so many are many rows cut for the gradients of the weights, which are then added
 
 # --- over each example ------------------------------------------------------------------------------------------------
@@ -199,7 +200,7 @@ def fits(x, weight, dims, kind):
     if not x.flags.carray or (weight is not None and weight.dtype is not FLOAT32):
         return False
     if kind == "LayerNorm":
-        return dims == tuple(range(x.ndim - len(dims), x.ndim))
+        return dims == tuple(range(x.ndim - len(dims), x.ndim)) and weight_of(x, dims) < LONG
     return kind == "BatchNorm" and dims == (0, *range(2, x.ndim)) and x.size >= 16 * x.shape[0] * x.shape[1]
 
 
