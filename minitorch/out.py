@@ -157,13 +157,16 @@ def check_own(out, result, operands):
         )
 
 
+READ_FIRST = ("masked_fill_", "index_fill_")  # whose one number is read before anything is written
+
+
 def refuse_shared(x, operands, name):
     """PyTorch's error for a write into x over part of an operand that lies in the same memory, or, in some, over all of it."""
     array, whole = x._array, name.rstrip("_") in PICKS
     if name == "index_put_" or type(array) is not np.ndarray:  # whose values are copied; no memory of its own
         return
     for other in [y._array for y in operands if isinstance(y, Tensor) and type(y._array) is np.ndarray]:
-        if other is array and not whole:
+        if (other is array and not whole) or (name in READ_FIRST and not other.ndim):
             continue
         if (other is array or array.base is not None or other.base is not None) and meets(array, other, whole):
             raise RuntimeError(

@@ -142,3 +142,28 @@ def test_the_memory_of_a_file_is_not_written_to():
     read_only = mt.from_numpy(np.frombuffer(bytes(12), "f4"))
     with pytest.raises(RuntimeError):
         read_only[:, None].expand(3, 2).fill_(1)
+
+
+WRITES = {  # x = [[0, 1, 2], [3, 4, 5]]
+    "a number of the row itself": "x[0] = x[0, 1]",
+    "a column of the row itself": "x[0] = x[0][1:2]",
+    "all from one": "x[:] = x[1, 1]",
+    "behind a mask": "x.masked_fill_(x > 1, x[0, 2])",
+    "along an index": "x.index_fill_(1, torch.tensor([0, 2]), x[1, 1])",
+    "a broadcast copy": "x[0].copy_(x[0][:1])",
+    "a row into all": "x.copy_(x[0])",
+    "a sum over itself": "x.mul_(x[0])",
+}
+
+
+@pytest.mark.parametrize("program", WRITES.values(), ids=WRITES)
+def test_what_is_written_over_itself_is_read_first_or_refused(torch, program):
+    found = []
+    for library in (torch, mt):
+        x = library.arange(6.0).view(2, 3)
+        try:
+            exec(program, {"x": x, "torch": library})
+            found.append(x.tolist())
+        except RuntimeError as error:
+            found.append(str(error))
+    assert found[0] == found[1]

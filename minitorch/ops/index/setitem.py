@@ -18,11 +18,18 @@ def setitem(self, index, value):
     given = value if isinstance(value, Tensor) else number(value, self)
     index = index if isinstance(index, tuple) else (index,)
     if all([is_basic(i) for i in index]):
-        view = self[index]
-        return view.copy_(fitting(given, view)) if view.dim() or given is value else view.fill_(value)
+        return put(self[index], given)
     first, places = parse(self, index)
     part = self if first is None else self[first]
-    return part.index_put_(places, given) if places else part.copy_(fitting(given, part))
+    return part.index_put_(places, given) if places else put(part, given)
+
+
+def put(part, value):
+    """Copy a value into the part that an index selects; one number, or one that is broadcast, may come from that part."""
+    value = fitting(value, part)
+    if value.shape == part.shape:
+        return part.copy_(value)
+    return part.copy_(value.expand(part.shape)) if value.dim() else part.fill_(value)
 
 
 def number(value, x):
