@@ -26,6 +26,9 @@ def name_of(op):
 def of(op, names, plain):
     """The formulas of an op's quick steps, for the inputs of these names; `plain` are those that it has."""
     own = FORMULAS.get(name_of(op), {})
+    for name, function in zip(names, plain, strict=True):
+        if name in own:
+            own[name].__wrapped__ = function  # what a drawing shows
     return tuple([own.get(name, function) for name, function in zip(names, plain, strict=True)])
 
 

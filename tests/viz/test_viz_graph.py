@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import minitorch as mt
+from minitorch.fast import formulas
+from minitorch.ops.op import ops
 from minitorch.viz.formulas import formula_text
 
 pytest.importorskip("graphviz", reason="pictures need graphviz: pip install graphviz")
@@ -315,3 +317,11 @@ def test_a_package_that_ends_early(tmp_path, ends_before):
 def test_a_formula_whose_place_a_short_cut_takes_is_shown_as_it_stands():
     y = mt.ones(2, requires_grad=True).relu()
     assert formula_text(y.grad_fn.formulas[0]) == "threshold_backward(g, out)"
+
+
+def test_a_quicker_formula_is_drawn_as_the_core_s():
+    op = next(one for one in ops if one.name == "addmm")
+    plain = op.functions["mat2"]
+    (quick,) = formulas.of(op, ("mat2",), (plain,))
+    assert quick is not plain
+    assert formula_text(quick) == formula_text(plain) == "times(mat1.mT @ g, alpha)"

@@ -39,7 +39,7 @@ def as_kthvalue(x, index, dim, k):
 def chosen_by(choose, x, index, dim, part, first, last):
     """Replace a part of each row of `index` by what `choose` makes of the row's ranks, where two from first to last are equal."""
     n = x.shape[dim] if x.ndim else 0
-    if n < 2 or not isinstance(x, np.ndarray):
+    if n < 2 or type(x) is not np.ndarray:
         return index
     picks = np.moveaxis(index, dim, -1).reshape(-1, n).copy()
     ranked = np.take_along_axis(np.moveaxis(x, dim, -1).reshape(-1, n), picks, 1)

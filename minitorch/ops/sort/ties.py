@@ -17,7 +17,7 @@ MOST = (
 def as_std_sort(x, index, dim):
     """The indices that sort an array stably along dim, with equal elements where std::sort leaves them."""
     n = x.shape[dim] if x.ndim else 0
-    if n <= SHORT or not isinstance(x, np.ndarray):
+    if n <= SHORT or type(x) is not np.ndarray:
         return index
     picks = np.moveaxis(index, dim, -1).reshape(-1, n).copy()
     ranked = np.take_along_axis(np.moveaxis(x, dim, -1).reshape(-1, n), picks, 1)
