@@ -6,6 +6,7 @@ repeat, and with `sorted=False`, a program sees in which order they ended.
 
 import numpy as np
 
+from ...backend import device_of, to_device
 from .ties import MOST, median, parted, parted_around, swap
 
 __all__: list = []
@@ -38,10 +39,11 @@ def as_kthvalue(x, index, dim, k):
 
 def chosen_by(choose, x, index, dim, part, first, last):
     """Replace a part of each row of `index` by what `choose` makes of the row's ranks, where two from first to last are equal."""
-    n = x.shape[dim] if x.ndim else 0
-    if n < 2 or type(x) is not np.ndarray:
+    n, where = x.shape[dim] if x.ndim else 0, device_of(x)
+    if n < 2 or where.type == "meta" or (where.type == "cuda" and x.size > MOST):
         return index
-    picks = np.moveaxis(index, dim, -1).reshape(-1, n).copy()
+    x, places = to_device(x, "cpu"), to_device(index, "cpu")
+    picks = np.moveaxis(places, dim, -1).reshape(-1, n).copy()
     ranked = np.take_along_axis(np.moveaxis(x, dim, -1).reshape(-1, n), picks, 1)
     nan = ranked != ranked
     new = (ranked[:, 1:] != ranked[:, :-1]) & ~(nan[:, 1:] & nan[:, :-1])
@@ -52,7 +54,7 @@ def chosen_by(choose, x, index, dim, part, first, last):
         keys = np.zeros(n, np.int64)
         keys[picks[row, 1:]] = new[row].cumsum()
         picks[row, part] = choose(keys.tolist())
-    return np.moveaxis(picks.reshape(np.moveaxis(index, dim, -1).shape), -1, dim)
+    return to_device(np.moveaxis(picks.reshape(np.moveaxis(places, dim, -1).shape), -1, dim), where)
 
 
 def sorted_as_std(keys, values):
