@@ -29,7 +29,7 @@ def run(self):
     usual = type(self) in (Hooked, Renewed) and not (self.create_graph or self.uses or chosen)
     if not usual or Walk.differentiate is not plain_differentiate:
         plain_run(self)
-        return lay_out(self.wanted) if self.create_graph and self.wanted else None
+        return lay_out(self.wanted or {}, matrices=not self.create_graph)
     tasks.append(self)
     try:
         visit_all(self)
