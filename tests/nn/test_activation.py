@@ -194,3 +194,15 @@ def test_the_second_derivative_of_what_is_straight_is_zeros_and_not_none(name, t
         (g * g).sum().backward()
         said.append((x.grad.tolist(), b.grad.tolist(), type(g.grad_fn).__name__))
     assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("name", ["relu", "leaky_relu", "hardtanh", "relu6"])
+def test_second_derivatives_are_zeros_beside_infinities_too(torch, name):
+    found = []
+    for library in (torch, mt):
+        x = library.tensor([-2.0, 0.5, 3.0], requires_grad=True)
+        g = library.tensor([float("inf"), 1.0, float("nan")])
+        (first,) = library.autograd.grad(getattr(library.nn.functional, name)(x), x, g, create_graph=True)
+        (second,) = library.autograd.grad(first, x, library.ones(3) * float("inf"))
+        found.append(second.tolist())
+    assert found[0] == found[1] == [0.0, 0.0, 0.0]

@@ -11,6 +11,7 @@ from ...ops.index.where import masked, where
 from ...ops.inplace.in_place import History, write
 from ...ops.op import common, op
 from ...ops.pointwise import activation
+from ...ops.pointwise.arithmetic import zeros_of
 from ...ops.pointwise.erf import erf
 from ...ops.pointwise.exp_log import exp
 from ...ops.pointwise.softmax import softmax
@@ -220,7 +221,7 @@ def leaky_relu_backward(grad_output, x, negative_slope):
 
 leaky_relu_backward.grad(
     grad_output=lambda g, x, negative_slope: leaky_relu_backward(g, x, negative_slope),
-    x=lambda g: g * 0,
+    x=lambda g: zeros_of(g),
 )
 
 

@@ -6,6 +6,7 @@ from ...dtypes import finfo, from_numpy_dtype
 from ...ops.index.where import masked
 from ...ops.inplace.in_place import overlaps
 from ...ops.op import op
+from ...ops.pointwise.arithmetic import zeros_of
 from .activation import applied, floats_only, pick, same, single
 
 
@@ -30,7 +31,7 @@ def hardtanh_backward(grad_output, x, min_val, max_val):
 
 hardtanh_backward.grad(
     grad_output=lambda g, x, min_val, max_val: hardtanh_backward(g, x, min_val, max_val),
-    x=lambda g: g * 0,
+    x=lambda g: zeros_of(g),
 )
 
 

@@ -6,6 +6,7 @@ from ..._tensor import method
 from ...backend import ready
 from ..index.where import masked
 from ..op import common, floating, op
+from .arithmetic import zeros_of
 
 __all__ = ["tanh", "sigmoid", "relu"]
 
@@ -72,7 +73,7 @@ def threshold_backward(grad_output, result):
 
 threshold_backward.grad(
     grad_output=lambda g, result: masked(g, result != 0),
-    result=lambda g: g * 0,
+    result=lambda g: zeros_of(g),
 )
 for _op in (tanh, sigmoid, relu):
     method(_op)
