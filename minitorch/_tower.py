@@ -12,7 +12,7 @@ import sys
 from types import ModuleType
 
 from ._holes import hole
-from ._waiting import ABSENT, FUNCTIONS, HOMES, METHODS, PARTS
+from ._waiting import ABSENT, FILLED, FUNCTIONS, HOMES, METHODS, PARTS
 
 FOLDER = os.path.dirname(__file__)
 
@@ -39,9 +39,6 @@ def table_of(package):
     if package == "minitorch.nn":
         table |= {name: place for name, place in table_of("minitorch.nn.modules").items() if not place[1]}
     return table
-
-
-METHOD_FILES = {name: f"minitorch.{file}" for file, names in METHODS.items() for name in names.split()}
 
 
 def is_there(module):
@@ -155,23 +152,31 @@ def public_names(package):
 
 
 class Shelved:
-    """Stands in Tensor for a method or property until its file is loaded, which puts the real one in its place."""
+    """Stands in a class for a method or property until its file is loaded, which puts the real one in its place."""
 
-    def __init__(self, name):
-        self.name = name
-        self.__doc__ = f"Loaded from {METHOD_FILES[name]} when it is first used."
+    def __init__(self, name, file):
+        self.name, self.file = name, file
+        self.__doc__ = f"Loaded from {file} when it is first used."
 
-    def __get__(self, tensor, cls):
-        load(METHOD_FILES[self.name])
-        if isinstance(vars(sys.modules["minitorch"])["Tensor"].__dict__[self.name], Shelved):
+    def __get__(self, value, cls):
+        load(self.file)
+        home = next(kind for kind in cls.__mro__ if self.name in vars(kind))
+        if isinstance(vars(home)[self.name], Shelved):
             raise AttributeError(f"'{cls.__name__}' object has no attribute '{self.name}'")
-        return getattr(cls if tensor is None else tensor, self.name)
+        return getattr(cls if value is None else value, self.name)
 
 
 def shelve(tensor_class):
-    """Let the methods of the files that are not loaded stand in Tensor."""
-    there = {file: is_there(f"minitorch.{file}") for file in METHODS}
-    for file, names in METHODS.items():
-        if there[file] and f"minitorch.{file}" not in sys.modules:
+    """Let the methods of the files that are not loaded stand in Tensor, and in other classes what those files fill."""
+    waiting = [(tensor_class, file, names) for file, names in METHODS.items()]
+    for file, classes in FILLED.items():
+        for place, names in classes.items():
+            module, name = place.split(":")
+            if f"minitorch.{module}" in sys.modules:
+                waiting.append((getattr(sys.modules[f"minitorch.{module}"], name), file, names))
+    there = functools.cache(is_there)
+    for home, short, names in waiting:
+        file = f"minitorch.{short}"
+        if file not in sys.modules and there(file):
             for name in names.split():
-                setattr(tensor_class, name, Shelved(name))
+                setattr(home, name, Shelved(name, file))

@@ -22,7 +22,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.distributed._tensor": {"experimental": ""},
     "minitorch.autograd": {
         "anomaly_mode": "", "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
-        "forward_ad": "",
+        "forward_ad": "", "graph": "",
     },
     "minitorch.utils": {
         "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
@@ -461,6 +461,15 @@ METHODS: dict[str, str] = {
     "nn.functional.hard_activation": "hardshrink",
     "nn.functional.smooth_activation": "prelu",
 }
+
+# file -> {a class of an earlier file, of which it fills holes: their names}
+FILLED: dict[str, dict[str, str]] = {
+    "autograd.named": {
+        "graph.node:Node": "__getattr__ __dir__ shown_edges metadata", "graph.node:AccumulateGrad": "metadata",
+        "autograd.function:BackwardNode": "_raw_saved_tensors",
+    },
+    "autograd.graph": {"graph.node:Node": "_input_metadata __call__"},
+}  # fmt: skip
 
 # the file in which PyTorch has the classes of some of ours: they say that they are from there
 HOMES: dict[str, str] = {

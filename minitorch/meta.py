@@ -5,7 +5,6 @@ it says which shape and dtype its result would have. `meta` is beside numpy and 
 each runs NumPy's own on zeros and keeps of the result only its form.
 """
 
-import mmap
 import types
 
 import numpy as np
@@ -30,11 +29,11 @@ def room(shape, dtype=float, *numbers, **named):
     size = dtype.itemsize * int(np.prod(shape, dtype=object))
     if size < 2**20:
         return np.zeros(shape, dtype).view(MetaArray)
-    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE)
+    import mmap  # here, because hardly any program has a large tensor without numbers
+
+    no_reserve = getattr(mmap, "MAP_NORESERVE", 0x4000)  # Linux's: no memory is put aside for promised pages
+    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | no_reserve)
     return np.frombuffer(pages, dtype).reshape(shape).view(MetaArray)
-
-
-NO_RESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000)  # Linux's: no memory is put aside for pages that are only promised
 
 
 def room_like(array, dtype=None, order="K"):

@@ -1,9 +1,14 @@
-"""threads: get_num_threads, set_num_threads, and threads that share out the work on a large array (core)."""
+"""threads: get_num_threads, set_num_threads, and threads that share out the work on a large array (core).
+
+What is needed of Python's threads is taken from the modules below `threading` and `queue`, which take longer to import.
+"""
 
 import os
-import threading
 from _queue import SimpleQueue
-from _thread import allocate_lock
+from _thread import _local as local  # threading.local: an object whose attributes each thread has for itself
+from _thread import allocate_lock, start_new_thread
+
+__all__ = ["get_num_threads", "local", "set_num_threads", "together"]
 
 count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 started = 0  # helpers, threads that wait for jobs; made when first needed
@@ -25,7 +30,7 @@ def together(work, starts):
     global started, count
     try:
         for _ in range(started, count - 1):
-            threading.Thread(target=help_out, daemon=True).start()
+            start_new_thread(help_out, ())
             started += 1
     except RuntimeError:  # Python in a browser has no threads
         count = started + 1

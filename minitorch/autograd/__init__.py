@@ -26,8 +26,6 @@ try:
 
     # 10  your own function
     from .function import Function
-    from . import named as _named
-    from . import graph
     from . import grad_dtype as _grad_dtype
     from .variable import Variable
     from .variable import preserve_version_counter as _unsafe_preserve_version_counter

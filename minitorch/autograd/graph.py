@@ -1,6 +1,6 @@
 """graph: the recorded graph as users meet it: its nodes and edges, and hooks that span several tensors (shelf)."""
 
-import threading
+from _thread import allocate_lock
 from typing import NamedTuple
 
 from .._holes import fill
@@ -203,7 +203,7 @@ def register_multi_grad_hook(tensors, fn, *, mode="all"):
     """
     if mode not in ("all", "any"):
         raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
-    tensors, lock = tuple(tensors), threading.Lock()
+    tensors, lock = tuple(tensors), allocate_lock()
     seen = {}  # the pass -> the gradients so far, and how many are to come
 
     def hook_of(i):

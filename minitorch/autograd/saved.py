@@ -4,16 +4,15 @@
 something else in its place (a copy on disk, half the digits, the recipe), and give the tensor back when a formula asks.
 """
 
-import threading
-
 from .._tensor import Tensor, wrap
 from ..graph import grad_mode
 from ..graph.node import FREED_TWICE, Node, as_tensor
 from ..graph.record import listeners
+from ..threads import local
 from .function import BackwardNode
 
 
-class _State(threading.local):
+class _State(local):
     def __init__(self):
         self.hooks = []  # the pairs (pack, unpack) of the blocks that are open
         self.forbidden = None  # why there must be none

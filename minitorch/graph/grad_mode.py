@@ -4,14 +4,14 @@ Each is a switch for a block of code, or for a function; each thread has its own
 """
 
 import functools
-import threading
 import warnings
 
 from .. import _tensor as tensor
 from .._holes import fill
+from ..threads import local
 
 
-class _State(threading.local):
+class _State(local):
     enabled = True
     inference = False
 
