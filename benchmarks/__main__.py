@@ -1,22 +1,28 @@
 """The library's time and memory as ratios to PyTorch's, both measured in this run: `python -m benchmarks`.
 
 Below 1 is less than PyTorch eager takes. Times are measured in turns, the best of many rounds, on two threads; memory
-is what a training step adds at most to a process of its own.
+is what a training step adds at most to a process of its own. `python -m benchmarks --readme` writes README.md's table:
+once without numba and, where it is installed, once with it.
 """
 
 import compileall
+import json
 import os
 import subprocess
 import sys
 import threading
 import time
+from statistics import geometric_mean
 
 import minitorch
 
 from .models import MODELS
+from .readme import write
 
 BARS = {"chain": 0.65, "classifier": 0.8, "nested": 1.5, "tree": 1.0, "array": 1.3, "import": 1.3, "memory": 1.2}
 BARS |= {"loader": 1.0, "model": 2.0}
+CHAIN, NESTED = "chain of 1,000: (y * w + w).tanh(), 333 times", "1,000 identity modules, one in the other"
+TREE = "1,000 layers: names, state out and in, modes"
 SECONDS = 6  # for the rounds of one model
 
 
@@ -28,8 +34,8 @@ def main():
     torch.set_num_threads(2)
     rows = [(f"chain of 1,000: {name}", BARS["chain"], *pair(chain(step), torch)) for name, step in STEPS.items()]
     rows.append(("64-64-10 classifier step, batch 32", BARS["classifier"], *pair(classifier, torch, inner=20)))
-    rows.append(("1,000 identity modules, one in the other", BARS["nested"], *pair(nested, torch)))
-    rows.append(("1,000 layers: names, state out and in, modes", BARS["tree"], *pair(tree, torch, rounds=8)))
+    rows.append((NESTED, BARS["nested"], *pair(nested, torch)))
+    rows.append((TREE, BARS["tree"], *pair(tree, torch, rounds=8)))
     rows += [
         (f"1,000 batches of {size} rows of ten numbers", BARS["loader"], *pair(batches(size), torch, rounds=12))
         for size in (4, 32)
@@ -39,20 +45,27 @@ def main():
     ]
     rows += [(name, BARS["model"], *model(prepare, torch)) for name, prepare in MODELS.items()]
     rows.append(("import, against import numpy", BARS["import"], *imports()))
+    ratios = {name: ours / theirs for name, _, ours, theirs in rows}
+    ratios["geometric mean"] = geometric_mean([ratios[name] for name in (*MODELS, CHAIN, NESTED, TREE)])
     print(f"{'':46}{'ours':>10}{'theirs':>10}{'ratio':>8}{'bar':>7}")
     for name, bar, ours, theirs in rows:
         print(f"{name:46}{ours * 1e3:8.2f}ms{theirs * 1e3:8.2f}ms{ours / theirs:8.2f}{bar:7.2f}")
+    print(f"{'the geometric mean of the models, chain, call and tree':66}{ratios['geometric mean']:8.2f}")
     for width, batch, depth in ((1024, 512, 4), (512, 4096, 10)):
         step = STEP.format(library="{library}", width=width, batch=batch, depth=depth)
         ours, theirs = memory(step, "minitorch"), memory(step, "torch")
         name = f"memory: a step of {depth} layers {width} wide, batch {batch}"
+        ratios[name] = ours / theirs
         print(f"{name:46}{ours:8.0f}MB{theirs:8.0f}MB{ours / theirs:8.2f}{BARS['memory']:7.2f}")
     for name in MODELS:
         step = MODEL_STEP.format(library="{library}", name=name)
         ours, theirs = memory(step, "minitorch"), memory(step, "torch")
         name = f"memory: {name}"
-        ratio = max(ours, 1) / max(theirs, 1)  # below 1 MB it is pages that are counted, not numbers
+        ratio = ratios[name] = max(ours, 1) / max(theirs, 1)  # below 1 MB it is pages that are counted, not numbers
         print(f"{name:54.54}{ours:8.1f}MB{theirs:8.1f}MB{ratio:8.2f}{BARS['memory']:7.2f}")
+    if "--json" in sys.argv:
+        with open(sys.argv[sys.argv.index("--json") + 1], "w") as file:
+            json.dump(ratios, file)
 
 
 STEPS = {
@@ -297,7 +310,9 @@ def memory(step, library):
     return float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and "--readme" in sys.argv:
+    write()
+elif __name__ == "__main__":
     sys.setrecursionlimit(20_000)  # for modules inside modules
     threading.stack_size(512 * 2**20)
     thread = threading.Thread(target=main)

@@ -23,7 +23,7 @@ commands:
   notebooks    run all lessons again and write their outputs into the files
   book         build the book into _build/html
   export       write a copy of the package with your accepted answers in their places: your own minitorch
-  benchmarks   print the library's speed as ratios to PyTorch's
+  benchmarks   print the library's speed as ratios to PyTorch's (--readme: write the README's table from them)
   setup        only prepare the environment in .venv
 
 ./course COMMAND --help says more about one of them.
@@ -48,7 +48,7 @@ def main(words):
         command = commands.add_parser(name)
         if fill:
             fill(command)
-    commands.add_parser("benchmarks")
+    commands.add_parser("benchmarks").add_argument("--readme", action="store_true")
     commands.add_parser("setup")
 
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
@@ -139,7 +139,7 @@ def export(options):
 def benchmarks(options):
     python = set_up(TESTING)
     set_up_oracle(python)
-    return run(python, "-m", "benchmarks")
+    return run(python, "-m", "benchmarks", *["--readme"] * options.readme)
 
 
 def setup(options):
