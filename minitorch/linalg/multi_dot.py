@@ -1,7 +1,7 @@
 """multi_dot (shelf)."""
 
 from ..ops.join.cat import check_tensors
-from ..ops.matmul.matmul import chain_matmul, mm
+from ..ops.matmul.matmul import chain_error, chain_matmul, mm
 from ..ops.op import fill_out
 from ..ops.view.squeeze import unsqueeze
 
@@ -27,10 +27,7 @@ def multi_dot(tensors, *, out=None):
             which = {0: "the first tensor", last: "the last tensor"}.get(place, f"tensor {place}")
             raise RuntimeError(f"multi_dot(): {which} must be {wanted} but got {x.ndim}D")
         if x.dtype is not tensors[0].dtype:
-            names = [{"float32": "float", "float64": "double"}.get(t.dtype.name, t.dtype.name) for t in (tensors[0], x)]
-            raise RuntimeError(
-                f"multi_dot(): all tensors must have be the same dtype but tensor 0 is {names[0]} and tensor {place} {names[1]}"
-            )
+            raise chain_error(tensors[0].dtype, place, x.dtype)
         if place and tensors[place - 1].shape[-1] != x.shape[0]:
             raise RuntimeError(
                 f"multi_dot(): tensors {place - 1} and {place} with shapes {list(tensors[place - 1].shape)} and "

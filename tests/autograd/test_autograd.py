@@ -1166,3 +1166,32 @@ def test_views_made_under_no_grad_want_what_their_base_wants(torch):
         with pytest.raises(RuntimeError, match="A view was created in no_grad mode and is being modified inplace"):
             view.mul_(2)
     assert found[0] == found[1]
+
+
+def test_gradcheck_in_fast_mode_takes_three_calls(torch):
+    calls = []
+
+    def wrong(library):
+        class Twice(library.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                return x * 2
+
+            @staticmethod
+            def backward(ctx, g):
+                return g * 2.5
+
+        return Twice.apply
+
+    def counted(x):
+        calls.append(1)
+        return x.exp(), (x * x * 1j).sum()
+
+    x = mt.rand(300, 200, dtype=mt.float64).requires_grad_()
+    assert mt.autograd.gradcheck(counted, x, fast_mode=True) and len(calls) < 6
+    assert mt.autograd.gradgradcheck(counted, x, fast_mode=True)
+    for library in (torch, mt):
+        x = library.ones(3, dtype=library.float64, requires_grad=True)
+        with pytest.raises(RuntimeError, match="Jacobian mismatch for output 0 with respect to input 0"):
+            library.autograd.gradcheck(wrong(library), x, fast_mode=True)
+        assert not library.autograd.gradcheck(wrong(library), x, fast_mode=True, raise_exception=False)

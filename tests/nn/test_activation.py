@@ -184,25 +184,47 @@ def test_masked_softmax(torch):
     both_fail(torch, lambda m: m._masked_softmax(m.zeros(2, 3), m.ones(2, 3)))
 
 
-@pytest.mark.parametrize("name", ["relu", "leaky_relu", "hardtanh", "relu6"])
+STRAIGHT = dict.fromkeys(("relu", "leaky_relu", "hardtanh", "relu6", "hardshrink", "softshrink"), ())
+STRAIGHT["threshold"] = (0.5, 2.0)
+
+
+@pytest.mark.parametrize("name", STRAIGHT)
 def test_the_second_derivative_of_what_is_straight_is_zeros_and_not_none(name, torch):
     said = []
     for library in (torch, mt):
         x, b = (library.tensor(values, requires_grad=True) for values in ([-1.0, 2.0], [0.5, 0.5]))
-        made = getattr(library.nn.functional, name)(x + b)
+        made = getattr(library.nn.functional, name)(x + b, *STRAIGHT[name])
         (g,) = library.autograd.grad(made.sum(), x, create_graph=True)
         (g * g).sum().backward()
         said.append((x.grad.tolist(), b.grad.tolist(), type(g.grad_fn).__name__))
     assert said[0] == said[1]
 
 
-@pytest.mark.parametrize("name", ["relu", "leaky_relu", "hardtanh", "relu6"])
+@pytest.mark.parametrize("name", STRAIGHT)
 def test_second_derivatives_are_zeros_beside_infinities_too(torch, name):
     found = []
     for library in (torch, mt):
         x = library.tensor([-2.0, 0.5, 3.0], requires_grad=True)
         g = library.tensor([float("inf"), 1.0, float("nan")])
-        (first,) = library.autograd.grad(getattr(library.nn.functional, name)(x), x, g, create_graph=True)
+        (first,) = library.autograd.grad(
+            getattr(library.nn.functional, name)(x, *STRAIGHT[name]), x, g, create_graph=True
+        )
         (second,) = library.autograd.grad(first, x, library.ones(3) * float("inf"))
         found.append(second.tolist())
     assert found[0] == found[1] == [0.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("name", ["elu", "celu", "selu", "hardswish", "prelu", "rrelu"])
+def test_second_derivatives_where_pieces_meet_and_at_infinities(torch, name):
+    found = []
+    for library in (torch, mt):
+        x = library.tensor(
+            [-float("inf"), -4.0, -3.0, -1.0, 0.0, 1.0, 3.0, float("inf"), float("nan")], requires_grad=True
+        )
+        start = library.arange(1.0, 10.0).requires_grad_()
+        weight = [library.tensor([0.25], requires_grad=True)] if name == "prelu" else []
+        (first,) = library.autograd.grad(getattr(library.nn.functional, name)(x, *weight), x, start, create_graph=True)
+        seconds = library.autograd.grad(first.sum(), (x, start, *weight)[name == "rrelu" :])
+        found.append([t.tolist() for t in (first, *seconds)])
+    for mine, its in zip(*found, strict=True):
+        np.testing.assert_allclose(mine, its, rtol=1e-6, atol=1e-7)

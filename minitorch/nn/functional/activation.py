@@ -196,7 +196,7 @@ def _elu(x, alpha):
     return same(xp.where(wide > 0, wide, alpha * xp.expm1(xp.minimum(wide, 0))), x)
 
 
-_elu.grad(x=lambda g, x, alpha: pick(x <= 0, g * exp(single(x) * (x <= 0)) * alpha, single(g)))
+_elu.grad(x=lambda g, x, alpha: pick(x <= 0, g * exp(masked(single(x), x < 0)) * alpha, single(g)))
 
 
 def elu(input, alpha=1.0, inplace=False):
@@ -252,8 +252,21 @@ def _prelu(x, weight):
 
 
 _prelu.grad(
-    x=lambda g, x, weight: pick(x > 0, g, g * weight),
-    weight=lambda g, x: masked(g * x, x <= 0),
+    x=lambda g, x, weight: prelu_backward(g, x, weight),
+    weight=lambda g, x: masked(g * x, ~(x > 0)),
+)
+
+
+@op(promote=common, derivative="PreluKernelBackwardBackward0")
+def prelu_backward(grad_output, x, weight):
+    """What prelu sends back to x. Where x is does not change it: the gradient of x is zeros, not None."""
+    return array_module(x).where(x > 0, grad_output, grad_output * weight)
+
+
+prelu_backward.grad(
+    grad_output=lambda g, x, weight: pick(x >= 0, g, g * weight),  # of the two slopes at 0 PyTorch takes the other here
+    x=lambda g: zeros_of(g),
+    weight=lambda g, grad_output, x: masked(g * grad_output, ~(x >= 0)),
 )
 
 

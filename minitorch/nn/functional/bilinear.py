@@ -8,6 +8,12 @@ def bilinear(input1, input2, weight, bias=None):
 
     Errors: RuntimeError when the sizes do not fit. Source: PyTorch, torch.nn.functional.bilinear.
     """
+    kinds = [x.dtype for x in (input1, input2, weight)]
+    if any([kind is not kinds[0] for kind in kinds]):
+        names = [kind.spelled for kind in kinds]
+        raise RuntimeError(
+            f"All tensors must have the same dtype, got input1: {names[0]}, input2: {names[1]}, weight: {names[2]}"
+        )
     one, two = input1.shape, input2.shape
     if len(one) != len(two):
         raise RuntimeError(f"bilinear(): input dimensions do not match: got {len(one)} and {len(two)}")

@@ -82,7 +82,9 @@ def _hardswish(x):
     return same(wide * xp.minimum(xp.maximum(wide + 3, 0), 6) / 6, x)
 
 
-_hardswish.grad(x=lambda g, x: masked(pick(x < 3, g * (single(x) / 3 + 0.5), single(g)), ~(x <= -3)))
+_hardswish.grad(
+    x=lambda g, x: masked(pick(x < 3, g * (masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5), single(g)), ~(x <= -3))
+)
 
 
 def hardswish(input, inplace=False):
@@ -99,7 +101,19 @@ def _threshold(x, threshold, value):
     return same(array_module(x).where(x <= threshold, value, x), x)
 
 
-_threshold.grad(x=lambda g, x, threshold: masked(g, ~(x <= threshold)))
+_threshold.grad(x=lambda g, x, threshold: threshold_backward(g, x, threshold))
+
+
+@op(derivative="ThresholdBackwardBackward0")
+def threshold_backward(grad_output, x, threshold):
+    """What threshold sends back. Where x is does not change it: the gradient of x is zeros, not None."""
+    return masked.forward(grad_output, ~(x <= threshold))
+
+
+threshold_backward.grad(
+    grad_output=lambda g, x, threshold: threshold_backward(g, x, threshold),
+    x=lambda g: zeros_of(g),
+)
 
 
 def threshold(input, threshold, value, inplace=False):
@@ -125,7 +139,19 @@ def _hardshrink(x, lambd):
     return same(array_module(x).where((x >= -lambd) & (x <= lambd), 0, x), x)
 
 
-_hardshrink.grad(x=lambda g, x, lambd: masked(g, ~((x >= -lambd) & (x <= lambd))))
+_hardshrink.grad(x=lambda g, x, lambd: shrink_backward(g, x, lambd, "Hardshrink"))
+
+
+@op(derivative=lambda grad_output, x, lambd, name: f"{name}BackwardBackward0")
+def shrink_backward(grad_output, x, lambd, name):
+    """What hardshrink and softshrink send back. Where x is does not change it: the gradient of x is zeros, not None."""
+    return masked.forward(grad_output, ~((x >= -lambd) & (x <= lambd)))
+
+
+shrink_backward.grad(
+    grad_output=lambda g, x, lambd, name: shrink_backward(g, x, lambd, name),
+    x=lambda g: zeros_of(g),
+)
 
 
 def hardshrink(input, lambd=0.5, *, out=None):
@@ -151,7 +177,7 @@ def check_lambda(x, lambd):
         )
 
 
-_softshrink.grad(x=lambda g, x, lambd: masked(g, ~((x >= -lambd) & (x <= lambd))))
+_softshrink.grad(x=lambda g, x, lambd: shrink_backward(g, x, lambd, "Softshrink"))
 
 
 def softshrink(input, lambd=0.5, *, out=None):

@@ -31,7 +31,7 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
         raise RuntimeError("Lower bound should be less than or equal to the upper bound")
     x = input._array
     floats_only(x, "rrelu_with_noise_out_cpu" if training else "leaky_relu_cpu")
-    xp, flat = array_module(x), x <= 0
+    xp, flat = array_module(x), x <= 0 if training else ~(x > 0)  # the two differ for nan alone
     slopes = xp.ones(x.shape, x.dtype)
     if training:
         slopes[flat] = xp.asarray(drawn(int(flat.sum()), float(x.dtype.type(lower)), float(x.dtype.type(upper))))

@@ -2,6 +2,7 @@
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
+from ...ops.index.where import masked
 from ...ops.join.cat import _cat
 from ...ops.join.split import _split
 from ...ops.op import op
@@ -19,7 +20,7 @@ def _celu(x, alpha):
     return same(xp.where(wide > 0, wide, alpha * xp.expm1(xp.minimum(wide, 0) * (1 / alpha))), x)
 
 
-_celu.grad(x=lambda g, x, alpha: pick(x <= 0, g * exp(single(x) * (x <= 0) * (1 / alpha)), single(g)))
+_celu.grad(x=lambda g, x, alpha: pick(x <= 0, g * exp(masked(single(x), x < 0) * (1 / alpha)), single(g)))
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -39,7 +40,7 @@ def _selu(x):
     return same(xp.where(wide > 0, wide * SCALE, xp.expm1(xp.minimum(wide, 0)) * (ALPHA * SCALE)), x)
 
 
-_selu.grad(x=lambda g, x: pick(x <= 0, g * exp(single(x) * (x <= 0)) * (ALPHA * SCALE), single(g) * SCALE))
+_selu.grad(x=lambda g, x: pick(x <= 0, g * exp(masked(single(x), x < 0)) * (ALPHA * SCALE), single(g) * SCALE))
 
 
 def selu(input, inplace=False):

@@ -3,9 +3,10 @@
 from functools import wraps
 
 from ..._tensor import check_dim, method
-from ...dtypes import from_numpy_dtype
+from ...dtypes import FLOATING, from_numpy_dtype
 from ..inplace.in_place import in_place
 from ..op import op
+from ..promotion import common
 from .matmul import mm, mv, product
 
 __all__ = ["addmm", "addmv", "addr", "baddbmm", "addbmm"]
@@ -28,9 +29,19 @@ def blend(x, made, beta, alpha):
 def check_addend(x, made):
     """Raise when x cannot be added to a product: another dtype, or a shape that does not broadcast to it."""
     if x.dtype != made.dtype:
-        raise RuntimeError(f"self and mat2 must have the same dtype, but got {x.dtype} and {made.dtype}")
+        raise addend_error(x, made)
     if not stretches(x.shape, made.shape):
         raise expand_error(x.shape, made.shape)
+
+
+def addend_error(x, made):
+    """PyTorch's words for an input of another dtype than the product."""
+    return RuntimeError(f"self and mat2 must have the same dtype, but got {' and '.join(titles(x, made))}")
+
+
+def titles(*arrays):
+    """PyTorch's names for the dtypes of arrays."""
+    return [from_numpy_dtype(x.dtype).title for x in arrays]
 
 
 def stretches(shape, target):
@@ -57,8 +68,7 @@ def expand_error(shape, target):
 def check_pair(a, b):
     """Raise when the arrays of two factors differ in dtype."""
     if a.dtype != b.dtype:
-        names = [from_numpy_dtype(x.dtype).title for x in (a, b)]
-        raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {names[0]} and {names[1]}")
+        raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {' and '.join(titles(a, b))}")
 
 
 def rounded_once(forward):
@@ -91,7 +101,9 @@ addmm.grad(
 @op
 def addmv(x, mat, vec, beta=1, alpha=1):
     """beta * x + alpha * (mat @ vec). Source: PyTorch, torch.addmv."""
-    check_pair(mat, vec)
+    if not x.dtype == mat.dtype == vec.dtype:
+        own, two, three = titles(x, mat, vec)
+        raise RuntimeError(f"addmv input tensors must have the same dtype, but got {own}, {two}, and {three}")
     made = mv.forward(mat, vec)
     if x.ndim == 1 and len(x) not in (1, len(made)):
         raise RuntimeError(f"size mismatch, got input ({len(x)}), mat ({len(mat)}x{mat.shape[1]}), vec ({len(vec)})")
@@ -105,14 +117,21 @@ addmv.grad(
 )
 
 
-@op
+def of_tensors(operands):
+    """The common dtype of a matrix and two vectors; the factors beta and alpha do not count, and fit it."""
+    kind = common(operands[:3])
+    for name, factor in zip(("beta", "alpha"), operands[3:], strict=True):
+        if kind.category < FLOATING and isinstance(factor, float):
+            raise RuntimeError(f"For integral input tensors, argument {name} must not be a floating point number.")
+    return kind
+
+
+@op(promote=of_tensors, tensors=3)
 def addr(x, vec1, vec2, beta=1, alpha=1):
     """beta * x + alpha * outer(vec1, vec2). Source: PyTorch, torch.addr."""
     for name, v in (("vec1", vec1), ("vec2", vec2)):
         if v.ndim != 1:
             raise RuntimeError(f"addr: Expected 1-D argument {name}, but got {v.ndim}-D")
-    if x.dtype.kind in "iub" and (isinstance(beta, float) or isinstance(alpha, float)):
-        raise RuntimeError("For integral input tensors, argument beta must not be a floating point number.")
     if x.dtype.kind == "b":
         beta, alpha = bool(beta), bool(alpha)
     return blend(x, vec1[:, None] * vec2, beta, alpha)
@@ -129,6 +148,7 @@ addr.grad(
 def baddbmm(x, batch1, batch2, beta=1, alpha=1):
     """beta * x + alpha * (batch1 @ batch2), for stacks of matrices. Source: PyTorch, torch.baddbmm."""
     check_stacks(batch1, batch2)
+    check_stack_dtypes(x, batch1, batch2)
     return blend(x, product(batch1, batch2), beta, alpha)
 
 
@@ -136,6 +156,9 @@ def baddbmm(x, batch1, batch2, beta=1, alpha=1):
 def addbmm(x, batch1, batch2, beta=1, alpha=1):
     """beta * x + alpha * the sum of the products of two stacks of matrices. Source: PyTorch, torch.addbmm."""
     check_stacks(batch1, batch2)
+    if x.dtype != batch2.dtype:
+        raise addend_error(x, batch2)
+    check_pair(batch1, batch2)
     return blend(x, product(batch1, batch2).sum(0).astype(batch1.dtype), beta, alpha)
 
 
@@ -150,7 +173,15 @@ def check_stacks(a, b):
             f"Expected size for first two dimensions of batch2 tensor to be: [{a.shape[0]}, {a.shape[2]}] but got: "
             f"[{b.shape[0]}, {b.shape[1]}]."
         )
-    check_pair(a, b)
+
+
+def check_stack_dtypes(x, a, b):
+    names = [from_numpy_dtype(array.dtype) for array in (x, a, b)]
+    if x.dtype != a.dtype:
+        own, one, two = [kind.spelled for kind in names]
+        raise RuntimeError(f"Input dtypes must be the same, got: input {own}, batch1: {one}, batch2: {two}")
+    if a.dtype != b.dtype:
+        raise RuntimeError(f"expected scalar type {names[1].title} but found {names[2].title}")
 
 
 for _function in (baddbmm, addbmm):

@@ -30,6 +30,8 @@ def tensordot(a, b, dims=2, out=None):
         if dims > min(a.ndim, b.ndim):
             raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
         dims = list(range(-dims, 0)), list(range(dims))
+    if a.dtype is not b.dtype:
+        raise RuntimeError("both inputs should have same dtype")
     left, right = ([one] if isinstance(one, int) else list(one) for one in dims)
     if len(left) != len(right):
         raise RuntimeError(f"both dimension lists should have same length, but they are {left} and {right}")

@@ -7,6 +7,7 @@ one with dimensions added, dropped or shared.
 import math
 
 from ..._tensor import Tensor, method
+from ...dtypes import from_numpy_dtype
 from ...notes import with_note
 from ..join.cat import check_tensors
 from ..op import broadcast_error, fill_out, op
@@ -39,6 +40,26 @@ def two_dtypes(first, second):
         RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}"),
         f"Convert one of them, for instance with .to({second}).",
     )
+
+
+def saying(words):
+    """one_dtype for a product of which PyTorch says something else about two dtypes: words(first, second)."""
+
+    def same_dtype(operands):
+        try:
+            return one_dtype(operands)
+        except RuntimeError:
+            raise RuntimeError(words(operands[0].dtype, operands[1].dtype)) from None
+
+    return same_dtype
+
+
+def vector_words(first, second):
+    return f"addmv input tensors must have the same dtype, but got {second.title}, {first.title}, and {second.title}"
+
+
+def stack_words(first, second):
+    return f"expected scalar type {first.title} but found {second.title}"
 
 
 def product(a, b):
@@ -85,7 +106,7 @@ mm.grad(x=lambda g, mat2: g @ mat2.mT, mat2=lambda g, x: x.mT @ g)
 # --- a matrix and a vector, two vectors ------------------------------------------------------------------------------------
 
 
-@op(promote=one_dtype, tensors=2)
+@op(promote=saying(vector_words), tensors=2)
 def mv(x, vec):
     """A matrix times a vector: [n, k] @ [k] -> [n]. Source: PyTorch, torch.mv."""
     if x.ndim != 2 or vec.ndim != 1:
@@ -116,7 +137,8 @@ def check_vectors(x, y):
             f"but got {len(x)} and {len(y)} elements respectively"
         )
     if x.dtype != y.dtype:
-        raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {x.dtype} and {y.dtype}")
+        names = [from_numpy_dtype(array.dtype).title for array in (x, y)]
+        raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {names[0]} and {names[1]}")
 
 
 dot.grad(x=lambda g, tensor: g * tensor, tensor=lambda g, x: g * x)
@@ -135,7 +157,7 @@ vdot.grad(x=lambda g, other: (g * other).conj(), other=lambda g, x: g * x.conj()
 # --- stacks of matrices ----------------------------------------------------------------------------------------------------
 
 
-@op(promote=one_dtype, tensors=2, derivative="BmmBackward0")
+@op(promote=saying(stack_words), tensors=2, derivative="BmmBackward0")
 def batched(x, y):
     """Matrices in the last two dimensions, multiplied in pairs; the dimensions before those broadcast."""
     if x.shape[-1] != y.shape[-2]:
@@ -199,6 +221,8 @@ def from_vector(x, y):
         return squeeze(batched(unsqueeze(x, 0), y), -2)
     if x.shape[0] != y.shape[0]:
         raise mm_error((1, *x.shape), y.shape)
+    if x.dtype is not y.dtype:
+        raise two_dtypes(x.dtype, y.dtype)
     return mv(y.T, x)
 
 
@@ -230,6 +254,8 @@ def inner(input, other, *, out=None):
     a, b = input._array.shape, other._array.shape
     if not a or not b:
         result = mul(input, other)
+    elif input.dtype is not other.dtype:
+        raise RuntimeError("both inputs should have same dtype")
     elif a[-1] != b[-1]:
         raise RuntimeError(
             f"inner() the last dimension must match on both input tensors but got shapes {list(a)} and {list(b)}"
@@ -262,6 +288,9 @@ def chain_matmul(*matrices):
     matrices = check_tensors(
         matrices[0] if len(matrices) == 1 and not isinstance(matrices[0], Tensor) else matrices, "multi_dot"
     )
+    for place, x in enumerate(matrices):
+        if x.dtype is not matrices[0].dtype:
+            raise chain_error(matrices[0].dtype, place, x.dtype)
     sizes = [matrices[0]._array.shape[0], *[x._array.shape[-1] for x in matrices]]
     best = {(i, i): (0, x) for i, x in enumerate(matrices)}  # (first, last): (cost, how to split)
     count = len(matrices)
@@ -273,6 +302,13 @@ def chain_matmul(*matrices):
             )
 
     return split_product(best, 0, count - 1)
+
+
+def chain_error(first, place, kind):
+    """PyTorch's words for a chain of matrices of two dtypes."""
+    return RuntimeError(
+        f"multi_dot(): all tensors must have be the same dtype but tensor 0 is {first.spelled} and tensor {place} {kind.spelled}"
+    )
 
 
 def split_product(best, i, j):
