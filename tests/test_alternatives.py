@@ -1,6 +1,7 @@
 """Quicker forwards and formulas on NumPy give what the core's give in float64, whatever the layout and the numbers."""
 
 import contextlib
+import sys
 
 import numpy as np
 import pytest
@@ -232,6 +233,57 @@ def test_the_gradient_of_a_turned_weight_is_nobody_else_s():
     y.t().backward(g)
     y.grad.zero_()
     assert g.sum().item() == 12
+
+
+def memory_of(tensor):
+    """The array that owns the memory of a tensor."""
+    array = tensor._array
+    while array.base is not None:
+        array = array.base
+    return array
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 14), reason="Python no longer counts every name")
+def test_the_gradient_of_a_linear_layer_s_weight_is_not_copied(monkeypatch):
+    made, plain = [], formulas.FORMULAS["minitorch.ops.matmul.addmm:addmm"]["mat2"]
+
+    def to_second_factor(g, mat1, alpha):
+        found = plain(g, mat1, alpha)
+        made.append(found.ctypes.data)
+        return found
+
+    monkeypatch.setitem(formulas.FORMULAS["minitorch.ops.matmul.addmm:addmm"], "mat2", to_second_factor)
+    monkeypatch.setattr(mt.addmm, "quick", None)
+    layer = nn.Linear(4, 3)
+    layer(mt.randn(5, 4)).sum().backward()
+    mt.addmm.quick = None
+    assert "walk" not in fast.is_on() or made == [layer.weight.grad._array.ctypes.data]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda a, b, g: (a + b.t()).backward(g),
+        lambda a, b, g: (a.t() + b).t().backward(g),
+        lambda a, b, g: (a.t().t() + b.t()).view(12).backward(g.view(12)),
+        lambda a, b, g: (a.t() * 1 + b).t().t().backward(g.t()),
+    ],
+)
+def test_gradients_that_are_views_of_one_array_do_not_share_it(use):
+    a, b, g = mt.randn(3, 4, requires_grad=True), mt.randn(4, 3, requires_grad=True), mt.ones(3, 4)
+    use(a, b, g)
+    owners = [memory_of(one) for one in (a.grad, b.grad, g)]
+    assert len({id(one) for one in owners}) == 3
+
+
+def test_a_retained_gradient_is_not_the_leaf_s():
+    a = mt.randn(3, 4, requires_grad=True)
+    turned = a.t()
+    turned.retain_grad()
+    (turned * 2).sum().backward()
+    assert memory_of(a.grad) is not memory_of(turned.grad)
+    a.grad.zero_()
+    assert turned.grad.sum().item() == 24
 
 
 # --- optimizers and batches ---------------------------------------------------------------------------------------------

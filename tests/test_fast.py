@@ -1,6 +1,7 @@
 """Short cuts give what the pieces of the core give that they take the place of, and step aside for a reader's piece."""
 
 import os
+import platform
 import subprocess
 import sys
 import threading
@@ -249,6 +250,29 @@ def test_off_in_the_environment():
     env = {**os.environ, "MINITORCH_FAST": "0"}
     found = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[] [2.0, 2.0]"
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="it is this C library that gives memory back")
+def test_memory_that_a_step_lets_go_of_is_there_for_the_next():
+    code = """
+import resource, sys
+import numpy as np
+if len(sys.argv) > 1:
+    import minitorch
+def step():
+    arrays = [np.ones(1 << 20, "float32") for _ in range(4)]
+step()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+for _ in range(3):
+    step()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
+"""
+    env = {**os.environ, "MINITORCH_FAST": "1"}
+    plain, kept = [
+        int(subprocess.run([sys.executable, "-c", code, *more], env=env, capture_output=True, text=True, check=True).stdout)
+        for more in ([], ["with"])
+    ]
+    assert kept < 50 < plain
 
 
 def test_an_operation_made_later_is_quick_too():

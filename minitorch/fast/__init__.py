@@ -11,6 +11,7 @@ from collections import Counter
 
 # isort: off
 from .table import ShortCut
+from .memory import keep_blocks
 from . import twins, kernels
 from . import calls, inplace, rows, walk
 
@@ -80,5 +81,8 @@ def step_aside(target):
     return back
 
 
-for _short_cut in table:
-    _short_cut.wait("switched off", int(os.environ.get("MINITORCH_FAST", "1") == "0"))
+if os.environ.get("MINITORCH_FAST", "1") == "0":
+    off()
+else:
+    on()
+    keep_blocks()

@@ -1,8 +1,9 @@
 """lstm: a layer's whole way through time where all moments have as many rows, features before the batch (short cuts).
 
-The gates of a moment are [4 hidden, batch], so each gate is one stretch of memory, and a moment's products need nothing
-turned. The three gates that a sigmoid opens stand first: sigmoid(x) = (1 + tanh(x / 2)) / 2, so with halved weights one tanh
-opens all. A bias is one more weight, of an input that is always 1. The gradients of all weights are one product.
+The gates of a moment are [4 hidden, batch], so each gate is one stretch of memory, and a moment's product needs nothing
+turned. The state, the input and a 1, for the bias, stand below each other, so that one product takes in all of them. The
+three gates that a sigmoid opens stand first: sigmoid(x) = (1 + tanh(x / 2)) / 2, so with halved weights one tanh opens all.
+The gradients of all weights are one product, and what a gradient is multiplied by at each moment is there before it comes.
 """
 
 import numpy as np
@@ -13,26 +14,16 @@ from ..graph.grad_mode import enable_grad, is_grad_enabled
 from ..nn.functional import rnn
 from ..nn.functional.linear import linear
 from ..ops.op import op
+from ..threads import together
+from .pieces import LARGE, PIECE
 from .twins import has_numba
 
-ORDER = [0, 1, 3, 2]  # input, forget, output, new: of PyTorch's order, and back again
+ORDER, BACK = [3, 0, 1, 2], [1, 2, 3, 0]  # output, input, forget, new: of PyTorch's order, and back again
 
 
-def sorted_gates(weight, half=False):
-    """[4 hidden, n] with the gates in the order of here; `half`: what a sigmoid opens is halved."""
-    gates = weight.reshape(4, len(weight) // 4, -1)[ORDER]
-    if half:
-        gates[:3] *= 0.5
-    return gates.reshape(len(weight), -1)
-
-
-def with_ones(data, bias):
-    """Rows with a 1 at the end, if there is a bias."""
-    if bias is None:
-        return data
-    wide = np.ones((len(data), data.shape[1] + 1), data.dtype)
-    wide[:, :-1] = data
-    return wide
+def sorted_gates(weight, order=ORDER):
+    """[4 hidden, n] with the gates in another order."""
+    return weight.reshape(4, len(weight) // 4, -1)[order].reshape(len(weight), -1)
 
 
 def by_moment(rows, count, reverse):
@@ -51,78 +42,85 @@ def _lstm(data, w_ih, bias, w_hh, h, c, count, reverse, kept):
     kept     a list for what the derivative needs, or None if there will be none
     """
     width, batch, kind = h.shape[1], len(h), data.dtype
-    inputs = w_ih if bias is None else np.concatenate([w_ih, bias[:, None]], 1)
-    inputs, turn = sorted_gates(inputs, True), sorted_gates(w_hh, True)
-    gates = inputs @ by_moment(with_ones(data, bias), count, reverse).swapaxes(1, 2)  # [count, 4 hidden, batch]
-    shown, cells = np.empty((2, count + 1, width, batch), kind)
-    inner, part, product = (
-        np.empty((count, width, batch), kind),
-        np.empty((width, batch), kind),
-        np.empty_like(gates[0]),
-    )
-    shown[0], cells[0] = h.T, c.T
-    for now, before, cell, old, new, bent in zip(gates, shown, cells[1:], cells, shown[1:], inner, strict=False):
-        np.matmul(turn, before, product)
-        np.add(now, product, now)
+    weights = sorted_gates(np.concatenate([w_hh, w_ih, *([] if bias is None else [bias[:, None]])], 1))
+    weights[: 3 * width] *= 0.5
+    seen, cells = np.empty((count + 1, weights.shape[1], batch), kind), np.empty((count + 1, width, batch), kind)
+    seen[0, :width], cells[0] = h.T, c.T
+    seen[:-1, width : width + data.shape[1]] = by_moment(data, count, reverse).swapaxes(1, 2)
+    seen[:-1, width + data.shape[1] :] = 1
+    gates, inner = np.empty((count, 4 * width, batch), kind), np.empty((count, width, batch), kind)
+    part = np.empty((width, batch), kind)
+    for now, before, cell, old, new, bent in zip(gates, seen, cells[1:], cells, seen[1:], inner, strict=False):
+        np.matmul(weights, before, now)
         np.tanh(now, now)
         opened = now[: 3 * width]
         np.multiply(opened, 0.5, opened)
         np.add(opened, 0.5, opened)
-        np.multiply(now[width : 2 * width], old, cell)
-        np.multiply(now[:width], now[3 * width :], part)
+        np.multiply(now[2 * width : 3 * width], old, cell)
+        np.multiply(now[width : 2 * width], now[3 * width :], part)
         np.add(cell, part, cell)
         np.tanh(cell, bent)
-        np.multiply(now[2 * width : 3 * width], bent, new)
+        np.multiply(now[:width], bent, new[:width])
     out = np.empty(((count + 2) * batch, width), kind)
-    by_moment(out[: count * batch], count, reverse)[...] = shown[1:].swapaxes(1, 2)
-    out[count * batch : -batch], out[-batch:] = shown[-1].T, cells[-1].T
+    by_moment(out[: count * batch], count, reverse)[...] = seen[1:, :width].swapaxes(1, 2)
+    out[count * batch : -batch], out[-batch:] = seen[-1, :width].T, cells[-1].T
     if kept is not None:
-        kept[:] = gates, shown, cells, inner
+        kept[:] = gates, seen, cells, inner
     return out
+
+
+def slopes_of(gates, cells, inner):
+    """What gradients are multiplied by on their way: from h to the output gate, from c to the other three; from h to c.
+
+    gates  [count, 4, hidden, batch]; the first result has this shape, the second that of a gate
+    """
+    slopes, to_cell = np.empty_like(gates), np.empty_like(inner)
+    step = max(PIECE // inner[0].size, 1)
+
+    def work(start):
+        some = slice(start, start + step)
+        now, made, bent, down = gates[some], slopes[some], inner[some], to_cell[some]
+        np.subtract(1, now[:, :3], made[:, :3])
+        np.multiply(made[:, :3], now[:, :3], made[:, :3])
+        for place, factor in ((0, bent), (1, now[:, 3]), (2, cells[:-1][some])):
+            np.multiply(made[:, place], factor, made[:, place])
+        for one, value, gate in ((made[:, 3], now[:, 3], now[:, 1]), (down, bent, now[:, 0])):
+            np.multiply(value, value, one)
+            np.subtract(1, one, one)
+            np.multiply(one, gate, one)
+
+    starts = range(0, len(gates), step)
+    if inner.size < LARGE:
+        for start in starts:
+            work(start)
+    else:
+        together(work, starts)
+    return slopes, to_cell
 
 
 def lstm_back(g, needs, data, w_ih, bias, w_hh, h, c, count, reverse, kept):
     if isinstance(g, Tensor):
         return *the_plain_way(g, (data, w_ih, w_hh, h, c), bias, count, reverse), None, None, None
-    gates, shown, cells, inner = kept
-    width, batch = h.shape[1], len(h)
-    slopes, part = np.empty_like(gates), np.empty((width, batch), g.dtype)
-    turn = sorted_gates(w_hh).T
+    gates, seen, cells, inner = kept
+    width, batch, features = h.shape[1], len(h), data.shape[1]
+    gates = gates.reshape(count, 4, width, batch)
+    slopes, to_cell = slopes_of(gates, cells, inner)
+    turn = np.ascontiguousarray(sorted_gates(w_hh).T)
     to_h, to_c = np.ascontiguousarray(g[-2 * batch : -batch].T), np.ascontiguousarray(g[-batch:].T)
     arrived = np.ascontiguousarray(by_moment(g[: count * batch], count, reverse).swapaxes(1, 2))
+    part, table = np.empty((width, batch), g.dtype), slopes.reshape(count, 4 * width, batch)
     for moment in reversed(range(count)):
-        now, slope, bent = gates[moment], slopes[moment], inner[moment]
-        i, o, n = now[:width], now[2 * width : 3 * width], now[3 * width :]
+        slope = slopes[moment]
         np.add(to_h, arrived[moment], to_h)
-        np.multiply(bent, bent, part)
-        np.subtract(1, part, part)
-        np.multiply(part, o, part)
-        np.multiply(part, to_h, part)
+        np.multiply(to_h, to_cell[moment], part)
         np.add(to_c, part, to_c)
-        opened, sigmoids = slope[: 3 * width], now[: 3 * width]
-        np.subtract(1, sigmoids, opened)
-        np.multiply(opened, sigmoids, opened)
-        for k, arriving, factor in ((0, to_c, n), (1, to_c, cells[moment]), (2, to_h, bent)):
-            one = slope[k * width : (k + 1) * width]
-            np.multiply(one, arriving, one)
-            np.multiply(one, factor, one)
-        new = slope[3 * width :]
-        np.multiply(n, n, new)
-        np.subtract(1, new, new)
-        np.multiply(new, to_c, new)
-        np.multiply(new, i, new)
-        np.multiply(to_c, now[width : 2 * width], to_c)
-        np.matmul(turn, slope, to_h)
-    all_slopes = slopes.transpose(1, 0, 2).reshape(4 * width, count * batch)
-    seen = np.empty((count * batch, width + data.shape[1] + (bias is not None)), data.dtype)
-    by_row = seen.reshape(count, batch, -1)
-    by_row[:, :, :width] = shown[:-1].swapaxes(1, 2)
-    by_row[:, :, width:] = by_moment(with_ones(data, bias), count, reverse)
-    made = sorted_gates(all_slopes @ seen)
-    to_w_hh, to_w_ih = (
-        np.ascontiguousarray(made[:, :width]),
-        np.ascontiguousarray(made[:, width : width + data.shape[1]]),
-    )
+        np.multiply(slope[0], to_h, slope[0])
+        np.multiply(slope[1:], to_c, slope[1:])
+        np.multiply(to_c, gates[moment, 2], to_c)
+        np.matmul(turn, table[moment], to_h)
+    all_slopes = table.transpose(1, 0, 2).reshape(4 * width, -1)
+    made = sorted_gates(all_slopes @ seen[:-1].transpose(1, 0, 2).reshape(seen.shape[1], -1).T, BACK)
+    to_w_hh, to_w_ih = made[:, :width].copy(), made[:, width : width + features].copy()
     to_bias = None if bias is None else made[:, -1].copy()
     to_data = None
     if needs[0]:

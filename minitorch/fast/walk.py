@@ -73,7 +73,7 @@ def visit_all(walk):
                 g = fit(g, array.shape, array.dtype)
             have = leaves.get(target)
             if have is None:
-                leaves[target] = own(g, incoming)
+                leaves[target] = own(g, incoming, 2)
             else:
                 leaves[target] = add(have, g, have)
 
@@ -207,13 +207,23 @@ def apart(x, y):
     return any([n > 1 and a != b for n, a, b in zip(x.shape, x.strides, y.strides, strict=True)])
 
 
-def own(g, incoming):
-    """A gradient that will become `.grad`: never the array that another edge carries too, nor a view of one."""
-    if type(g) is np.ndarray and incoming is not None and g is not incoming and g.base is None:
-        return g
-    if type(g) is np.ndarray and g.base is incoming is not None and COUNTED and whole(g, incoming):
-        if getrefcount(incoming) <= COUNTED:
-            return g  # nobody else knows the array that this is a view of
+def own(g, incoming, names=1):
+    """A gradient that will become `.grad`: never the array that another edge carries too, nor a view of one.
+
+    names  how many callers have `incoming`, which is then thrown away
+    """
+    if type(g) is np.ndarray and incoming is not None and g is not incoming:
+        base = g.base
+        if base is None:
+            return g
+        if COUNTS and whole(g, base):
+            others = getrefcount(base) - 3  # by the view, by its name here and by the call that counts
+            if base is incoming:
+                others -= 1 + names
+            elif incoming.base is base:  # a view of the same
+                others += getrefcount(incoming) - names - 3
+            if others == 0:
+                return g  # nobody else knows the array that this is a view of
     g = as_array(g)
     return g.copy("K" if g.ndim > 3 and 0 not in g.strides else "C")  # pictures may have their channels last
 
@@ -223,9 +233,7 @@ def whole(view, array):
     return type(array) is np.ndarray and array.base is None and view.size == array.size and 0 not in view.strides
 
 
-# how often `own` finds an array counted that its caller alone has: by the caller's name and its own, by the view and by
-# the call that counts; later Pythons do not count all of these
-COUNTED = 4 if sys.version_info < (3, 14) else 0
+COUNTS = sys.version_info < (3, 14)  # whether every name of an array is counted; later Pythons leave some out
 
 
 def put():
