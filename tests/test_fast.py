@@ -269,7 +269,11 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
 """
     env = {**os.environ, "MINITORCH_FAST": "1"}
     plain, kept = [
-        int(subprocess.run([sys.executable, "-c", code, *more], env=env, capture_output=True, text=True, check=True).stdout)
+        int(
+            subprocess.run(
+                [sys.executable, "-c", code, *more], env=env, capture_output=True, text=True, check=True
+            ).stdout
+        )
         for more in ([], ["with"])
     ]
     assert kept < 50 < plain
