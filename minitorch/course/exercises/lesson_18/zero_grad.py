@@ -29,10 +29,13 @@ def zero_grad(self, set_to_none=True):
         if set_to_none:
             parameter.grad = None
         elif parameter.grad is not None:
-            parameter.grad.detach_().zero_()
+            fill_with_zeros(parameter.grad)
 """
 
 NET = """
+from minitorch.autograd.detach import fill_with_zeros
+
+
 def net():
     top = mt.nn.Module()
     top.w = mt.nn.Parameter(mt.tensor([1.0, 2.0]))
@@ -54,14 +57,14 @@ def requires_grad_(self, requires_grad=True):
 def zero_grad(self, set_to_none=True):
     """Forget the gradients of all parameters: set .grad to None or, with set_to_none=False, fill it with zeros in place.
 
-    With zeros, .grad stays the tensor that it is, so that whoever holds it sees them; one with a history (from a backward
-    pass with create_graph=True) is detached first, in place. A parameter without a gradient keeps none.
+    With zeros, .grad stays the tensor that it is, so that whoever holds it sees them: fill_with_zeros(grad) does that. A
+    parameter without a gradient keeps none.
     """
     for parameter in self.parameters():
         if set_to_none:
             parameter.grad = None
         elif parameter.grad is not None:
-            parameter.grad.detach_().zero_()
+            fill_with_zeros(parameter.grad)
 '''
 
 exercise = Exercise(
@@ -82,14 +85,14 @@ exercise = Exercise(
         def zero_grad(self, set_to_none=True):
             """Forget the gradients of all parameters: set .grad to None or, with set_to_none=False, fill it with zeros in place.
 
-            With zeros, .grad stays the tensor that it is, so that whoever holds it sees them; one with a history (from a backward
-            pass with create_graph=True) is detached first, in place. A parameter without a gradient keeps none.
+            With zeros, .grad stays the tensor that it is, so that whoever holds it sees them: fill_with_zeros(grad) does that. A
+            parameter without a gradient keeps none.
             """
             ...
     ''',
     solution=SOLUTION,
-    why="None costs no memory and lets an optimizer skip the parameter; zeros make it take a step by its momentum. detach_ does "
-    "nothing to a gradient without a history.",
+    why="None costs no memory and lets an optimizer skip the parameter. Zeros make it take a step by its momentum, and whoever "
+    "holds the gradient sees them.",
     facts=[
         Case("n = net()\nzero_grad(n)\n[p.grad for p in n.parameters()]", [None, None, None], changes=True),
         Case(
@@ -111,6 +114,11 @@ exercise = Exercise(
             changes=True,
         ),
         Case("n = net()\n(zero_grad(n), zero_grad(n))\nn.w.grad is None", True, changes=True),
+        Case(
+            "n = net()\nn.w.grad = mt.ones(4)[:2]\nheld = n.w.grad\nzero_grad(n, False)\n(n.w.grad is held, held.tolist())",
+            (True, [0.0, 0.0]),
+            changes=True,
+        ),
         Case(
             "n = net()\nn.requires_grad_(False)\n[p.requires_grad for p in n.parameters()]",
             [False, False, False],
@@ -156,7 +164,7 @@ exercise = Exercise(
                     if set_to_none:
                         p.grad = None
                     else:
-                        p.grad.detach_().zero_()
+                        fill_with_zeros(p.grad)
             """),
             "A parameter that was not used has no gradient to fill: its .grad is None.",
         ),
@@ -180,7 +188,12 @@ exercise = Exercise(
                     elif p.grad is not None:
                         p.grad.zero_()
             """),
-            "A gradient with a history stays part of its graph. detach_() cuts it off first.",
+            "A gradient with a history stays part of its graph: fill_with_zeros(grad) cuts it off first.",
+        ),
+        Wrong(
+            edited(SOLUTION, ("fill_with_zeros(parameter.grad)", "parameter.grad.detach_().zero_()")),
+            "A view cannot be detached in place, and a gradient may be one. fill_with_zeros(grad) looks first whether there is a "
+            "history to cut off.",
         ),
         Wrong(
             after_freezing("""
@@ -216,6 +229,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: "detach views" in str(error),
+            "A view cannot be detached in place, and a gradient may be one. fill_with_zeros(grad) looks first whether there is a "
+            "history to cut off.",
+        ),
+        Mistake(
             lambda expected, got, error: (
                 isinstance(got, tuple) and None in got and expected[0].values.tolist() == [0.0, 0.0]
             ),
@@ -225,7 +243,7 @@ exercise = Exercise(
         where(True, "A parameter without a gradient keeps none: zeros are for the gradient that is there."),
         where(
             (True, [0.0, 0.0]),
-            "The gradient stays the tensor that it is: detach_() and zero_() change it in place, and nothing is assigned to .grad.",
+            "The gradient stays the tensor that it is: fill_with_zeros changes it in place, and nothing is assigned to .grad.",
         ),
         Mistake(
             lambda expected, got, error: "leaf" in str(error),
@@ -257,6 +275,6 @@ exercise = Exercise(
     hints=[
         "parameters() gives every parameter of the tree, each once. Three cases for each of them.",
         "None; no gradient at all; a gradient that is to be filled with zeros where it lies.",
-        "`parameter.grad = None`, or, where there is one, `parameter.grad.detach_().zero_()`.",
+        "`parameter.grad = None`, or, where there is one, `fill_with_zeros(parameter.grad)`.",
     ],
 )

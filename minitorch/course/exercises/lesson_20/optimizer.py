@@ -8,6 +8,7 @@ from ..lesson_19.words import asked
 SETUP = """
 from collections import OrderedDict, defaultdict
 
+from minitorch.autograd.detach import fill_with_zeros
 from minitorch.optim.hooks import HOOKS
 from minitorch.optim.optimizer import refuse_a_tensor
 
@@ -35,7 +36,7 @@ def __setstate__(self, state):
 
 
 def zero_grad(self, set_to_none=True):
-    """Forget the gradients of all parameters in all groups: None or, with set_to_none=False, zeros in place (detached)."""
+    """Forget the gradients of all parameters in all groups: None or, with set_to_none=False, fill_with_zeros(grad)."""
     ...
 
 
@@ -63,13 +64,13 @@ def __setstate__(self, state):
 
 
 def zero_grad(self, set_to_none=True):
-    """Forget the gradients of all parameters in all groups: None or, with set_to_none=False, zeros in place (detached)."""
+    """Forget the gradients of all parameters in all groups: None or, with set_to_none=False, fill_with_zeros(grad)."""
     for group in self.param_groups:
         for p in group["params"]:
             if set_to_none:
                 p.grad = None
             elif p.grad is not None:
-                p.grad.detach_().zero_()
+                fill_with_zeros(p.grad)
 
 
 def __init__(self, params, defaults):
@@ -169,6 +170,12 @@ exercise = Exercise(
             ([0.0], False),
             changes=True,
         ),
+        Case(
+            "w = leaf(3.0)\no = Still([w])\nw.grad = mt.ones(2)[:1]\nheld = w.grad\no.zero_grad(set_to_none=False)\n"
+            "(w.grad is held, held.tolist())",
+            (True, [0.0]),
+            changes=True,
+        ),
     ],
     wrong=[
         Wrong(
@@ -176,7 +183,7 @@ exercise = Exercise(
                 SOLUTION,
                 (
                     "            if set_to_none:\n                p.grad = None\n            elif p.grad is not "
-                    "None:\n                p.grad.detach_().zero_()",
+                    "None:\n                fill_with_zeros(p.grad)",
                     "            p.grad = None",
                 ),
             ),
@@ -187,12 +194,12 @@ exercise = Exercise(
             "A parameter that got no gradient has None, which cannot be filled with zeros: leave it as it is.",
         ),
         Wrong(
-            edited(SOLUTION, (".detach_().zero_()", ".zero_()")),
-            "A gradient may have a history of its own, after create_graph=True: cut it off, p.grad.detach_(), "
-            "before it is zeroed.",
+            edited(SOLUTION, ("fill_with_zeros(p.grad)", "p.grad.zero_()")),
+            "A gradient may have a history of its own, after create_graph=True, and has to lose it: fill_with_zeros(p.grad) "
+            "cuts it off first.",
         ),
         Wrong(
-            edited(SOLUTION, ("p.grad.detach_().zero_()", "p.grad = p.grad.new_zeros(p.grad.shape)")),
+            edited(SOLUTION, ("fill_with_zeros(p.grad)", "p.grad = p.grad.new_zeros(p.grad.shape)")),
             "These are new zeros. With set_to_none=False the gradient that is there is filled: others may hold it.",
         ),
         Wrong(
@@ -286,8 +293,12 @@ exercise = Exercise(
             "self.param_groups has to be there, an empty list, before the first group is added.",
         ),
         stops(
-            "'NoneType' object has no attribute 'detach_'",
+            "'NoneType' object has no attribute 'grad_fn'",
             "A parameter that got no gradient has None: leave it as it is.",
+        ),
+        stops(
+            "Can't detach views in-place",
+            "A view cannot be detached in place, and a gradient may be one. fill_with_zeros(p.grad) knows both cases.",
         ),
         asked((False, False), "Each optimizer has a state and groups of its own."),
         asked((1, 2), "Plain tensors become one group: {'params': the list of them}."),
@@ -317,7 +328,7 @@ exercise = Exercise(
         ),
         asked(
             ([0.0], False),
-            "A gradient with a history is detached in place before it is zeroed: p.grad.detach_().zero_().",
+            "A gradient with a history is cut off from it before it is zeroed: fill_with_zeros(p.grad).",
         ),
         asked((None, None), "The gradients of the parameters of all groups become None."),
     ],
@@ -326,6 +337,6 @@ exercise = Exercise(
         "only what is missing.",
         "Make a list of params once; look at its first element: a dictionary means groups. zero_grad is a loop in a loop.",
         '`for group in groups if isinstance(groups[0], dict) else [{"params": groups}]: self.add_param_group(group)`; '
-        "`p.grad.detach_().zero_()`.",
+        "`fill_with_zeros(p.grad)`.",
     ],
 )
