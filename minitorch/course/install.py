@@ -289,8 +289,9 @@ def _place_forward(op, forward):
     """Give an op another forward, at the op itself and wherever its calls are attached as methods."""
     named = types.FunctionType(forward.__code__, forward.__globals__, op.forward.__name__, None, forward.__closure__)
     named.__defaults__, named.__doc__, named.__module__ = forward.__defaults__, op.__doc__, op.__module__
-    around = getattr(op.forward, "around", None)  # a decorator of the package's forward, which stays
-    new = type(op)(around(named) if around else named, promote=op.promote, view=op.view, derivative=op.derivative, tensors=op.tensors)
+    if hasattr(op.forward, "around"):  # a decorator of the package's forward, which stays
+        named = op.forward.around(named)
+    new = type(op)(named, promote=op.promote, view=op.view, derivative=op.derivative, tensors=op.tensors)
     new.grad(**op.functions)
     before = {name: getattr(op, name) for name in ("forward", "call", "operator")}
     moved = [(holder, key, name) for name in ("call", "operator") for holder, key in _where(before[name])]
