@@ -23,6 +23,7 @@ ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.graph.", "minit
 ACTIVATION, SOFTMAX = "minitorch.nn.functional.activation:", "minitorch.ops.pointwise.softmax:"
 SIMPLE, NORMAL = "minitorch.ops.pointwise.activation:", "minitorch.nn.functional.normalization:normalize"
 ATTENTION, POOLING = "minitorch.nn.functional.attention:safe_softmax", "minitorch.nn.functional.pooling:"
+SLIDING = "minitorch.nn.functional.sliding:"
 TWINS = {
     SIMPLE + "sigmoid": "pointwise:sigmoid",
     SIMPLE + "sigmoid.grad[x]": "pointwise:sigmoid_back",
@@ -46,6 +47,9 @@ TWINS = {
     NORMAL + ".grad": "normalization:normalize_back",
     "minitorch.ops.index.where:either": "indexing:either",
     "minitorch.nn.functional.embedding:rows.grad[weight]": "indexing:rows_back",
+    SLIDING + "slide": "convolution:slide",
+    SLIDING + "spread": "convolution:spread",
+    SLIDING + "match": "convolution:match",
     POOLING + "pool": "indexing:pooled",
     POOLING + "added": "indexing:added",
     "minitorch.fast.cross_entropy:cross_entropy": "loss:cross_entropy",

@@ -11,7 +11,7 @@ import numpy as np
 
 from ... import threads
 from ..twins import FLOAT32, Numba, Unavailable
-from . import functions
+from . import functions, tiles
 
 WORTH = 120_000  # nanoseconds of work; for less, waking another thread costs more than it saves
 STRETCH = 40_000  # nanoseconds that a thread takes at a time
@@ -56,6 +56,7 @@ def kernel(types, sums=False, exact=False):
 
     def make(numba, function, **options):
         functions.prepare(numba)
+        tiles.prepare(numba)
         return numba.njit(f"void({types})", nogil=True, error_model="numpy", **options)(function)
 
     fastmath = False if exact else {"contract", "reassoc"} if sums else {"contract"}
