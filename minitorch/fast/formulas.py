@@ -5,6 +5,7 @@ walk alone: with create_graph, hooks or a reader's own piece the core's does.
 """
 
 from ..ops.matmul.addmm import times
+from .twins import ADDMM, with_twin
 
 
 def to_second_factor(g, mat1, alpha):
@@ -13,7 +14,7 @@ def to_second_factor(g, mat1, alpha):
 
 
 FORMULAS = {  # an operation: {input: formula}
-    "minitorch.ops.matmul.addmm:addmm": {"mat2": to_second_factor},
+    ADDMM: {"mat2": with_twin(to_second_factor, ADDMM + ".grad[mat2]")},
 }
 JOINTS: dict = {}  # a fused operation: its joint formula, under the same name
 

@@ -184,7 +184,7 @@ def forward_of(op):
     """The forward that a quick call uses."""
     name = f"{op.__module__}:{op.forward.__name__.strip('_')}"
     made = KERNELS[name](op.forward) if name in KERNELS else op.forward
-    return twins.with_twin(made, name)
+    return twins.with_twin(made, name, deciding=int(name == twins.ADDMM))
 
 
 def put():

@@ -23,7 +23,8 @@ ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.graph.", "minit
 ACTIVATION, SOFTMAX = "minitorch.nn.functional.activation:", "minitorch.ops.pointwise.softmax:"
 SIMPLE, NORMAL = "minitorch.ops.pointwise.activation:", "minitorch.nn.functional.normalization:normalize"
 ATTENTION, POOLING = "minitorch.nn.functional.attention:safe_softmax", "minitorch.nn.functional.pooling:"
-SLIDING = "minitorch.nn.functional.sliding:"
+SLIDING, MATMUL = "minitorch.nn.functional.sliding:", "minitorch.ops.matmul.matmul:"
+ADDMM = "minitorch.ops.matmul.addmm:addmm"
 TWINS = {
     SIMPLE + "sigmoid": "pointwise:sigmoid",
     SIMPLE + "sigmoid.grad[x]": "pointwise:sigmoid_back",
@@ -42,6 +43,15 @@ TWINS = {
     SOFTMAX + "log_softmax.grad[x]": "rows:log_softmax_back",
     ATTENTION: "rows:safe_softmax",
     ATTENTION + ".grad[x]": "rows:softmax_back",
+    MATMUL + "mm": "products:product",
+    MATMUL + "mm.grad[x]": "products:to_first",
+    MATMUL + "mm.grad[mat2]": "products:to_second",
+    MATMUL + "batched": "products:product",
+    MATMUL + "batched.grad[x]": "products:to_first",
+    MATMUL + "batched.grad[y]": "products:to_second",
+    ADDMM: "products:affine",
+    ADDMM + ".grad[mat1]": "products:affine_to_first",
+    ADDMM + ".grad[mat2]": "products:affine_to_second",
     "minitorch.ops.cumulative.cumsum:cumsum": "rows:cumsum",
     NORMAL: "normalization:normalize",
     NORMAL + ".grad": "normalization:normalize_back",

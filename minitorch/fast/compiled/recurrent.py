@@ -1,72 +1,118 @@
-"""recurrent: what an LSTM does at each moment beside its matrix product, as kernels (short cuts).
+"""recurrent: an LSTM's whole way through time, and back, as kernels (short cuts).
 
-The whole way through time is that of fast/recurrent.py; its derivative needs the gates as they were opened, the cells before
-each moment and tanh of those after it.
+Each sequence goes its way alone, so threads take some sequences each, through all moments. The derivative needs the gates as
+they were opened, the cells before each moment and tanh of those after it.
 """
 
 import numpy as np
 
+from ... import threads
 from ..twins import FLOAT32
 from . import functions as f
-from .kernel import kernel, share
+from . import tiles
+from .convolution import panels_of
+from .kernel import block, kernel, share
+from .products import places, to_second
 
 ONE, ZERO = f.ONE, f.ZERO
 
 
-@kernel("f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1]")
-def lstm_moment(gates, product, cell, before, inner, h):
-    """Opens the gates, in place, and lets the cell go on: [n, 4 width] and [n, width]."""
-    width = cell.shape[1]
-    for r in range(len(gates)):
-        now, more, c, b, t, out = gates[r], product[r], cell[r], before[r], inner[r], h[r]
-        opened, forget, new, last = now[:width], now[width : 2 * width], now[2 * width : 3 * width], now[3 * width :]
-        first, second = now[: 2 * width], more[: 2 * width]
-        for i in range(2 * width):
-            first[i] = f.sigmoid(first[i] + second[i])
-        third, fourth = more[2 * width : 3 * width], more[3 * width :]
-        for i in range(width):
-            new[i] = f.tanh(new[i] + third[i])
-        for i in range(width):
-            last[i] = f.sigmoid(last[i] + fourth[i])
-        for i in range(width):  # short loops: of arrays that may lie in one another, the compiler can tell few apart
-            b[i] = c[i]
-        for i in range(width):
-            c[i] = c[i] * forget[i] + opened[i] * new[i]
-        for i in range(width):
-            t[i] = f.tanh(c[i])
-        for i in range(width):
-            out[i] = last[i] * t[i]
+@kernel("i8[:, ::1], f4[:, ::1], i8[::1], i8[::1], f4[:, :, ::1], f4[:, ::1], "
+        "f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1]")  # fmt: skip
+def lstm_moments(moments, parts, rows, inner, panels, product, h, c, gates, before, bent, made):
+    """moments: (first row, how many) of each for these sequences; h, c: their states, which go on in place."""
+    width, wide = c.shape[1], panels.shape[2]
+    for moment in range(len(moments)):
+        start, count = moments[moment]
+        some = product[: (count + tiles.ROWS - 1) // tiles.ROWS * tiles.ROWS]
+        for r in range(len(some)):
+            some[r] = ZERO
+        for q in range(len(panels)):
+            tiles.multiply(h, rows, inner, panels[q], some[:, q * wide : (q + 1) * wide])
+        for r in range(count):
+            here, more, now, cell = parts[start + r], product[r], gates[start + r], c[r]
+            b, t, out, state = before[start + r], bent[start + r], made[start + r], h[r]
+            opened, forget, new, last = now[:width], now[width : 2 * width], now[2 * width : 3 * width], now[3 * width :]
+            for i in range(4 * width):
+                more[i] += here[i]
+            third, fourth = more[2 * width : 3 * width], more[3 * width :]
+            for i in range(2 * width):
+                now[i] = f.sigmoid(more[i])
+            for i in range(width):
+                new[i] = f.tanh(third[i])
+            for i in range(width):
+                last[i] = f.sigmoid(fourth[i])
+            for i in range(width):  # short loops: of arrays that may lie in one another, the compiler can tell few apart
+                b[i] = cell[i]
+            for i in range(width):
+                cell[i] = cell[i] * forget[i] + opened[i] * new[i]
+            for i in range(width):
+                t[i] = f.tanh(cell[i])
+            for i in range(width):
+                out[i] = last[i] * t[i]
+            for i in range(width):
+                state[i] = out[i]
 
 
-@kernel("f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1]")
-def lstm_moment_back(gates, before, inner, g, to_h, to_c, slopes):
-    """The gradients of the gates before they were opened; that of the cell goes on to the moment before."""
-    width = to_c.shape[1]
-    for r in range(len(gates)):
-        now, b, t, dh, dc, one, to = gates[r], before[r], inner[r], to_h[r], to_c[r], g[r], slopes[r]
-        opened, forget, new, last = now[:width], now[width : 2 * width], now[2 * width : 3 * width], now[3 * width :]
-        first, second, third, fourth = to[:width], to[width : 2 * width], to[2 * width : 3 * width], to[3 * width :]
-        for i in range(width):
-            dh[i] += one[i]
-        for i in range(width):
-            dc[i] += dh[i] * last[i] * (ONE - t[i] * t[i])
-        for i in range(width):
-            fourth[i] = dh[i] * t[i] * last[i] * (ONE - last[i])
-        for i in range(width):
-            first[i] = dc[i] * new[i] * opened[i] * (ONE - opened[i])
-        for i in range(width):
-            third[i] = dc[i] * opened[i] * (ONE - new[i] * new[i])
-        for i in range(width):
-            second[i] = dc[i] * b[i] * forget[i] * (ONE - forget[i])
-        for i in range(width):
-            dc[i] *= forget[i]
+@kernel("i8[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], i8[::1], i8[::1], f4[:, :, ::1], f4[:, ::1], "
+        "f4[:, ::1], f4[:, ::1], f4[:, ::1]")  # fmt: skip
+def lstm_moments_back(moments, gates, before, bent, g, rows, inner, panels, product, to_h, to_c, slopes):
+    """The gradients of the gates before they were opened; those of the states go on to the moment before."""
+    width, wide = to_c.shape[1], panels.shape[2]
+    for moment in range(len(moments)):
+        start, count = moments[moment]
+        for r in range(count):
+            now, b, t, one, to = gates[start + r], before[start + r], bent[start + r], g[start + r], slopes[start + r]
+            dh, dc = to_h[r], to_c[r]
+            opened, forget, new, last = now[:width], now[width : 2 * width], now[2 * width : 3 * width], now[3 * width :]
+            first, second, third, fourth = to[:width], to[width : 2 * width], to[2 * width : 3 * width], to[3 * width :]
+            for i in range(width):
+                dh[i] += one[i]
+            for i in range(width):
+                dc[i] += dh[i] * last[i] * (ONE - t[i] * t[i])
+            for i in range(width):
+                fourth[i] = dh[i] * t[i] * last[i] * (ONE - last[i])
+            for i in range(width):
+                first[i] = dc[i] * new[i] * opened[i] * (ONE - opened[i])
+            for i in range(width):
+                third[i] = dc[i] * opened[i] * (ONE - new[i] * new[i])
+            for i in range(width):
+                second[i] = dc[i] * b[i] * forget[i] * (ONE - forget[i])
+            for i in range(width):
+                dc[i] *= forget[i]
+        some = product[: (count + tiles.ROWS - 1) // tiles.ROWS * tiles.ROWS]
+        for r in range(len(some)):
+            some[r] = ZERO
+        for q in range(len(panels)):
+            tiles.multiply(slopes[start:], rows, inner, panels[q], some[:, q * wide : (q + 1) * wide])
+        tiles.copy(some[:count, :width], to_h)
 
 
-def moments(sizes, reverse):
-    """(first row, end, how many) for each moment, in the order in which they are gone through."""
-    ends = np.cumsum(sizes).tolist()
-    found = [(end - size, end, size) for end, size in zip(ends, sizes, strict=True)]
+def moments_of(sizes, reverse):
+    """[(first row, how many)] for the moments in the order in which they are gone through."""
+    sizes = np.array(sizes, np.int64)
+    found = np.stack([np.cumsum(sizes) - sizes, sizes], 1)
     return found[::-1] if reverse else found
+
+
+def by_sequences(work, moments, batch, width):
+    """work(moments of some sequences, first, end), for all of them, by several threads."""
+    step = tiles.up_to(-(-batch // threads.count), tiles.sizes()[0])
+
+    def some(start, stop):
+        for first in range(start * step, min(stop * step, batch), step):
+            mine, end = moments.copy(), min(first + step, batch)
+            mine[:, 0] += first
+            mine[:, 1] = (mine[:, 1] - first).clip(0, end - first)
+            work(mine, first, end)
+
+    share(some, -(-batch // step), len(moments) * step * width * width * 4 / 100)
+
+
+def multiplying(panels, first, end, apart):
+    """(rows, places in a row, panels, memory for the product) for the sequences from first to end."""
+    rows = places(end - first, apart, tiles.sizes()[0])
+    return rows, places(panels.shape[1], 1), panels, np.empty((len(rows), len(panels) * panels.shape[2]), FLOAT32)
 
 
 def lstm(parts, w_hh, h, c, sizes, reverse, kept):
@@ -74,34 +120,45 @@ def lstm(parts, w_hh, h, c, sizes, reverse, kept):
     if not all([a.dtype is FLOAT32 and a.ndim == 2 for a in (w_hh, h, c)]):
         return None
     (batch, width), rows = h.shape, len(parts)
-    gates, turned, product = np.array(parts, order="C"), w_hh.T, np.empty((batch, 4 * width), FLOAT32)
-    made, before, inner = (np.empty((n, width), FLOAT32) for n in (rows + 2 * batch, rows, rows))
-    seen = np.empty_like(before) if kept is not None else None
+    parts, panels, moments = block(parts), panels_of(w_hh.T), moments_of(sizes, reverse)
+    gates, made = np.empty((rows, 4 * width), FLOAT32), np.empty((rows + 2 * batch, width), FLOAT32)
+    before, bent = np.empty((2, rows, width), FLOAT32)
     last, cell = made[rows : rows + batch], made[rows + batch :]
     last[...], cell[...] = h, c
-    for start, end, n in moments(sizes, reverse):
-        np.matmul(last[:n], turned, product[:n])
-        if seen is not None:
-            seen[start:end] = last[:n]
-        arrays = gates[start:end], product, cell, before[start:end], inner[start:end], made[start:end]
-        share(lambda a, b, arrays=arrays: lstm_moment(*[x[a:b] for x in arrays]), n, 1.2 * width)
-        last[:n] = made[start:end]
+
+    def work(moments, first, end):
+        factors = multiplying(panels, first, end, width)
+        lstm_moments(moments, parts, *factors, last[first:end], cell[first:end], gates, before, bent, made)
+
+    by_sequences(work, moments, batch, width)
     if kept is not None:
-        kept[:] = gates, before, inner, seen
+        kept[:] = gates, before, bent, seen_before(made, h, moments)
     return made
+
+
+def seen_before(made, h, moments):
+    """The state that each row had before its moment."""
+    seen, last = np.empty((len(made) - 2 * len(h), h.shape[1]), FLOAT32), h.copy()
+    for start, count in moments.tolist():
+        seen[start : start + count] = last[:count]
+        last[:count] = made[start : start + count]
+    return seen
 
 
 def lstm_back(g, needs, parts, w_hh, h, c, sizes, reverse, kept):
     """fast/recurrent.py's lstm_back"""
-    gates, before, inner, seen = kept
-    rows, (batch, _) = len(gates), h.shape
-    slopes, (to_h, to_c) = (
-        np.empty_like(gates),
-        (np.array(part) for part in (g[rows : rows + batch], g[rows + batch :])),
-    )
-    g = np.require(g, requirements="CAW")
-    for start, end, n in reversed(moments(sizes, reverse)):
-        arrays = gates[start:end], before[start:end], inner[start:end], g[start:end], to_h, to_c, slopes[start:end]
-        share(lambda a, b, arrays=arrays: lstm_moment_back(*[x[a:b] for x in arrays]), n, 0.8 * to_h.shape[1])
-        np.matmul(slopes[start:end], w_hh, to_h[:n])
-    return slopes, slopes.T @ seen if needs[1] else None, to_h, to_c, None, None, None
+    gates, before, bent, seen = kept
+    (rows, height), (batch, width) = gates.shape, h.shape
+    slopes, panels, moments = np.empty_like(gates), panels_of(w_hh), moments_of(sizes, reverse)[::-1]
+    to_h, to_c, g = np.array(g[rows : rows + batch]), np.array(g[rows + batch :]), block(g)
+
+    def work(moments, first, end):
+        factors = multiplying(panels, first, end, height)
+        lstm_moments_back(moments, gates, before, bent, g, *factors, to_h[first:end], to_c[first:end], slopes)
+
+    by_sequences(work, moments, batch, width)
+    to_w_hh = None
+    if needs[1]:
+        to_w_hh = to_second(seen, slopes)
+        to_w_hh = slopes.T @ seen if to_w_hh is None else to_w_hh
+    return slopes, to_w_hh, to_h, to_c, None, None, None

@@ -63,8 +63,8 @@ def multiplier(numba, vectors):
         table = build.gep(places.data, [given[5]])
         begin = [build.gep(x.data, [build.load(build.gep(table, [size(r)]))]) for r in range(rows)]
         tile = [(at(row(r), size(v * lanes)), tools.alloca_once(build, vector)) for r in range(rows) for v in range(vectors)]
-        for place, kept in tile:
-            build.store(build.load(place, align=4), kept)
+        for _, kept in tile:
+            build.store(ir.Constant(vector, [0.0] * lanes), kept)
         with tools.for_range(build, count) as loop:
             step, line = build.load(build.gep(inner.data, [loop.index])), build.mul(loop.index, size(width))
             factors = [build.load(at(panel.data, build.add(line, size(v * lanes))), align=4) for v in range(vectors)]
@@ -75,7 +75,7 @@ def multiplier(numba, vectors):
                     kept = tile[r * vectors + v][1]
                     build.store(build.call(add, [spread, factors[v], build.load(kept)]), kept)
         for place, kept in tile:
-            build.store(build.load(kept), place, align=4)
+            build.store(build.fadd(build.load(place, align=4), build.load(kept)), place, align=4)
         return context.get_dummy_value()
 
     def multiply(_, x, rows, inner, panel, out, r):
@@ -84,24 +84,26 @@ def multiplier(numba, vectors):
     return numba.extending.intrinsic(multiply)
 
 
+def line_of(tools, build, array, row, column):
+    """The address of a row's numbers from some column on, as a vector."""
+    ir, lanes = tools.ir, sizes()[1]
+    byte = build.bitcast(array.data, ir.IntType(8).as_pointer())
+    number = build.gep(byte, [build.mul(tools.unpack_tuple(build, array.strides)[0], row)])
+    number = build.gep(build.bitcast(number, ir.FloatType().as_pointer()), [column])
+    return build.bitcast(number, ir.VectorType(ir.FloatType(), lanes).as_pointer())
+
+
 def turner(numba):
     """turn, of as many rows and columns as a vector has numbers: by exchanging halves, quarters ... of pairs of rows."""
     (_, lanes), tools, types = sizes(), numba.core.cgutils, numba.types
     ir = tools.ir
-    vector, small = ir.VectorType(ir.FloatType(), lanes), ir.IntType(32)
+    size, small = ir.IntType(64), ir.IntType(32)
 
     def build(context, build, signature, given):
         x, out = [context.make_array(kind)(context, build, one) for kind, one in zip(signature.args[:2], given, strict=False)]
-
-        def line(array, r, row, column):
-            pitch = tools.unpack_tuple(build, array.strides)[0]
-            byte = build.bitcast(array.data, ir.IntType(8).as_pointer())
-            here = build.mul(pitch, build.add(row, ir.IntType(64)(r)))
-            number = build.bitcast(build.gep(byte, [here]), ir.FloatType().as_pointer())
-            return build.bitcast(build.gep(number, [column]), vector.as_pointer())
-
         row, column = given[2:]
-        rows, apart = [build.load(line(x, r, row, column), align=4) for r in range(lanes)], lanes // 2
+        rows = [line_of(tools, build, x, build.add(row, size(r)), column) for r in range(lanes)]
+        rows, apart = [build.load(one, align=4) for one in rows], lanes // 2
         while apart:
             low = [i if i & apart == 0 else lanes + i - apart for i in range(lanes)]
             high = [i + apart if i & apart == 0 else lanes + i for i in range(lanes)]
@@ -112,13 +114,29 @@ def turner(numba):
                     rows[r], rows[r + apart] = [build.shuffle_vector(*pair, mask) for mask in masks]
             apart //= 2
         for r in range(lanes):
-            build.store(rows[r], line(out, r, column, row), align=4)
+            build.store(rows[r], line_of(tools, build, out, build.add(column, size(r)), row), align=4)
         return context.get_dummy_value()
 
     def turn(_, x, out, row, column):
         return types.void(x, out, types.intp, types.intp), build
 
     return numba.extending.intrinsic(turn)
+
+
+def mover(numba):
+    """move, of one vector."""
+    tools, types = numba.core.cgutils, numba.types
+
+    def build(context, build, signature, given):
+        x, out = [context.make_array(kind)(context, build, one) for kind, one in zip(signature.args[:2], given, strict=False)]
+        taken = build.load(line_of(tools, build, x, *given[2:]), align=4)
+        build.store(taken, line_of(tools, build, out, *given[2:]), align=4)
+        return context.get_dummy_value()
+
+    def move(_, x, out, row, column):
+        return types.void(x, out, types.intp, types.intp), build
+
+    return numba.extending.intrinsic(move)
 
 
 def transpose(x, out):
@@ -161,10 +179,20 @@ def lay_inside(x, lead, out):
                     to[k] = row[k]
 
 
+def copy(x, out):
+    """out = x, for rows whose numbers are neighbours, of arrays that the compiler does not know to be so."""
+    for r in range(len(x)):
+        full = x.shape[1] // LANES * LANES
+        for c in range(0, full, LANES):
+            move(x, out, r, c)
+        for c in range(full, x.shape[1]):
+            out[r, c] = x[r, c]
+
+
 def prepare(numba):
     """Let kernels call them."""
     if "turn" not in globals():
         rows, lanes = sizes()
-        globals().update(ROWS=rows, LANES=lanes, narrow=multiplier(numba, 1), wide=multiplier(numba, 2), turn=turner(numba))
-        for function in (transpose, multiply, repeat, lay_inside):
+        globals().update(ROWS=rows, LANES=lanes, narrow=multiplier(numba, 1), wide=multiplier(numba, 2), turn=turner(numba), move=mover(numba))
+        for function in (transpose, multiply, copy, repeat, lay_inside):
             globals()[function.__name__] = numba.njit(error_model="numpy")(function)

@@ -1,0 +1,132 @@
+"""products: matrices times matrices, and the gradients of both factors, as kernels (short cuts).
+
+One factor is read where it is, however it lies; of the other some columns at a time are laid out as a panel. Our own threads
+share the columns out, so that no other pool of threads wakes up between two kernels.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from ..twins import FLOAT32
+from . import tiles
+from .kernel import block, kernel, share
+
+LEAST = 1 << 18  # products of two numbers, from which on a kernel is worth its call
+ROWS = DEPTH = 512  # rows of the result, and numbers of a sum, that are worked on at once
+FEW = 4  # panels, below which rows are shared out instead
+NARROW = 12  # rows or columns, below which most of a tile would stay empty
+SPEED = 100  # products of two numbers in a nanosecond
+
+
+@kernel("f4[:, :, :], i8[::1], i8[::1], f4[:, :, :], f4[::1], f4[:, ::1], f4[:, ::1], f4[:, :, :]")
+def products(a, rows, inner, b, bias, panel, made, out):
+    """out = a @ b + bias, for each of a stack; rows, inner: how far from the first number of a matrix the others are."""
+    width, columns, depth = panel.shape[1], b.shape[2], b.shape[1]
+    for n in range(len(a)):
+        for j in range(0, columns, width):
+            stop = min(j + width, columns)
+            tiles.repeat(bias[j:stop], made)
+            for k in range(0, depth, len(panel)):
+                part = b[n, k : k + len(panel), j:stop]
+                if part.strides[0] == 4:
+                    tiles.transpose(part.T, panel)
+                elif part.strides[1] == 4:
+                    tiles.copy(part, panel)
+                else:
+                    for r in range(len(part)):
+                        for i in range(stop - j):
+                            panel[r, i] = part[r, i]
+                tiles.multiply(a[n], rows, inner[k : k + len(part)], panel[: len(part)], made)
+            tiles.copy(made[: out.shape[1], : stop - j], out[n, :, j:stop])
+
+
+@lru_cache(256)
+def places(count, apart, multiple=1):
+    """How far from the first the others are, in numbers; the last are 0, to make whole tiles."""
+    found = np.zeros(tiles.up_to(count, multiple), np.int64)
+    found[:count] = np.arange(count) * apart
+    return found
+
+
+def matrices(x):
+    """Matrices in one list, whose numbers lie a multiple of their size apart; of others a copy."""
+    whole = x.flags.writeable and x.flags.aligned and all([step >= 0 and step % 4 == 0 for step in x.strides])
+    x = x if whole else block(x)
+    return x[None] if x.ndim == 2 else x.reshape(-1, *x.shape[-2:])
+
+
+def multiplied(a, b, bias=None):
+    """a @ b + bias, or None where that is little, or they are none of float32 that go together."""
+    if type(b) is not np.ndarray or b.dtype is not FLOAT32 or a.dtype is not FLOAT32 or a.ndim < 2 or a.ndim != b.ndim:
+        return None
+    (height, depth), width = a.shape[-2:], b.shape[-1]
+    if b.shape[-2] != depth or a.shape[:-2] != b.shape[:-2] or a.size * width < LEAST or min(height, width) < NARROW:
+        return None
+    out = np.empty((*a.shape[:-1], width), FLOAT32)
+    a, b, answer = matrices(a), matrices(b), out.reshape(-1, height, width)
+    line = np.zeros(width, FLOAT32) if bias is None else bias
+    wide = tiles.width_of(width)
+    inner = places(depth, a.strides[2] // 4)
+
+    def work(a, b, line, out):
+        rows = places(a.shape[1], a.strides[1] // 4, tiles.sizes()[0])
+        panel, made = np.empty((min(depth, DEPTH), wide), FLOAT32), np.empty((len(rows), wide), FLOAT32)
+        products(a, rows, inner, b, line, panel, made, out)
+
+    panels = -(-width // wide)
+    if len(a) > 1:
+        share(lambda s, e: work(a[s:e], b[s:e], line, answer[s:e]), len(a), height * depth * width / SPEED)
+    elif panels < FEW:
+        count = tiles.sizes()[0] * 4
+        jobs, cost = -(-height // count), count * depth * panels * wide / SPEED
+
+        def some(s, e):
+            work(a[:, s * count : e * count], b, line, answer[:, s * count : e * count])
+
+        share(some, jobs, cost)
+    else:
+        for start in range(0, height, ROWS):
+            part, to = a[:, start : start + ROWS], answer[:, start : start + ROWS]
+
+            def columns(s, e, part=part, to=to):
+                s, e = s * wide, e * wide
+                work(part, b[:, :, s:e], line[s:e], to[:, :, s:e])
+
+            share(columns, panels, part.shape[1] * depth * wide / SPEED)
+    return out
+
+
+# --- the formulas -----------------------------------------------------------------------------------------------------
+
+
+def product(a, b):
+    """a @ b"""
+    return multiplied(a, b)
+
+
+def to_first(g, b):
+    """g @ b.mT"""
+    return multiplied(g, b.mT)
+
+
+def to_second(g, a):
+    """a.mT @ g"""
+    return multiplied(a.mT, g)
+
+
+def affine(x, mat1, mat2, beta=1, alpha=1):
+    """addmm, for a row that is added to each."""
+    if (type(beta), beta, type(alpha), alpha) != (int, 1, int, 1) or type(x) is not np.ndarray or not x.flags.carray:
+        return None
+    return multiplied(mat1, mat2, x) if x.dtype is FLOAT32 and mat2.ndim == 2 and x.shape == mat2.shape[1:] else None
+
+
+def affine_to_first(g, mat2, alpha):
+    return multiplied(g, mat2.mT) if type(alpha) is int and alpha == 1 else None
+
+
+def affine_to_second(g, mat1, alpha):
+    """mat1.mT @ g, lying as the weight of a linear layer does."""
+    made = multiplied(g.mT, mat1) if type(alpha) is int and alpha == 1 else None
+    return None if made is None else made.mT
