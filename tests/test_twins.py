@@ -116,7 +116,44 @@ def recalling(x, g, formula):
     return [np.resize(g, out.shape), (True,) * 4, *arguments]
 
 
+def sliding(which):
+    """Images of 10 channels; 20 channels of windows; the kernel 3 x 2."""
+
+    def arguments(x, g, formula):
+        how = (3, 2), (0, 1), (1, 2), 1  # stride, padding, dilation, groups
+        if len(x) != 300:
+            how = ((1, 1), (1, 1), (1, 1), 1) if x.ndim == 2 else ((1, 2), (3, 1), (2, 1), 1)
+        images, weight = x.reshape(-1, 10, 15, 20), np.resize(array("whole", 2).astype(x.dtype), (20, 10, 3, 2)) / 16
+        size = nn.functional.convolution.window_counts((15, 20), (3, 2), how)
+        if which == "slide":
+            return [images, weight, weight[:, 0, 0, 0], how, size]
+        y = np.resize(g if which == "match" else x, (len(images), 20, *size)) / 64
+        return [images, y, how, (3, 2)] if which == "match" else [y, weight, None, how, (15, 20)]
+
+    return arguments
+
+
+def multiplying(which):
+    """A matrix or a stack of some, and another."""
+
+    def arguments(x, g, formula):
+        a, g = x.reshape(-1, x.shape[-1]), g.reshape(-1, x.shape[-1]) / 16
+        b = np.resize(array("whole", 2).astype(x.dtype) / 16, (a.shape[1], 67))
+        if formula is not None:  # the other factor's gradient, or this one's
+            given = [g, a] if formula in ("mat2", "y") else [g, b.mT]
+        else:
+            given = [a, b]
+        given = given if which != "batched" else [one[None].repeat(3, 0) for one in given]
+        if which == "addmm":
+            return [*given, 1] if formula else [b[0], *given, 1, 1]
+        return given
+
+    return arguments
+
+
 SPECIAL_ARGUMENTS = {
+    "mm": multiplying("mm"), "batched": multiplying("batched"), "addmm": multiplying("addmm"),
+    "slide": sliding("slide"), "spread": sliding("spread"), "match": sliding("match"),
     "normalize": normalizing, "rows": looking_up, "added": adding, "cross_entropy": scoring, "lstm_through": recalling,
 }  # fmt: skip
 HELPERS = {"minitorch.ops.index.where:either", "minitorch.nn.functional.pooling:pool", "minitorch.fast.adam:step"}
@@ -159,7 +196,7 @@ def close(ours, exact, layout):
 def test_choosing_by_a_mask_keeps_every_bit(layout):
     needs_numba()
     x, y = array(layout), array(layout, 1)
-    either = twins.with_twin(None, "minitorch.ops.index.where:either", 1, least=0)
+    either = twins.with_twin(None, "minitorch.ops.index.where:either", least=0)
     for mask in (x > 0, x[..., :1, :] > 0, (x > 0)[:1], (x > 0)[0:1].sum(0) > 0):
         for other in (y, np.float32(-np.inf), np.zeros((), "float32")):
             other = np.asarray(other)
@@ -190,6 +227,33 @@ def test_max_pooling_is_pytorch_s(torch, options, odd):
         np.testing.assert_array_equal(ours, theirs)
     windows = [nn.functional.pooling.sliding(31, 15, 2, 2, 0, 1), nn.functional.pooling.sliding(29, 14, 2, 2, 0, 1)]
     assert twins.find("indexing:pooled")(values, windows) is not None
+
+
+@pytest.mark.parametrize(
+    ("shape", "kernel", "options"),
+    [
+        ((3, 8, 700), (21, 8, 5), (2, 3, 2)), ((4, 3, 40, 41), (40, 3, 4, 3), ((3, 1), (0, 2), (1, 2))),
+        ((2, 5, 6, 17, 18), (6, 5, 3, 2, 2), ((1, 2, 1), (1, 0, 1), 1)), ((2, 6, 40, 40), (7, 6, 2, 2), (3, 4, 1)),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_convolutions_and_their_gradients_are_pytorch_s(torch, shape, kernel, options):
+    needs_numba()
+    x, w = (np.random.default_rng(i).normal(size=size).astype("float32") for i, size in enumerate((shape, kernel)))
+    found = []
+    for m in (mt, torch):
+        a, b, bias = [m.tensor(one, requires_grad=True) for one in (x, w, w.reshape(-1)[: len(w)].copy())]
+        y = getattr(m.nn.functional, f"conv{len(shape) - 2}d")(a, b, bias, *options)
+        back = getattr(m.nn.functional, f"conv_transpose{len(shape) - 2}d")(y, b, None, *options[:2], 0, 1, options[2])
+        (y.sin().sum() + back.square().mean()).backward()
+        found.append([one.detach().numpy() for one in (y, back, a.grad, b.grad, bias.grad)])
+    for ours, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-4, atol=1e-4 * abs(theirs).max())
+    how = nn.functional.convolution_checks.settings(
+        "conv", len(shape) - 2, mt.tensor(w), 1, **dict(zip(("stride", "padding", "dilation"), options, strict=True))
+    )
+    size = nn.functional.convolution.window_counts(shape[2:], kernel[2:], how)
+    assert twins.find("convolution:slide")(x, w, None, how, size).shape == found[0][0].shape
 
 
 @pytest.mark.parametrize(
@@ -268,8 +332,11 @@ def test_threads_share_a_kernel_s_work():
             t = mt.tensor(x, requires_grad=True)
             weight = mt.ones(1200, requires_grad=True)
             y = mt.nn.functional.layer_norm(mt.nn.functional.gelu(t), (1200,), weight).softmax(1)
-            (y * t.detach()).sum().backward()
-            found.append([a.numpy() for a in (y.detach(), t.grad, weight.grad)])
+            z = mt.nn.functional.conv2d(t.view(15, 20, 50, 120), t[:60, :180].reshape(60, 20, 3, 3)).mean((2, 3))
+            mt.manual_seed(0)
+            lstm = mt.nn.LSTM(200, 40)
+            ((y * t.detach()).sum() + z.square().sum() + lstm(t[:, :200].view(30, 50, 200))[0].sum()).backward()
+            found.append([a.numpy() for a in (y.detach(), t.grad, weight.grad, *[p.grad for p in lstm.parameters()])])
     finally:
         mt.set_num_threads(before)
     for one, other in zip(*found, strict=True):

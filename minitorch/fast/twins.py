@@ -67,6 +67,7 @@ TWINS = {
     "minitorch.fast.recurrent:lstm_through": "recurrent:lstm",
     "minitorch.fast.recurrent:lstm_through.grad": "recurrent:lstm_back",
 }
+SECOND = {ADDMM, "minitorch.ops.index.where:either"}  # of these the second argument decides, of all others the first
 
 
 class Unavailable(Exception):
@@ -102,8 +103,8 @@ def find(place):
     return getattr(import_module(f"{__package__}.compiled.{file}"), name)
 
 
-def with_twin(plain, name, deciding=0, least=LEAST):
-    """The function `plain`, with its twin where one argument is a large array of float32, if TWINS has one of this name."""
+def with_twin(plain, name, least=LEAST):
+    """The function `plain`, with its twin where an argument is a large array of float32, if TWINS has one of this name."""
     place, twin = TWINS.get(name), None
     if place is None or Numba.missing:
         return plain
@@ -127,7 +128,7 @@ def with_twin(plain, name, deciding=0, least=LEAST):
             return compiled(first, x, *others)
         return plain(first, x, *others)
 
-    return wraps(plain)(second if deciding else quick)
+    return wraps(plain)(second if name in SECOND else quick)
 
 
 # --- the twins of formulas --------------------------------------------------------------------------------------------

@@ -116,7 +116,10 @@ def phases(n, kernel, stride, padding, dilation, size):
     found, low, high = [], 0, n - 1
     for rest in range(min(stride, size)):
         at = np.arange((rest - padding) % stride, size, stride)  # those numbers i of x with i + padding = rest, ...
-        from_y, which = (at + padding) // stride, [k for k in range(kernel) if (k * dilation - (at[0] + padding)) % stride == 0]
+        from_y, which = (
+            (at + padding) // stride,
+            [k for k in range(kernel) if (k * dilation - (at[0] + padding)) % stride == 0],
+        )
         taps = np.array([-((k * dilation - (at[0] + padding) % stride) // stride) for k in which], np.int64)
         found.append((from_y, taps, at, which))
         if len(which):

@@ -32,7 +32,12 @@ def lstm_moments(moments, parts, rows, inner, panels, product, h, c, gates, befo
         for r in range(count):
             here, more, now, cell = parts[start + r], product[r], gates[start + r], c[r]
             b, t, out, state = before[start + r], bent[start + r], made[start + r], h[r]
-            opened, forget, new, last = now[:width], now[width : 2 * width], now[2 * width : 3 * width], now[3 * width :]
+            opened, forget, new, last = (
+                now[:width],
+                now[width : 2 * width],
+                now[2 * width : 3 * width],
+                now[3 * width :],
+            )
             for i in range(4 * width):
                 more[i] += here[i]
             third, fourth = more[2 * width : 3 * width], more[3 * width :]
@@ -42,7 +47,9 @@ def lstm_moments(moments, parts, rows, inner, panels, product, h, c, gates, befo
                 new[i] = f.tanh(third[i])
             for i in range(width):
                 last[i] = f.sigmoid(fourth[i])
-            for i in range(width):  # short loops: of arrays that may lie in one another, the compiler can tell few apart
+            for i in range(
+                width
+            ):  # short loops: of arrays that may lie in one another, the compiler can tell few apart
                 b[i] = cell[i]
             for i in range(width):
                 cell[i] = cell[i] * forget[i] + opened[i] * new[i]
@@ -64,7 +71,12 @@ def lstm_moments_back(moments, gates, before, bent, g, rows, inner, panels, prod
         for r in range(count):
             now, b, t, one, to = gates[start + r], before[start + r], bent[start + r], g[start + r], slopes[start + r]
             dh, dc = to_h[r], to_c[r]
-            opened, forget, new, last = now[:width], now[width : 2 * width], now[2 * width : 3 * width], now[3 * width :]
+            opened, forget, new, last = (
+                now[:width],
+                now[width : 2 * width],
+                now[2 * width : 3 * width],
+                now[3 * width :],
+            )
             first, second, third, fourth = to[:width], to[width : 2 * width], to[2 * width : 3 * width], to[3 * width :]
             for i in range(width):
                 dh[i] += one[i]

@@ -62,7 +62,9 @@ def multiplier(numba, vectors):
 
         table = build.gep(places.data, [given[5]])
         begin = [build.gep(x.data, [build.load(build.gep(table, [size(r)]))]) for r in range(rows)]
-        tile = [(at(row(r), size(v * lanes)), tools.alloca_once(build, vector)) for r in range(rows) for v in range(vectors)]
+        tile = [
+            (at(row(r), size(v * lanes)), tools.alloca_once(build, vector)) for r in range(rows) for v in range(vectors)
+        ]
         for _, kept in tile:
             build.store(ir.Constant(vector, [0.0] * lanes), kept)
         with tools.for_range(build, count) as loop:
@@ -100,7 +102,9 @@ def turner(numba):
     size, small = ir.IntType(64), ir.IntType(32)
 
     def build(context, build, signature, given):
-        x, out = [context.make_array(kind)(context, build, one) for kind, one in zip(signature.args[:2], given, strict=False)]
+        x, out = [
+            context.make_array(kind)(context, build, one) for kind, one in zip(signature.args[:2], given, strict=False)
+        ]
         row, column = given[2:]
         rows = [line_of(tools, build, x, build.add(row, size(r)), column) for r in range(lanes)]
         rows, apart = [build.load(one, align=4) for one in rows], lanes // 2
@@ -128,7 +132,9 @@ def mover(numba):
     tools, types = numba.core.cgutils, numba.types
 
     def build(context, build, signature, given):
-        x, out = [context.make_array(kind)(context, build, one) for kind, one in zip(signature.args[:2], given, strict=False)]
+        x, out = [
+            context.make_array(kind)(context, build, one) for kind, one in zip(signature.args[:2], given, strict=False)
+        ]
         taken = build.load(line_of(tools, build, x, *given[2:]), align=4)
         build.store(taken, line_of(tools, build, out, *given[2:]), align=4)
         return context.get_dummy_value()
@@ -193,6 +199,13 @@ def prepare(numba):
     """Let kernels call them."""
     if "turn" not in globals():
         rows, lanes = sizes()
-        globals().update(ROWS=rows, LANES=lanes, narrow=multiplier(numba, 1), wide=multiplier(numba, 2), turn=turner(numba), move=mover(numba))
+        globals().update(
+            ROWS=rows,
+            LANES=lanes,
+            narrow=multiplier(numba, 1),
+            wide=multiplier(numba, 2),
+            turn=turner(numba),
+            move=mover(numba),
+        )
         for function in (transpose, multiply, copy, repeat, lay_inside):
             globals()[function.__name__] = numba.njit(error_model="numpy")(function)
