@@ -10,8 +10,15 @@ Numba knows no vectors, so both are written in LLVM's own language.
 
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from ..twins import Numba
+
+ROWS = LANES = 0  # `sizes`, and what is compiled: `prepare` puts them in
+narrow: Any = None
+wide: Any = None
+turn: Any = None
+move: Any = None
 
 
 @cache
@@ -35,55 +42,10 @@ def up_to(number, multiple):
     return -(-number // multiple) * multiple
 
 
-def multiplier(numba, vectors):
-    """multiply, for tiles that are so many vectors wide."""
-    (rows, lanes), tools, types = sizes(), numba.core.cgutils, numba.types
-    ir = tools.ir
-    vector, width = ir.VectorType(ir.FloatType(), lanes), vectors * lanes
-    size, small = ir.IntType(64), ir.IntType(32)
-    nothing, first = ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(small, lanes), [0] * lanes)
-
-    def build(context, build, signature, given):
-        x, places, inner, panel, out = [
-            context.make_array(kind)(context, build, one) for kind, one in zip(signature.args[:5], given, strict=False)
-        ]
-        count, pitch = tools.unpack_tuple(build, inner.shape)[0], tools.unpack_tuple(build, out.strides)[0]
-        add = tools.get_or_insert_function(
-            build.module, ir.FunctionType(vector, [vector] * 3), f"llvm.fmuladd.v{lanes}f32"
-        )
-
-        def at(base, index):
-            return build.bitcast(build.gep(base, [index]), vector.as_pointer())
-
-        def row(r):
-            byte = build.bitcast(out.data, ir.IntType(8).as_pointer())
-            here = build.mul(pitch, build.add(given[5], size(r)))
-            return build.bitcast(build.gep(byte, [here]), ir.FloatType().as_pointer())
-
-        table = build.gep(places.data, [given[5]])
-        begin = [build.gep(x.data, [build.load(build.gep(table, [size(r)]))]) for r in range(rows)]
-        tile = [
-            (at(row(r), size(v * lanes)), tools.alloca_once(build, vector)) for r in range(rows) for v in range(vectors)
-        ]
-        for _, kept in tile:
-            build.store(ir.Constant(vector, [0.0] * lanes), kept)
-        with tools.for_range(build, count) as loop:
-            step, line = build.load(build.gep(inner.data, [loop.index])), build.mul(loop.index, size(width))
-            factors = [build.load(at(panel.data, build.add(line, size(v * lanes))), align=4) for v in range(vectors)]
-            for r in range(rows):
-                number = build.insert_element(nothing, build.load(build.gep(begin[r], [step])), small(0))
-                spread = build.shuffle_vector(number, nothing, first)
-                for v in range(vectors):
-                    kept = tile[r * vectors + v][1]
-                    build.store(build.call(add, [spread, factors[v], build.load(kept)]), kept)
-        for place, kept in tile:
-            build.store(build.fadd(build.load(place, align=4), build.load(kept)), place, align=4)
-        return context.get_dummy_value()
-
-    def multiply(_, x, rows, inner, panel, out, r):
-        return types.void(x, rows, inner, panel, out, types.intp), build
-
-    return numba.extending.intrinsic(multiply)
+def arrays(context, build, signature, given, count):
+    """The first so many operands of a function that is being written."""
+    kinds = signature.args[:count]
+    return [context.make_array(kind)(context, build, one) for kind, one in zip(kinds, given, strict=False)]
 
 
 def line_of(tools, build, array, row, column):
@@ -95,6 +57,52 @@ def line_of(tools, build, array, row, column):
     return build.bitcast(number, ir.VectorType(ir.FloatType(), lanes).as_pointer())
 
 
+def multiplier(numba, vectors):
+    """multiply, for tiles that are so many vectors wide."""
+    (rows, lanes), tools, types = sizes(), numba.core.cgutils, numba.types
+    ir = tools.ir
+    vector, width = ir.VectorType(ir.FloatType(), lanes), vectors * lanes
+    size, small = ir.IntType(64), ir.IntType(32)
+    nothing, first = ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(small, lanes), [0] * lanes)
+
+    def build(context, build, signature, given):
+        x, places, inner, panel, out = arrays(context, build, signature, given, 5)
+        count = tools.unpack_tuple(build, inner.shape)[0]
+        add = tools.get_or_insert_function(
+            build.module, ir.FunctionType(vector, [vector] * 3), f"llvm.fmuladd.v{lanes}f32"
+        )
+
+        def factor(line, v):
+            place = build.gep(panel.data, [build.add(line, size(v * lanes))])
+            return build.load(build.bitcast(place, vector.as_pointer()), align=4)
+
+        def place(r, v):
+            return line_of(tools, build, out, build.add(given[5], size(r)), size(v * lanes))
+
+        table = build.gep(places.data, [given[5]])
+        begin = [build.gep(x.data, [build.load(build.gep(table, [size(r)]))]) for r in range(rows)]
+        tile = [(place(r, v), tools.alloca_once(build, vector)) for r in range(rows) for v in range(vectors)]
+        for _, kept in tile:
+            build.store(ir.Constant(vector, [0.0] * lanes), kept)
+        with tools.for_range(build, count) as loop:
+            step, line = build.load(build.gep(inner.data, [loop.index])), build.mul(loop.index, size(width))
+            factors = [factor(line, v) for v in range(vectors)]
+            for r in range(rows):
+                number = build.insert_element(nothing, build.load(build.gep(begin[r], [step])), small(0))
+                spread = build.shuffle_vector(number, nothing, first)
+                for v in range(vectors):
+                    kept = tile[r * vectors + v][1]
+                    build.store(build.call(add, [spread, factors[v], build.load(kept)]), kept)
+        for to, kept in tile:
+            build.store(build.fadd(build.load(to, align=4), build.load(kept)), to, align=4)
+        return context.get_dummy_value()
+
+    def multiply(_, x, rows, inner, panel, out, r):
+        return types.void(x, rows, inner, panel, out, types.intp), build
+
+    return numba.extending.intrinsic(multiply)
+
+
 def turner(numba):
     """turn, of as many rows and columns as a vector has numbers: by exchanging halves, quarters ... of pairs of rows."""
     (_, lanes), tools, types = sizes(), numba.core.cgutils, numba.types
@@ -102,9 +110,7 @@ def turner(numba):
     size, small = ir.IntType(64), ir.IntType(32)
 
     def build(context, build, signature, given):
-        x, out = [
-            context.make_array(kind)(context, build, one) for kind, one in zip(signature.args[:2], given, strict=False)
-        ]
+        x, out = arrays(context, build, signature, given, 2)
         row, column = given[2:]
         rows = [line_of(tools, build, x, build.add(row, size(r)), column) for r in range(lanes)]
         rows, apart = [build.load(one, align=4) for one in rows], lanes // 2
@@ -132,9 +138,7 @@ def mover(numba):
     tools, types = numba.core.cgutils, numba.types
 
     def build(context, build, signature, given):
-        x, out = [
-            context.make_array(kind)(context, build, one) for kind, one in zip(signature.args[:2], given, strict=False)
-        ]
+        x, out = arrays(context, build, signature, given, 2)
         taken = build.load(line_of(tools, build, x, *given[2:]), align=4)
         build.store(taken, line_of(tools, build, out, *given[2:]), align=4)
         return context.get_dummy_value()
