@@ -201,7 +201,7 @@ def copy(x, out):
 
 def prepare(numba):
     """Let kernels call them."""
-    if "turn" not in globals():
+    if turn is None:
         rows, lanes = sizes()
         globals().update(
             ROWS=rows,
