@@ -112,6 +112,8 @@ NORMS = {
     "layer norm of more": lambda: normalizing("LayerNorm", (6, 7, 10, 12), (2, 3)),
     "layer norm, plain": lambda: normalizing("LayerNorm", (60, 100), (1,), weight=False, bias=False),
     "layer norm, weight": lambda: normalizing("LayerNorm", (60, 100), (1,), bias=False),
+    "layer norm of many": lambda: normalizing("LayerNorm", (300, 400), (1,)),
+    "layer norm of many, plain": lambda: normalizing("LayerNorm", (300, 400), (1,), weight=False, bias=False),
     "layer norm, far": lambda: normalizing("LayerNorm", (60, 100), (1,), 500.0),
     "layer norm, few": lambda: normalizing("LayerNorm", (3, 4), (1,)),
 }
@@ -335,6 +337,66 @@ def test_an_adam_of_one_s_own_is_asked_for_each_parameter():
         p.grad = mt.ones(2)
     Noting(parameters).step()
     assert [id(p) for p in seen] == [id(p) for p in parameters]
+
+
+def descended(lib, quick, size, **options):
+    """A parameter and its momentum after four steps of SGD, and how often it has changed."""
+    lib.manual_seed(0)
+    p = lib.nn.Parameter(lib.randn(size))
+    optimizer = lib.optim.SGD([p], **{"lr": 0.1} | options)
+    with contextlib.nullcontext() if quick else fast.switched_off():
+        for _ in range(4):
+            p.grad = lib.randn(size)
+            optimizer.step()
+    buffer = optimizer.state[p].get("momentum_buffer")
+    return p.detach().numpy(), None if buffer is None else buffer.numpy(), p._version
+
+
+@pytest.mark.parametrize("size", [(0, 3), (), (7, 5), (300, 301)])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {}, {"lr": 1}, {"momentum": 0.9}, {"weight_decay": 0.1}, {"momentum": 0.9, "weight_decay": 0.1}, {"maximize": True},
+        {"momentum": 0.9, "dampening": 0.5}, {"momentum": 0.9, "nesterov": True},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_step_of_sgd_is_the_plain_one_and_pytorchs(torch, size, options):
+    quick, plain, theirs = [
+        descended(lib, way, size, **options) for lib, way in ((mt, True), (mt, False), (torch, True))
+    ]
+    for one, other, third in zip(quick[:2], plain, theirs, strict=False):
+        np.testing.assert_array_equal(one, other)
+        if third is not None:
+            np.testing.assert_allclose(one, third, rtol=1e-6, atol=1e-6)
+    assert quick[2] == plain[2]
+
+
+def test_what_sgd_s_quick_step_does_not_know_goes_the_plain_way():
+    lr = mt.tensor(0.5)
+    for make in (
+        lambda: mt.randn(4, 3).mT,
+        lambda: mt.randn(4, dtype=mt.bfloat16),
+        lambda: mt.randn(4, dtype=mt.complex64),
+    ):
+        found = []
+        for quick in (True, False):
+            mt.manual_seed(0)
+            p = make().requires_grad_()
+            optimizer = mt.optim.SGD([p], lr=lr if p.dtype is mt.float32 else 0.5, momentum=0.5)
+            with contextlib.nullcontext() if quick else fast.switched_off():
+                for _ in range(3):
+                    p.grad = mt.ones_like(p)
+                    optimizer.step()
+            found.append(p.detach().tolist())
+        assert found[0] == found[1]
+
+
+def test_the_gradient_and_the_parameter_may_share_their_memory():
+    p = mt.ones(3, requires_grad=True)
+    p.grad = p.detach()
+    mt.optim.SGD([p], lr=0.25).step()
+    assert p.tolist() == [0.75] * 3
 
 
 class Doubling(mt.utils.data.TensorDataset):

@@ -95,11 +95,11 @@ def test_a_helper_that_comes_late_is_not_waited_for(monkeypatch):
 
 
 def test_where_no_thread_can_be_started_one_does_all(monkeypatch):
-    def refuses(thread):
+    def refuses(function, arguments):
         raise RuntimeError("can't start new thread")
 
     shared.after_fork()  # no helper is there
-    monkeypatch.setattr(threading.Thread, "start", refuses)
+    monkeypatch.setattr(shared, "start_new_thread", refuses)
     mt.set_num_threads(4)
     x = np.random.default_rng(0).random(10 * pieces.PIECE)
     assert np.array_equal(pieces.in_pieces(np.sqrt, x), np.sqrt(x))
@@ -113,6 +113,39 @@ def test_rows_stay_whole():
     assert np.array_equal(mt.from_numpy(x).cumsum(1).numpy(), x.cumsum(1))
     long = x.reshape(7, -1)  # a row is longer than a piece
     assert np.array_equal(mt.from_numpy(long).cumsum(1).numpy(), long.cumsum(1))
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 7])
+@pytest.mark.parametrize("shape", [(1 << 19,), (256, 300), (3, 1 << 17), (1, 1 << 16), (5, 3)], ids=str)
+def test_every_row_is_in_one_share(number, shape):
+    mt.set_num_threads(number)
+    rows, seen = np.zeros(shape, "float32"), []
+
+    def work(some):
+        rows[some] += 1
+        seen.append(rows[some].size)
+
+    pieces.in_shares(work, rows)
+    assert (rows == 1).all()
+    assert max(seen) <= max(pieces.STRETCH, rows[0].size)
+    assert len(seen) >= (number if rows.size >= pieces.LARGE and len(rows) >= 2 * number else 1)
+
+
+@pytest.mark.parametrize("number", [1, 2, 5])
+def test_layers_of_many_rows_are_the_core_s_whatever_the_threads(number):
+    mt.set_num_threads(number)
+    mt.manual_seed(0)
+    x, target = mt.randn(300, 300, requires_grad=True), mt.randn(300, 300)
+    norm, found = mt.nn.LayerNorm(300), []
+    for quick in (True, False):
+        norm.zero_grad()
+        x.grad = None
+        with contextlib.nullcontext() if quick else fast.switched_off():
+            out = mt.nn.functional.gelu(norm(x)).softmax(1)
+            (out * target).sum().backward()
+        found.append([out.detach().numpy(), x.grad.numpy(), norm.weight.grad.numpy(), norm.bias.grad.numpy()])
+    for one, other in zip(*found, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-6 * np.abs(other).max())
 
 
 SHAPES = [(100_003,), (17, 9001), (300, 500), (40, 50, 60), (65_536, 2), (3, 40_000), (70_000, 1), (1, 8193)]

@@ -17,7 +17,7 @@ from . import add
 from .alternatives import Alternatives
 from .table import ShortCut
 
-CACHED = 1 << 18  # numbers in the columns that are made at once
+CACHED = 1 << 20  # numbers in the columns that are made at once
 FEW = 3  # channels, below which there is too little to multiply
 
 

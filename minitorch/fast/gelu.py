@@ -9,14 +9,12 @@ from .._tensor import Tensor
 from ..graph.grad_mode import is_grad_enabled
 from ..nn.functional import activation
 from ..ops.op import op
-from ..threads import together
 from . import add, normal
-from .pieces import in_pieces
+from .pieces import in_pieces, in_shares
 from .table import ShortCut, in_place_of
 from .twins import has_numba
 
 ROUND = ("minitorch.nn.functional.activation:", "minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:")
-STRETCH = 1 << 16  # numbers that are worked on at once
 plain, plain_slope = activation._gelu, activation.gelu_slope
 
 
@@ -26,11 +24,7 @@ def _gelu_kept(x, kept):
     out, slope = np.empty_like(x), np.empty_like(x)
     given, made, slopes = x.reshape(-1), out.reshape(-1), slope.reshape(-1)
 
-    def work(start):
-        part = slice(start, start + STRETCH)
-        normal.gelu_and_slope(given[part], made[part], slopes[part])
-
-    together(work, range(0, x.size, STRETCH))
+    in_shares(lambda some: normal.gelu_and_slope(given[some], made[some], slopes[some]), given)
     kept.append(slope)
     return out
 

@@ -6,10 +6,32 @@ the processor's own memory, so its steps cost little more than one; and NumPy le
 
 import numpy as np
 
+from .. import threads
 from ..threads import together
 
 LARGE = 1 << 16  # numbers; below it, handing over costs more than it saves
 PIECE = 1 << 15
+STRETCH = 1 << 17  # where there are many steps
+LATER = 92  # percent of an equal share, for the threads that have to be woken
+
+
+def in_shares(work, rows):
+    """work(slice) for all of the rows; if they are many by several threads, each of which goes through a share of its own.
+
+    For work of many steps: a thread that comes back from NumPy waits for others that are just calling it, so calls are to
+    be few and long. The first share is the largest, as it takes a while to wake the other threads.
+    """
+    count, length = threads.count, len(rows)
+    if rows.size < LARGE:
+        return work(slice(0, length))
+    step, later = max(STRETCH // rows[0].size, 1), length * LATER // (100 * count)
+    ends = [0, *[max(length - later * i, 0) for i in reversed(range(count))]]
+
+    def share(i):
+        for start in range(ends[i], ends[i + 1], step):
+            work(slice(start, min(start + step, ends[i + 1])))
+
+    together(share, range(count))
 
 
 def in_pieces(function, x, row=1):

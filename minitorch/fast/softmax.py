@@ -3,11 +3,10 @@
 import numpy as np
 
 from ..ops.pointwise import softmax
-from ..threads import together
 from . import add
 from .alternatives import Alternatives
 from .kernels import exchange
-from .pieces import LARGE, PIECE
+from .pieces import in_shares
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
@@ -21,14 +20,6 @@ def usual(*arrays):
         type(x) is np.ndarray and x.dtype.char == "f" and x.size >= MANY and x.ndim > 1 and x.flags.c_contiguous
         for x in arrays
     ])  # fmt: skip
-
-
-def by_rows(work, rows):
-    """work(a slice of them), for all rows: in pieces and by several threads if they are many."""
-    if rows.size < LARGE:
-        return work(slice(None))
-    step = max(2 * PIECE // rows.shape[1], 1)
-    together(lambda start: work(slice(start, start + step)), range(0, len(rows), step))
 
 
 def softmax_along(x, axis):
@@ -47,7 +38,7 @@ def softmax_along(x, axis):
             np.exp(part, part)
         np.multiply(part, (1 / (part @ ones))[:, None], part)
 
-    by_rows(work, rows)
+    in_shares(work, rows)
     return out
 
 
@@ -65,7 +56,7 @@ def to_scores(g, dim, out):
         np.subtract(given[some], np.vecdot(given[some], right[some])[:, None], left[some])
         np.multiply(left[some], right[some], left[some])
 
-    by_rows(work, given)
+    in_shares(work, given)
     return made
 
 

@@ -30,8 +30,11 @@ def either(mask, x, y):
     bits = BITS[kind]
     x, y = x.view(bits), y.view(bits)
     out = np.negative(mask.view("int8"), dtype=bits)  # all bits, or none
-    out &= x ^ y
-    out ^= y
+    if y.ndim or y:
+        out &= x ^ y
+        out ^= y
+    else:  # 0, as for the gradient of relu
+        out &= x
     return out.view(kind)
 
 
