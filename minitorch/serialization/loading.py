@@ -276,7 +276,7 @@ OUTSIDE = "a tensor of size {}, strides {} and offset {} needs {} elements, but 
 
 
 def check_numbers(offset, size, stride):
-    """Raise unless these are whole numbers, none of them negative, and a stride for each dimension."""
+    """Raise unless these are integers, none of them negative, and a stride for each dimension."""
     numbers = (offset, *size, *stride)
     if len(size) != len(stride) or not all([type(n) is int and 0 <= n < 2**63 for n in numbers]):
         raise UnpicklingError(f"a tensor cannot have size {size}, strides {stride} and offset {offset}")

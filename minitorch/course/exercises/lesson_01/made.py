@@ -102,7 +102,7 @@ exercise = Exercise(
             ...
     ''',
     solution=TAKEN + MADE,
-    why="Thirty functions understand these arguments, and none of them has a line for it: they are taken out before the "
+    why="More than twenty functions understand these arguments, and none of them has a line for it: they are taken out before the "
     "function is called, or done with its result.",
     facts=[
         Case("tuple(made(zeros, (2, 3), {}, None, True).shape)", (2, 3)),

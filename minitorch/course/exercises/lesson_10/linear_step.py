@@ -16,24 +16,24 @@ exercise = Exercise(
     setup="from minitorch.ops.matmul.addmm import addmm",
     stub='''
         def linear_step(input, weight, bias=None):
-            """input [..., n] times weight [m, n] turned, plus bias [m] -> [..., m].
+            """input [..., n] times weight [m, n] transposed, plus bias [m] -> [..., m].
 
-            A table of inputs [k, n] with a bias takes one step in the graph: addmm(bias, input, the weight turned).
+            A matrix of inputs [k, n] with a bias takes one step in the graph: addmm(bias, input, weight transposed).
             """
             ...
     ''',
     solution='''
         def linear_step(input, weight, bias=None):
-            """input [..., n] times weight [m, n] turned, plus bias [m] -> [..., m].
+            """input [..., n] times weight [m, n] transposed, plus bias [m] -> [..., m].
 
-            A table of inputs [k, n] with a bias takes one step in the graph: addmm(bias, input, the weight turned).
+            A matrix of inputs [k, n] with a bias takes one step in the graph: addmm(bias, input, weight transposed).
             """
             if bias is not None and input.ndim == 2:
                 return addmm(bias, input, weight.t())
             made = input @ weight.t()
             return made if bias is None else made + bias
     ''',
-    why="A row of the weight belongs to one result, which is why it is kept turned. addmm adds the bias while it multiplies: one "
+    why="A row of the weight belongs to one result, which is why it is kept transposed. addmm adds the bias while it multiplies: one "
     "step in the graph instead of two, and one array less.",
     facts=[
         Case(
@@ -84,7 +84,7 @@ exercise = Exercise(
                 made = input @ weight
                 return made if bias is None else made + bias
             """,
-            "The weight is [m, n], one row for each result: it has to be turned, `weight.t()`.",
+            "The weight is [m, n], one row for each result: it has to be transposed, `weight.t()`.",
         ),
         Wrong(
             """
@@ -158,7 +158,7 @@ exercise = Exercise(
     ],
     hints=[
         "`weight.t()` is [n, m], so `input @ weight.t()` is [..., m].",
-        "Two ways: a table with a bias goes through addmm, all else through `@`, and `+` if there is a bias.",
+        "Two ways: a matrix with a bias goes through addmm, all else through `@`, and `+` if there is a bias.",
         "`if bias is not None and input.ndim == 2: return addmm(bias, input, weight.t())`.",
     ],
 )

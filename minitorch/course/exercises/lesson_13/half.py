@@ -19,32 +19,32 @@ exercise = Exercise(
     + SETUP.replace("\n    ", "\n"),
     stub='''
         def to_float32(self):
-            """The module itself, all its floating tensors as float32. Whole numbers, True and False stay as they are."""
+            """The module itself, all its floating tensors as float32. Integers and bools stay as they are."""
             ...
 
 
         def double(self):
-            """The module itself, all its floating tensors as float64. Whole numbers, True and False stay as they are."""
+            """The module itself, all its floating tensors as float64. Integers and bools stay as they are."""
             ...
 
 
         def half(self):
-            """The module itself, all its floating tensors as float16. Whole numbers, True and False stay as they are."""
+            """The module itself, all its floating tensors as float16. Integers and bools stay as they are."""
             ...
     ''',
     solution='''
         def to_float32(self):
-            """The module itself, all its floating tensors as float32. Whole numbers, True and False stay as they are."""
+            """The module itself, all its floating tensors as float32. Integers and bools stay as they are."""
             return self._apply(lambda x: x.float() if x.is_floating_point() else x)
 
 
         def double(self):
-            """The module itself, all its floating tensors as float64. Whole numbers, True and False stay as they are."""
+            """The module itself, all its floating tensors as float64. Integers and bools stay as they are."""
             return self._apply(lambda x: x.double() if x.is_floating_point() else x)
 
 
         def half(self):
-            """The module itself, all its floating tensors as float16. Whole numbers, True and False stay as they are."""
+            """The module itself, all its floating tensors as float16. Integers and bools stay as they are."""
             return self._apply(lambda x: x.half() if x.is_floating_point() else x)
     ''',
     why="What has to stay an object, `_apply` knows. So a new way to convert a module is one function from a "

@@ -18,7 +18,7 @@ GIVEN = """
 SOLUTION = '''
 def view(self, memory, offset, size, stride):
     """An array of any size and strides (in elements) over memory, if all of it lies inside; else UnpicklingError."""
-    check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
+    check_numbers(offset, size, stride)  # integers, none of them negative, and as many strides as sizes
     last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
     if 0 not in size and last >= memory.size:
         raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, memory.size))
@@ -35,7 +35,7 @@ exercise = Exercise(
     stub='''
         def view(self, memory, offset, size, stride):
             """An array of any size and strides (in elements) over memory, if all of it lies inside; else UnpicklingError."""
-            check_numbers(offset, size, stride)  # whole numbers, none of them negative, and as many strides as sizes
+            check_numbers(offset, size, stride)  # integers, none of them negative, and as many strides as sizes
             ...
             return strided(memory, offset, size, stride)
     ''',
