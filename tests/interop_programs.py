@@ -301,6 +301,7 @@ torch.frombuffer(bytearray(b"abcd"), dtype=torch.int16, offset=5)
 torch.frombuffer(bytearray(b""), dtype=torch.int16)
 torch.frombuffer(bytearray(b"abcd"), dtype=torch.int16, count=5)
 torch.frombuffer(3, dtype=torch.int16)
+torch.from_numpy(np.lib.stride_tricks.as_strided(np.ones(4), (2,), (3,)))
 torch.from_dlpack(np.arange(3.))
 a=np.arange(3.); t=torch.from_dlpack(a); a[0]=5; t
 t=torch.arange(3.); a=np.from_dlpack(t); t[0]=5; a

@@ -14,7 +14,7 @@ from ..graph import grad_mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
 from ..notes import with_note
-from .marked import check_dirty, check_marked, check_saved, handed_on, rewrite
+from .marked import check_as_is, check_dirty, check_marked, check_saved, handed_on, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
@@ -256,6 +256,7 @@ def on_its_own(ctx, number, x, args):
         return x
     if x._base is None and not _among(x, args):
         return x
+    check_as_is(ctx, x, args)
     ctx.as_is += (number,)
     return handed_on(x.detach() if _among(x, args) else x)
 

@@ -5,6 +5,7 @@ import numpy as np
 from .._tensor import Tensor
 from ..backend import device as Device
 from ..dtypes import get_default_dtype
+from .data import warn_once
 from .dlpack import from_dlpack
 from .tensor import as_tensor, check_dtype, from_numpy, leaf, tensor
 
@@ -48,7 +49,15 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
             f"requested buffer length ({count} * {kind.itemsize} bytes) after offset ({offset} bytes) must not be greater "
             f"than actual buffer length ({length} bytes)"
         )
-    return leaf(np.frombuffer(buffer, kind.numpy, max(count, -1), offset), None, requires_grad)
+    array = np.frombuffer(buffer, kind.numpy, max(count, -1), offset)
+    if not array.flags.writeable:
+        warn_once(
+            "The given buffer is not writable, and PyTorch does not support non-writable tensors. This means you can write to "
+            "the underlying (supposedly non-writable) buffer using the tensor. You may want to copy the buffer to protect its "
+            "data or make it writable before converting it to a tensor. This type of warning will be suppressed for the rest "
+            "of this program."
+        )
+    return leaf(array, None, requires_grad)
 
 
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):

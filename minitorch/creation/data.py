@@ -1,6 +1,7 @@
 """array_of, infer_dtype, shape_of: an array from a number, nested lists or a NumPy array (core)."""
 
 import operator
+import warnings
 
 import numpy as np
 
@@ -51,6 +52,41 @@ def given_array(data):
     if hasattr(inner, "__cuda_array_interface__"):
         return cuda_module().asarray(inner)
     return np.asarray(inner)
+
+
+def check_memory(array):
+    """Raise PyTorch's errors for memory that a tensor cannot share; warn of memory that cannot be written to."""
+    kind = from_numpy_dtype(array.dtype)
+    if not array.dtype.isnative:
+        raise ValueError(
+            f"given numpy array has byte order different from the native byte order: {array.dtype}. "
+            f"Convert it first with array.astype('{kind.name}')."
+        )
+    if any([step < 0 for step in array.strides]):
+        raise ValueError(
+            "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
+            "currently supported. (You can probably work around this by making a copy of your array  with array.copy().) "
+        )
+    if any([step % array.itemsize for step in array.strides]):
+        raise ValueError(
+            "given numpy array strides not a multiple of the element byte size. Copy the numpy array to reallocate the memory."
+        )
+    if not array.flags.writeable:
+        warn_once(
+            "The given NumPy array is not writable, and PyTorch does not support non-writable tensors. This means writing to "
+            "this tensor will result in undefined behavior. You may want to copy the array to protect its data or make it "
+            "writable before converting it to a tensor. This type of warning will be suppressed for the rest of this program."
+        )
+
+
+def warn_once(words):
+    """A warning, the first time that there is reason for it."""
+    if words not in warned:
+        warned.append(words)
+        warnings.warn(words, stacklevel=4)
+
+
+warned: list = []  # the words that were said in this process
 
 
 def nested_array(data, wanted):

@@ -9,7 +9,7 @@ from .._tensor import Tensor, method, wrap
 from ..backend import CPU, device, get_default_device, module_of, to_device
 from ..notes import with_note
 from .arguments import makes
-from .data import array_of, given_array
+from .data import array_of, check_memory, given_array
 
 __all__ = ["tensor", "as_tensor", "from_numpy", "is_tensor", "numel"]
 
@@ -49,18 +49,8 @@ def from_numpy(ndarray):
     """
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
-    kind = dtypes.from_numpy_dtype(ndarray.dtype)
-    if not ndarray.dtype.isnative:
-        raise ValueError(
-            f"given numpy array has byte order different from the native byte order: {ndarray.dtype}. "
-            f"Convert it first with array.astype('{kind.name}')."
-        )
-    if any(stride < 0 for stride in ndarray.strides):
-        raise ValueError(
-            "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
-            "currently supported. (You can probably work around this by making a copy of your array  with array.copy().) "
-        )
-    return wrap(ndarray)
+    check_memory(ndarray)
+    return wrap(ndarray.view(np.ndarray))  # its own view: a shape given to the array is not the tensor's
 
 
 def leaf(array, where, requires_grad):

@@ -42,7 +42,7 @@ def run(self):
 
 def visit_all(walk):
     """Send gradients from the roots down to the leaves, the youngest node first."""
-    queue, arrived, leaves = [], {}, {}
+    queue, arrived, leaves = [], {}, walk.arrived
     everything, wanted, keep = walk.needed is None, walk.wanted, walk.keep
     following = held = None  # a node that alone is waiting, and its gradient: in a chain nothing need be queued
 
@@ -86,6 +86,7 @@ def visit_all(walk):
             g = arrived.pop(node)
         else:
             node, g, following, held = following, held, None, None
+        walk.at = node  # for serve_finished
         if node.quick and everything and node.hooks is None:
             seen = node.versions
             if node.saved is None or seen and (seen[0][0] != seen[1] or seen[-2][0] != seen[-1] or len(seen) > 4):

@@ -1195,3 +1195,62 @@ def test_gradcheck_in_fast_mode_takes_three_calls(torch):
         with pytest.raises(RuntimeError, match="Jacobian mismatch for output 0 with respect to input 0"):
             library.autograd.gradcheck(wrong(library), x, fast_mode=True)
         assert not library.autograd.gradcheck(wrong(library), x, fast_mode=True, raise_exception=False)
+
+
+def stopping(library):
+    """A function whose backward raises, and one that returns its argument and saves it."""
+
+    class Stop(library.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x.clone()
+
+        @staticmethod
+        def backward(ctx, g):
+            raise ValueError("stop")
+
+    class Same(library.autograd.Function):
+        @staticmethod
+        def forward(x):
+            return x
+
+        @staticmethod
+        def setup_context(ctx, inputs, output):
+            ctx.save_for_backward(*inputs)
+
+        @staticmethod
+        def backward(ctx, g):
+            return g
+
+    return Stop.apply, Same.apply
+
+
+@pytest.mark.parametrize(
+    "loss",
+    [
+        lambda stop, a, b, c, d: (a * 2).sum() + stop(b * 1).sum() + (c * 3).sum(),
+        lambda stop, a, b, c, d: (stop(b * 1) * a * c).sum(),
+        lambda stop, a, b, c, d: (stop(a * b) * c * d).sum(),
+        lambda stop, a, b, c, d: ((a.tanh() * b + stop(c * 1)) * d).sum() + (d * 2).sum(),
+    ],
+)
+@pytest.mark.parametrize("hook", [False, True])
+def test_leaves_that_are_done_keep_their_gradients_when_a_backward_raises(loss, hook, torch):
+    found = []
+    for library in (torch, mt):
+        leaves = [library.ones(2, requires_grad=True) for _ in range(4)]
+        if hook:
+            leaves[3].register_hook(lambda g: g * 2)
+        with pytest.raises(ValueError, match="^stop$"):
+            loss(stopping(library)[0], *leaves).backward()
+        found.append([x.grad is not None and x.grad.tolist() for x in leaves])
+    assert found[0] == found[1]
+
+
+def test_an_argument_that_is_returned_cannot_be_saved_by_setup_context(torch):
+    said = []
+    for library in (torch, mt):
+        with pytest.raises(RuntimeError) as error:
+            stopping(library)[1](library.ones(2, requires_grad=True))
+        said.append(str(error.value))
+    assert said[0] == said[1]

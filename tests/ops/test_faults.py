@@ -107,3 +107,35 @@ def test_indices_of_other_dtypes_are_refused_in_pytorchs_words(call, torch):
             call(library, library.ones(2))
         said.append((type(error.value), str(error.value)))
     assert said[0] == said[1]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *[
+            lambda lib, name=name: getattr(lib, name)(lib.ones(0).long(), 0)
+            for name in ("fmod", "remainder", "floor_divide")
+        ],
+        lambda lib: lib.fmod(lib.ones(0).to(lib.uint8), lib.zeros((), dtype=lib.uint8)),
+        lambda lib: lib.roll(lib.ones(2, 0), (1,), (5,)),
+        lambda lib: lib.roll(lib.ones(0), 1, -3),
+    ],
+)
+def test_of_no_elements_nothing_is_refused(call, torch):
+    mine, its = call(mt), call(torch)
+    assert (mine.shape, str(mine.dtype).split(".")[1]) == (its.shape, str(its.dtype).split(".")[1])
+
+
+def test_memory_that_cannot_be_written_to_is_warned_of_once(torch):
+    array = np.ones(3)
+    array.flags.writeable = False
+    mt.creation.data.warned.clear()
+    said = []
+    for library in (torch, mt):
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            for _ in range(2):
+                library.from_numpy(array)
+                library.frombuffer(b"abcd", dtype=library.uint8)
+        said.append([str(one.message).split(" (Triggered")[0] for one in told])
+    assert len(said[1]) == 2 and said[0] in (said[1], [])  # PyTorch may have said it in another test

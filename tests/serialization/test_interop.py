@@ -48,10 +48,12 @@ def test_code_for_pytorch_says_the_same(program, torch):
 # --- what a program cannot say -----------------------------------------------------------------------------------------
 
 
-def test_from_numpy_and_numpy_share_one_array():
-    array = np.arange(3.0)
-    assert mt.from_numpy(array).numpy() is array
-    assert np.asarray(mt.from_numpy(array)) is array
+def test_from_numpy_and_numpy_share_memory_and_not_a_shape():
+    array = np.arange(4.0)
+    shared = mt.from_numpy(array)
+    assert np.shares_memory(shared.numpy(), array) and np.shares_memory(np.asarray(shared), array)
+    array.resize((2, 2), refcheck=False)
+    assert shared.shape == (4,)
 
 
 def test_dlpack_both_ways_with_pytorch(torch):

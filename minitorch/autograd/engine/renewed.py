@@ -7,6 +7,7 @@ from functools import partial
 from ..._holes import fill, hole
 from ..._tensor import Tensor, clock
 from .hooked import Hooked
+from .stopped import serve_finished
 from .wanted import reachable
 
 replaced: dict = {}  # by id: an array that was a tensor's data and that others still hold, the tensor, and when it was
@@ -24,12 +25,22 @@ class Renewed(Hooked):
     tensor([5.])
     """
 
+    at = None  # the node that is at work
+
     def run(self):
         if replaced:
             for node in reachable(self.roots):
                 renew(node)
         self.keep = self.keep or walked_again()
-        super().run()
+        try:
+            super().run()
+        except BaseException:
+            serve_finished(self)
+            raise
+
+    def visit(self, node, g):
+        self.at = node
+        super().visit(node, g)
 
 
 @hole

@@ -70,6 +70,8 @@ def roll(input, shifts, dims=None):
         return _roll(input, shifts[0], None)
     if len(shifts) != len(dims):
         raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
+    if not input.numel():
+        return _roll(input, 0, None)  # whatever the dimensions are: PyTorch does not look
     if not input.ndim:
         raise IndexError(f"Dimension specified as {dims[0]} but tensor has no dimensions")
     return _roll(input, shifts, tuple([check_dim(dim, input.ndim) for dim in dims]))

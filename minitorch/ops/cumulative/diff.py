@@ -29,9 +29,7 @@ def check_like(input, part, dim):
     if not isinstance(part, Tensor):
         raise TypeError(f"diff(): argument 'append' must be Tensor, not {type(part).__name__}")
     if part.ndim != input.ndim:
-        raise RuntimeError(
-            f"diff expects prepend or append to be the same dimension as input: {part.ndim} and not {input.ndim}"
-        )
+        raise RuntimeError("diff expects prepend or append to be the same dimension as input")
     for d, (have, n) in enumerate(zip(part.shape, input.shape, strict=True)):
         if d != dim and have != n:
             raise RuntimeError(

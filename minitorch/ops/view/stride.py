@@ -100,7 +100,7 @@ def is_contiguous(x, memory_format=None):
     return x._array.flags.c_contiguous if memory_format is None else lies_in(x._array, memory_format)
 
 
-def contiguous(x, memory_format=None):
+def contiguous(x, *, memory_format=None):
     """x itself if its elements lie in order, otherwise a copy in which they do. Source: PyTorch, torch.Tensor.contiguous."""
     if memory_format is None:
         return x if x._array.flags.c_contiguous else clone(x, contiguous_format)
