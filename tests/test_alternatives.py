@@ -288,6 +288,38 @@ def test_a_retained_gradient_is_not_the_leaf_s():
     assert turned.grad.sum().item() == 24
 
 
+IMAGES = {
+    "numbers": lambda x: x,
+    "equals": lambda x: np.round(x),
+    "zeros": lambda x: np.maximum(np.round(x), 0) * np.where(x > 0, 1, -1).astype("float32"),
+    "infinities": lambda x: np.where(np.abs(x) > 1, np.sign(x) * np.float32(np.inf), x),
+    "a nan": lambda x: np.where(x == x.max(), np.float32(np.nan), x),
+    "turned": lambda x: x.swapaxes(2, 3),
+    "channels last": lambda x: np.ascontiguousarray(x.transpose(0, 2, 3, 1)).transpose(0, 3, 1, 2),
+    "every second": lambda x: x[:, :, ::2, ::2],
+    "odd": lambda x: np.ascontiguousarray(x[:, :, :-1, :-1]),
+    "float64": lambda x: x.astype("float64"),
+    "one image": lambda x: x.reshape(-1, *x.shape[2:])[:40].copy(),
+    "empty": lambda x: x[:0],
+}
+
+
+@pytest.mark.parametrize("name", IMAGES)
+@pytest.mark.parametrize("options", [{}, {"stride": 1}, {"padding": 1}, {"stride": 2, "ceil_mode": True}], ids=str)
+def test_pooling_by_fours_is_the_core_s(name, options):
+    array, found = IMAGES[name](numbers(4, 10, 16, 12)), []
+    for quick in (True, False):
+        with contextlib.nullcontext() if quick else fast.switched_off():
+            x = mt.from_numpy(array).requires_grad_()
+            out, places = nn.functional.max_pool2d(x, 2, return_indices=True, **options)
+            alone = nn.functional.max_pool2d(x, 2, **options)
+            alone.backward(mt.ones_like(alone))
+            found.append([out.detach().numpy(), alone.detach().numpy(), places.numpy(), x.grad.numpy()])
+    for one, other in zip(*found, strict=True):
+        assert one.dtype == other.dtype
+        np.testing.assert_array_equal(one, other)
+
+
 # --- optimizers and batches ---------------------------------------------------------------------------------------------
 
 
