@@ -9,8 +9,7 @@ import numpy as np
 from .._tensor import touch
 from ..optim.sgd import SGD
 from . import add
-from .adam import are_blocks
-from .pieces import PIECE
+from .pieces import STRETCH
 from .table import ShortCut, in_place_of
 
 ROUND = ("minitorch.optim.sgd:SGD._change", "minitorch.ops.pointwise.", "minitorch.ops.inplace.", "minitorch.ops.op:")
@@ -21,34 +20,46 @@ plain = SGD._change
 
 def change(self, p, grad, group):
     """SGD._change, for parameters in one block of memory and options that are plain numbers."""
+    x, g, v = p._array, grad._array, None
     lr, momentum, decay = group["lr"], group["momentum"], group["weight_decay"]
-    usual = type(lr) in NUMBERS and type(momentum) in NUMBERS and type(decay) in NUMBERS
+    usual = type(lr) in NUMBERS and type(momentum) in NUMBERS and type(decay) in NUMBERS and are_alike(x, g)
     if not usual or group["nesterov"] or group["maximize"] or group["dampening"] or group["differentiable"]:
         return plain(self, p, grad, group)
-    kept = self.state[p].get("momentum_buffer") if momentum else None
-    if momentum and kept is None:  # the first step: the gradient itself is what is kept
-        return plain(self, p, grad, group)
-    arrays = [p._array, grad._array] if kept is None else [p._array, grad._array, kept._array]
-    if not are_blocks(arrays) or any([array.shape != arrays[0].shape for array in arrays]):
-        return plain(self, p, grad, group)
-    flat = [array.reshape(-1) for array in arrays]
-    for start in range(0, len(flat[0]), PIECE):
-        step(*[array[start : start + PIECE] for array in flat], lr=lr, momentum=momentum, decay=decay)
-    touch(p)
-    if kept is not None:
+    if momentum:
+        kept = self.state[p].get("momentum_buffer")
+        if kept is None or not are_alike(x, kept._array):  # None: the gradient itself is what is kept
+            return plain(self, p, grad, group)
+        v = kept._array
         touch(kept)
+    if x.size <= STRETCH:
+        step(x, g, v, lr, momentum, decay)
+    else:
+        flat = [None if array is None else array.reshape(-1) for array in (x, g, v)]
+        for start in range(0, x.size, STRETCH):
+            step(*[None if array is None else array[start : start + STRETCH] for array in flat], lr, momentum, decay)
+    touch(p)
 
 
-def step(p, g, v=None, *, lr, momentum, decay):
+def are_alike(x, y):
+    """Whether two arrays are NumPy's, of one kind of float and one shape, and each in one block of memory."""
+    return (
+        x.dtype is y.dtype
+        and x.dtype.char in "fd"
+        and x.shape == y.shape
+        and type(x) is type(y) is np.ndarray
+        and x.flags.c_contiguous
+        and y.flags.c_contiguous
+    )
+
+
+def step(p, g, v, lr, momentum, decay):
     """v = momentum v + g + decay p, where there is a v; p -= lr times that."""
-    part = np.empty_like(p)
     if decay:
-        g = np.add(g, np.multiply(p, decay, part), part)
+        g = g + p * decay
     if v is not None:
         np.multiply(v, momentum, v)
         g = np.add(v, g, v)
-    np.multiply(g, lr, part)
-    np.subtract(p, part, p)
+    np.subtract(p, np.multiply(g, lr), p)
 
 
 add(ShortCut("sgd", "minitorch.optim.sgd:SGD._change", in_place_of(SGD, "_change", change), ROUND))
