@@ -116,6 +116,11 @@ def _get_tracing_state():
     """None: nothing is traced."""
 
 
+def _is_tracing():
+    """False: nothing is traced."""
+    return False
+
+
 def _get_nnpack_enabled():
     """False: PyTorch's other library for convolutions is not here."""
     return False

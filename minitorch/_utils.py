@@ -39,6 +39,7 @@ class ExceptionWrapper:
     def __init__(self, exc_info=None, where="in background"):
         kind, error, trace = sys.exc_info() if exc_info is None else exc_info
         self.exc_type, self.where = kind, where
+        self.notes = error.__dict__.pop("__notes__", [])  # PyTorch's words have none
         self.exc_msg = "".join(traceback.format_exception(kind, error, trace))
 
     def reraise(self):
@@ -52,6 +53,8 @@ class ExceptionWrapper:
             error = self.exc_type(words)
         except Exception:
             raise RuntimeError(words) from None
+        for note in self.notes:
+            error.add_note(note)
         try:
             raise error
         finally:

@@ -11,7 +11,7 @@ PARTS: dict[str, dict[str, str]] = {
         "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_C": "", "_VF": "", "_tensor_str": "", "torch_version": "__version__",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "assertions": (
-            "_assert _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
+            "_assert _assert_async _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
             "_check_tensor_all"
         ),
         "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_", "utils.dlpack": "to_dlpack",
@@ -210,7 +210,7 @@ FUNCTIONS: dict[str, str] = {
         "eig symeig solve lstsq matrix_rank range frobenius_norm segment_reduce detach detach_ get_device addmv_ i0_"
     ),
     "switches": (
-        "set_default_tensor_type is_anomaly_enabled is_anomaly_check_nan_enabled set_anomaly_enabled get_file_path sym_int "
+        "torch set_default_tensor_type is_anomaly_enabled is_anomaly_check_nan_enabled set_anomaly_enabled get_file_path sym_int "
         "sym_float sym_max sym_min sym_not sym_sqrt sym_sum sym_ite SymBool SymFloat SymInt"
     ),
     "creation.legacy_types": (
@@ -233,7 +233,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.cumulative.cumsum": "cumsum cumprod",
     "ops.pointwise.float_parts": "copysign heaviside ldexp frexp nextafter nan_to_num",
     "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
-    "ops.view.diagonal": "diagonal diag_embed diag diagflat",
+    "ops.view.diagonal": "diagonal diagonal_copy diag_embed diag diagflat",
     "ops.index.scatter": "scatter scatter_reduce index_copy index_fill index_reduce",
     "ops.copy.flip": "flip fliplr flipud roll rot90",
     "ops.copy.repeat": "repeat_interleave tile",
@@ -249,7 +249,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.inplace.fill_diagonal": "fill zero_",
     "ops.cumulative.cummax": "cummax cummin logcumsumexp",
     "ops.copy.view_copy": (
-        "expand_copy permute_copy select_copy diagonal_copy squeeze_copy t_copy transpose_copy unfold_copy "
+        "expand_copy permute_copy select_copy squeeze_copy t_copy transpose_copy unfold_copy "
         "unsqueeze_copy view_copy as_strided_copy split_copy split_with_sizes_copy unbind_copy view_as_real_copy "
         "view_as_complex_copy detach_copy alias_copy slice_copy narrow_copy unsafe_chunk unsafe_split "
         "unsafe_split_with_sizes"

@@ -9,6 +9,7 @@ from types import FunctionType
 
 import numpy as np
 
+from . import _tower
 from ._holes import fill
 from ._tower import is_there, load
 from .faults import FOLDER, is_meant, settle
@@ -139,6 +140,7 @@ def tell(home):
     for name, value in list(names.items()):
         if is_plain(value) and not name.startswith("_"):
             names[name] = shown[value] = told(value, home, name)
+    _tower.loaded(home)  # by an import statement, maybe, of which the table knows nothing
 
 
 def tell_methods(tensor_class):

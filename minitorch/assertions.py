@@ -2,14 +2,20 @@
 
 from ._tensor import Tensor
 
-__all__ = ["_assert", "_check", "_check_index", "_check_value", "_check_type", "_check_not_implemented", "_check_with",
-           "_check_is_size", "_check_tensor_all"]  # fmt: skip
+__all__ = ["_assert", "_assert_async", "_check", "_check_index", "_check_value", "_check_type", "_check_not_implemented",
+           "_check_with", "_check_is_size", "_check_tensor_all"]  # fmt: skip
 
 
 def _assert(condition, message):
     """AssertionError with the message, where the condition is false. Source: PyTorch, torch._assert."""
     if not condition:
         raise AssertionError(message)
+
+
+def _assert_async(input, assert_msg="Expected Tensor with single nonzero value, but got zero"):
+    """RuntimeError with the message, where the one element is zero. Source: PyTorch, torch._assert_async."""
+    if not input:
+        raise RuntimeError(assert_msg)
 
 
 def _check_with(error_type, cond, message=None):

@@ -120,11 +120,16 @@ def from_numpy_dtype(numpy_dtype):
     native = by_numpy.get(numpy_dtype.newbyteorder("=")) if numpy_dtype.kind in "biufc" else None
     if native is not None:
         return native
-    supported = ", ".join(one.name for one in ALL)
-    raise TypeError(
-        f"can't convert np.ndarray of type {numpy_dtype}. The only supported types are: {supported}. "
-        "Convert the array first, for instance with array.astype('float32')."
+    raise unsupported(numpy_dtype)
+
+
+def unsupported(numpy_dtype):
+    """PyTorch's error for an array of what no tensor can hold."""
+    error = TypeError(
+        f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}. The only supported types are: float64, "
+        "float32, float16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, uint16, uint8, and bool."
     )
+    return with_note(error, "Convert the array first, for instance with array.astype('float32').")
 
 
 PYTHON = {type(0.0): float64, type(0): int64, type(True): bool, type(0j): complex128}

@@ -2,13 +2,19 @@
 
 import math
 import os
+import sys
 
 from . import dtypes
 from .autograd import anomaly
 from .creation import legacy_types
 
-__all__ = """set_default_tensor_type is_anomaly_enabled is_anomaly_check_nan_enabled set_anomaly_enabled get_file_path sym_int
+__all__ = """torch set_default_tensor_type is_anomaly_enabled is_anomaly_check_nan_enabled set_anomaly_enabled get_file_path sym_int
 sym_float sym_max sym_min sym_not sym_sqrt sym_sum sym_ite SymBool SymFloat SymInt""".split()
+
+
+torch = sys.modules[
+    __package__
+]  # PyTorch's package has itself under its own name, and programs write torch.torch.Tensor
 
 
 def set_default_tensor_type(t):

@@ -33,7 +33,9 @@ def test_the_function_keeps_its_name_beside_the_file_of_that_name():
     str(ops.aten.mm.default) torch_version.TorchVersion("1.10.0")>=(1,9)
     torch_version.TorchVersion("1.10.0")<"1.9" torch_version.TorchVersion("2.1.0")==(2,1) _VF.relu(-ones(1))
     _C._get_tracing_state() isinstance(3,SymInt) _C._nn.gelu(ones(2))
-    utils.checkpoint.detach_variable(3)""".split(),
+    utils.checkpoint.detach_variable(3) _C._is_tracing() torch.ones(2).sum() torch.torch.Tensor _assert_async(ones(1))
+    _assert_async(zeros(1)) _assert_async(zeros(1),"none") _assert_async(ones(2))
+    stft(ones(32),8,4,8,ones(8),False,None,return_complex=True).shape""".split(),
 )
 def test_answers_are_pytorchs(torch, code):
     said = []

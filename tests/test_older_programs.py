@@ -23,6 +23,31 @@ def test_elementwise_mean(loss):
         assert old == getattr(mt.nn.functional, loss)(x, y, reduction="mean")
 
 
+def test_volatile_is_taken_and_has_no_effect():
+    with pytest.warns(UserWarning, match="volatile was removed and now has no effect"):
+        x = mt.autograd.Variable(mt.ones(1), volatile=True)
+    with pytest.warns(UserWarning, match="volatile was removed and now has no effect"):
+        x.volatile = True
+    with pytest.warns(UserWarning, match="always False"):
+        assert x.volatile is False
+
+
+def test_old_functions_are_refused_in_pytorchs_words(torch):
+    words = []
+    for t in (mt, torch):
+
+        class Old(t.autograd.Function):
+            def forward(self, x):
+                return x
+
+        with pytest.warns(DeprecationWarning, match="Methods on autograd functions are all static"):
+            old = Old()
+        with pytest.raises(RuntimeError) as caught:
+            old(t.ones(1))
+        words.append(str(caught.value))
+    assert words[0] == words[1]
+
+
 def test_many_tensors_in_one_row(torch):
     parts = [np.ones((2, 3), "f"), np.arange(4.0), np.zeros((0,), "f"), np.full((2,), 5.0, "f")]
     for t, utils in ((torch, torch._utils), (mt, mt._utils)):

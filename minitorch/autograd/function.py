@@ -168,11 +168,19 @@ class Function:
 
     def __init__(self, *args, **kwargs):
         warnings.warn(
-            f"{type(self)} should not be instantiated: call its .apply(...)", DeprecationWarning, stacklevel=2
+            f"{type(self)} should not be instantiated. Methods on autograd functions are all static, so you should invoke "
+            "them on the class itself. Instantiating an autograd function will raise an error in a future version of "
+            "PyTorch.",
+            DeprecationWarning,
+            stacklevel=2,
         )
 
     def __call__(self, *args, **kwargs):
-        raise RuntimeError("Legacy autograd function with non-static forward method is deprecated: make it static.")
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function "
+            "with static forward method. (Example: "
+            "https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)"
+        )
 
     @staticmethod
     def forward(*args, **kwargs):

@@ -7,6 +7,8 @@ from .._tensor import Tensor, method
 from .engine import tasks
 from .hooks import Hooks, hooks_of, hooks_of_leaf
 
+NO_EFFECT = "volatile was removed and now has no effect. Use `with torch.no_grad():` instead."
+
 
 class _Engine:
     """The part of PyTorch's engine object that programs call."""
@@ -37,6 +39,8 @@ class Variable(metaclass=_VariableType):
     _execution_engine = _Engine()
 
     def __new__(cls, data, requires_grad=False, volatile=None):
+        if volatile:
+            warnings.warn(NO_EFFECT, stacklevel=2)
         x = data.detach()
         return x.requires_grad_() if requires_grad else x
 
@@ -47,12 +51,17 @@ def _volatile(self):
     return False
 
 
+def _set_volatile(self, value):
+    """Nothing changes."""
+    warnings.warn(NO_EFFECT, stacklevel=2)
+
+
 def _output_nr(self):
     """Which result of its step this tensor is."""
     return self._edge[1] if self.grad_fn is not None else 0
 
 
-method(property(_volatile), "volatile")
+method(property(_volatile, _set_volatile), "volatile")
 method(property(_output_nr), "output_nr")
 
 

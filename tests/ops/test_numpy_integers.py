@@ -5,6 +5,35 @@ import pytest
 
 import minitorch as mt
 
+INDICES = [
+    "np.array([0.0, 2.7])", "np.array([1.5, -1.2]), 0", "[0.5]", "(0.0, 1.0),", "np.array(1.0)", "[1, 0.5]", "1, np.array([0.0])",
+    "np.array([], dtype=np.float32)", "[[0.0, 1.0]]", "[np.float64(1.0), 2]", "np.array([0, 1], dtype=np.float16)", "None, [0.0]",
+    "np.array([1, 0], dtype=np.int16)", "np.array([True, False, True])", "0.0", "np.float64(1.0)", "np.array(['a'])",
+    "[np.array([0.0, 1.0]), np.array([1, 2])]", "(0, 1),", "(0,),", "(True, False, True),", "[range(2), [0, 1]]", "[np.array([0, 1])]",
+]  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("index", INDICES)
+def test_numbers_of_lists_and_of_numpy_are_cut_to_whole_indices(index, torch):
+    """Only tensors must be of whole numbers."""
+
+    def found(library):
+        x = library.arange(12.0).view(3, 4)
+        try:
+            return eval(f"x[{index}].tolist()", {"np": np, "x": x})
+        except (IndexError, TypeError) as error:
+            return type(error), str(error)
+
+    assert found(mt) == found(torch)
+
+
+def test_numbers_that_are_no_whole_ones_tell_where_to_write():
+    x = mt.zeros(3, 2)
+    x[np.array([0.0, 2.0]), 1] = 5
+    assert x.tolist() == [[0, 5], [0, 0], [0, 5]]
+
+
 CALLS = {
     "sum": lambda t, n: t.sum(n(1)), "mean": lambda t, n: mt.mean(t, n(0)), "max": lambda t, n: t.max(n(1)).values,
     "several": lambda t, n: t.sum((n(0), n(1))), "argmax": lambda t, n: t.argmax(dim=n(0)), "var": lambda t, n: t.var(n(1)),

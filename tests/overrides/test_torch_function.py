@@ -108,6 +108,24 @@ def test_functions_are_taken_over(torch):
         assert ours == theirs
 
 
+AFTERWARDS = """
+import minitorch as mt
+class Mine(mt.Tensor): pass
+x = mt.eye(3).as_subclass(Mine)
+x + 1
+from minitorch.fft import fft
+from minitorch.linalg import inv
+import minitorch.special
+print(*[type(y).__name__ for y in (fft(x), inv(x), minitorch.special.ndtr(x), mt.fft.ifft(x))])
+"""
+
+
+def test_packages_that_are_imported_afterwards_ask_too():
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run([sys.executable, "-c", AFTERWARDS], capture_output=True, text=True, timeout=120, env=env)
+    assert done.stdout.split() == ["Mine"] * 4, done.stderr
+
+
 def test_whoever_looks_at_the_frames_of_a_call_sees_its_variables():
     """As a debugger does, and IPython where it prints an error."""
     seen = []

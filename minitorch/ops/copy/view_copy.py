@@ -10,11 +10,10 @@ from ..join.split import chunk, split, split_with_sizes
 from ..join.stack import unbind
 from ..op import fill_out, numpy_names
 from ..view.as_strided import as_strided
-from ..view.diagonal import diagonal
 from ..view.narrow import ALL, item, narrow, select
 from .clone import clone
 
-VIEWS = {"expand": Tensor.expand, "permute": Tensor.permute, "select": select, "diagonal": diagonal}
+VIEWS = {"expand": Tensor.expand, "permute": Tensor.permute, "select": select}
 VIEWS |= {name: getattr(Tensor, name) for name in ("squeeze", "t", "transpose", "unfold", "unsqueeze", "view")}
 VIEWS |= {"as_strided": as_strided, "split": split, "split_with_sizes": split_with_sizes, "unbind": unbind}
 VIEWS |= {"view_as_real": view_as_real, "view_as_complex": view_as_complex, "detach": lambda x: Tensor.detach(x)}

@@ -7,6 +7,7 @@ import numpy as np
 from ..._tensor import Tensor
 from ...backend import array_module, beside
 from ...creation.data import array_of
+from ...dtypes import from_numpy_dtype
 from ..view.narrow import ALL
 
 __all__ = []
@@ -56,10 +57,8 @@ def plain_entries(x, index):
 
 
 def entries_of(index):
-    """The entries of an index: of a tuple, or (an old habit) of a list that holds more than numbers."""
-    if isinstance(index, tuple):
-        return index
-    strange = (slice, Tensor, list, tuple, type(None), type(...))
+    """The entries that a lone one stands for: itself, or (an old habit) those of a list that holds more than numbers."""
+    strange = (slice, Tensor, np.ndarray, list, tuple, range, type(None), type(...))
     if isinstance(index, list) and len(index) < 32 and any([isinstance(i, strange) for i in index]):
         return tuple(index)
     return (index,)
@@ -85,16 +84,24 @@ def plain(i):
 
 def index_array(i):
     """An entry that is no tensor as an array: a list of numbers, a range, an array itself."""
-    if isinstance(i, np.ndarray) or hasattr(i, "__cuda_array_interface__"):
+    if hasattr(i, "__cuda_array_interface__"):
         return i
+    if isinstance(i, np.ndarray):
+        return cut_to_whole(i)
     if isinstance(i, (str, bytes)):
         raise TypeError(f"new(): invalid data type '{type(i).__name__}'")
     if isinstance(i, (list, tuple, range)):
-        return array_of(list(i)) if len(i) else np.zeros(0, np.int64)
+        return cut_to_whole(array_of(list(i))) if len(i) else np.zeros(0, np.int64)
+    kind = type(i).__name__ if not isinstance(i, np.generic) else f"numpy.{type(i).__name__}"
     raise IndexError(
-        "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
-        f"(got {type(i).__name__})"
+        f"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got {kind})"
     )
+
+
+def cut_to_whole(numbers):
+    """Numbers of a list or of NumPy as indices: what is no mask becomes int64, so that 2.7 stands for 2."""
+    from_numpy_dtype(numbers.dtype)  # raises PyTorch's error for text and objects
+    return numbers if numbers.dtype in ("bool", "uint8") else numbers.astype(np.int64, copy=False)
 
 
 def checked(i):

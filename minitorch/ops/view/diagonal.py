@@ -1,12 +1,11 @@
-"""diagonal, diag, diag_embed, diagflat (shelf)."""
+"""diagonal, diagonal_copy, diag, diag_embed, diagflat (shelf)."""
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ..copy.clone import clone
 from ..op import fill_out, op
 from .narrow import put_back
 
-__all__ = ["diagonal", "diag_embed", "diag", "diagflat"]
+__all__ = ["diagonal", "diagonal_copy", "diag_embed", "diag", "diagflat"]
 
 
 # --- diagonals -----------------------------------------------------------------------------------------------------------
@@ -41,6 +40,15 @@ diagonal.grad(x=lambda g, offset, dim1, dim2, x_shape: put_back(g, diagonal, (of
 method(diagonal)
 
 
+@op(derivative="DiagonalBackward0_copy")
+def diagonal_copy(x, offset=0, dim1=0, dim2=1):
+    """diagonal, as a copy with memory of its own. Source: PyTorch, torch.diagonal_copy."""
+    return diagonal.forward(x, offset, dim1, dim2).copy()
+
+
+diagonal_copy.grad(x=lambda g, offset, dim1, dim2, x_shape: put_back(g, diagonal, (offset, dim1, dim2), x_shape))
+
+
 @op
 def diag_embed(x, offset=0, dim1=-2, dim2=-1):
     """Matrices with the last dimension of x on a diagonal, zeros elsewhere. Source: PyTorch, torch.diag_embed."""
@@ -63,7 +71,7 @@ def diag(input, diagonal=0, *, out=None):
     """The diagonal of a matrix as a vector, or a matrix with a vector on its diagonal. Source: PyTorch, torch.diag."""
     if input.ndim not in (1, 2):
         raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
-    made = diag_embed(input, diagonal) if input.ndim == 1 else clone(input.diagonal(diagonal))
+    made = diag_embed(input, diagonal) if input.ndim == 1 else diagonal_copy(input, diagonal)
     return made if out is None else fill_out(out, made, diag)
 
 
