@@ -145,6 +145,8 @@ def _shelf(names, earlier):
     """One line on the files that are there and not taught, however many."""
     stems = sorted(name.rpartition("/")[2].removesuffix(".py") for name in names)
     files = f"{len(stems)} files, from {stems[0]} to {stems[-1]}" if len(stems) > 1 else f"one file, {stems[0]}"
+    if len(stems) + earlier == 1:
+        return files + ": it works, and no lesson builds it"
     return files + (f", beside {earlier} from earlier" if earlier else "") + ": they work, and no lesson builds them"
 
 

@@ -237,8 +237,8 @@ exercise = Exercise(
             lambda expected, got, error: (
                 isinstance(got, tuple) and None in got and expected[0].values.tolist() == [0.0, 0.0]
             ),
-            "With set_to_none=False a gradient became None. The argument counts for every parameter, at any depth: whoever asks "
-            "the modules inside hands it on to them.",
+            "With set_to_none=False a gradient became None. fill_with_zeros changes it in place and returns nothing, so there is "
+            "nothing to assign. And set_to_none counts at any depth: whoever asks the modules inside hands it on to them.",
         ),
         where(True, "A parameter without a gradient keeps none: zeros are for the gradient that is there."),
         where(
