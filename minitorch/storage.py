@@ -10,6 +10,7 @@ from .backend import device as Device
 from .backend import device_of, to_device
 from .dtypes import ALL, get_default_dtype
 from .dtypes import dtype as Dtype
+from .ops.view.resized import resized
 from .ops.view.stride import address_of, memory_below, memory_of, root
 
 __all__ = """
@@ -77,16 +78,27 @@ class _StorageBase:
         """Whether a GPU can read it by itself: not here."""
         return False
 
+    _shown_by = None  # the tensor that it was asked of
+
     def resizable(self):
-        """Whether it can grow: NumPy's memory cannot."""
-        return False
+        """Whether it can have another size: not what is mapped, or shared between processes."""
+        return not isinstance(memory_below(self._memory), mmap.mmap)
 
     def resize_(self, size):
-        """Errors: RuntimeError for another size than it has."""
+        """Let it have another number of elements; those that are there stay, new ones are not set.
+
+        The tensor that it was asked of moves to the new memory with it; views of that one show the old.
+
+        >>> import minitorch as mt
+        >>> x = mt.ones(2)
+        >>> x.untyped_storage().resize_(16).nbytes(), x.untyped_storage().nbytes(), x
+        (16, 16, tensor([1., 1.]))
+
+        Errors: RuntimeError for a size that the tensor does not fit in, and for memory that is mapped or shared.
+        """
         if size != len(self):
-            raise RuntimeError(
-                f"Trying to resize storage that is not resizable: it has {len(self)} elements, not {size}. Make a new one"
-            )
+            self._memory = resized(self, size)
+        return self
 
     def fill_(self, value):
         """Give all elements one value."""
@@ -163,7 +175,7 @@ class UntypedStorage(_StorageBase):
     >>> x.untyped_storage().nbytes(), x[1].untyped_storage() == x.untyped_storage()
     (24, True)
 
-    Its length stays what it is. Source: PyTorch, torch.UntypedStorage.
+    Source: PyTorch, torch.UntypedStorage.
     """
 
     def __init__(self, *args, device=None):

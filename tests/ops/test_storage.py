@@ -95,8 +95,7 @@ def test_memory_is_shared():
     swapped = mt.UntypedStorage([1, 2, 3, 4])
     swapped.byteswap(mt.int16)
     assert swapped.tolist() == [2, 1, 4, 3]
-    with pytest.raises(RuntimeError, match="not resizable"):
-        x.untyped_storage().resize_(100)
+    x.untyped_storage().resize_(100)
     assert np.shares_memory(x._array, x.untyped_storage()._memory)
 
 
@@ -114,3 +113,28 @@ def test_tensors_and_storages_share_memory_in_copies_and_old_constructors(torch)
         shared = [one.data_ptr() == x.data_ptr() for one in made]
         said.append((list(storage), flat.tolist(), list(none.shape), shared, str(error.value), str(odd.value)))
     assert said[0] == said[1]
+
+
+def test_a_storage_can_have_another_size(torch):
+    found = []
+    for library in (torch, mt):
+        x = library.arange(6.0).reshape(2, 3).t()
+        grown = x.untyped_storage().resize_(48)
+        grown[20:24].fill_(0)
+        alone = library.UntypedStorage([1, 2, 3, 4])
+        alone.resize_(2)
+        typed = library.FloatStorage([1.0, 2.0])
+        typed.resize_(3)
+        typed[2] = 7.0
+        found.append(
+            (x.tolist(), x.untyped_storage().nbytes(), x.stride(), alone.tolist(), typed.tolist(), alone.resizable())
+        )
+        for wrong in (-1, "a"):
+            with pytest.raises(RuntimeError) as error:
+                alone.resize_(wrong)
+            found[-1] += (str(error.value),)
+    assert found[0] == found[1]
+    with pytest.raises(RuntimeError, match="not resizable"):
+        mt.ones(3).untyped_storage().resize_(4)
+    with pytest.raises(RuntimeError, match="not resizable"):
+        mt.ones(3).share_memory_().untyped_storage().resize_(40)

@@ -16,12 +16,18 @@ __all__ = ["resize_as_"]
 
 def untyped_storage(self):
     """The bytes of the memory that this tensor shows, or shows a part of. Source: PyTorch, torch.Tensor.untyped_storage."""
-    return untyped(memory_of(self._array))
+    return shown_by(self, untyped(memory_of(self._array)))
 
 
 def storage(self):
     """The same memory as numbers. Source: PyTorch, torch.Tensor.storage."""
-    return typed(memory_of(self._array), self.dtype)
+    return shown_by(self, typed(memory_of(self._array), self.dtype))
+
+
+def shown_by(tensor, made):
+    """A storage that knows the tensor that it was asked of."""
+    made._shown_by = tensor
+    return made
 
 
 method(storage)
