@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from importlib import import_module
 
 import numpy as np
@@ -341,6 +342,34 @@ def test_threads_share_a_kernel_s_work():
         mt.set_num_threads(before)
     for one, other in zip(*found, strict=True):
         assert np.array_equal(one, other)
+
+
+def test_threads_that_stay_awake_take_every_piece_once():
+    needs_numba()
+    kernel, awake = (import_module(f"minitorch.fast.compiled.{name}") for name in ("kernel", "awake"))
+    before, done = mt.get_num_threads(), np.zeros(1000, int)
+
+    def work(start, stop):
+        if start <= 500 < stop and done[500] == 7:
+            raise ValueError("a piece")
+        done[start:stop] += 1
+
+    try:
+        for count in (2, 4):
+            mt.set_num_threads(count)
+            for _ in range(3):
+                kernel.share(work, 1000, 1000.0)
+        assert (done == 6).all() and mt.threads.resting is awake.resting
+        kernel.share(work, 1000, 1000.0)
+        with pytest.raises(ValueError, match="a piece"):
+            kernel.share(work, 1000, 1000.0)
+    finally:
+        mt.set_num_threads(before)
+    for _ in range(1000):
+        if not awake.table.any():
+            break
+        time.sleep(0.01)  # until the helpers have found that nothing is left
+    assert not awake.table.any()
 
 
 def test_a_reader_s_formula_is_what_runs():

@@ -5,6 +5,8 @@ rounding between, and, of sums marked so, that they may be added in another orde
 """
 
 from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from threading import Lock
 
 import numpy as np
@@ -13,8 +15,9 @@ from ... import threads
 from ..twins import FLOAT32, Numba, Unavailable
 from . import functions, tiles
 
-WORTH = 120_000  # nanoseconds of work; for less, waking another thread costs more than it saves
-STRETCH = 40_000  # nanoseconds that a thread takes at a time
+WORTH = 110_000  # nanoseconds of work; for less, numbers that move to another core's memory cost more than it saves
+HEAVY_WORTH = 50_000  # the same for work that takes long for each number
+STRETCH = 250_000  # nanoseconds that a thread takes at a time, at most: a job that begins or ends needs Python's lock
 
 
 lock = Lock()  # one thread compiles at a time
@@ -63,12 +66,21 @@ def kernel(types, sums=False, exact=False):
     return lambda function: Kernel(function, make, fastmath=fastmath)
 
 
-def share(work, count, cost):
+def share(work, count, cost, worth=WORTH):
     """work(start, stop) over `count` things that cost so many nanoseconds each, by several threads if that pays."""
-    if count * cost < WORTH or threads.count < 2:
+    if count * cost < worth or threads.count < 2 or count < 2:
         return work(0, count)
-    step = max(int(STRETCH / cost), 1)
-    threads.together(lambda start: work(start, min(start + step, count)), range(0, count, step))
+    pieces = min(max(int(count * cost / STRETCH), threads.count), count)
+    bounds = [count * i // pieces for i in range(pieces + 1)]
+    awake()
+    threads.together(lambda i: work(bounds[i], bounds[i + 1]), range(pieces))
+
+
+@cache
+def awake():
+    """Let threads stay awake between kernels."""
+    with suppress(Unavailable):
+        import_module(f"{__package__}.awake").stay_awake()
 
 
 def block(x):

@@ -8,10 +8,11 @@ import numpy as np
 
 from ..twins import FLOAT32
 from . import functions as f
-from .kernel import WORTH, block, kernel, share
+from .kernel import block, kernel, share
 
 ONE, ZERO = f.ONE, f.ZERO
 LONG = 1 << 14  # numbers of a row, from which on their sum in float32 is not exact enough
+MANY = 1 << 18  # numbers, from which on rows are cut into parts
 PARTS = 8  # into so many are many rows cut for the gradients of the weights, which are then added
 
 # --- over each example ------------------------------------------------------------------------------------------------
@@ -65,7 +66,7 @@ def layer_norm(x, weight, bias, dims, shape, eps, found):
         cut = [a[start:stop] for a in (rows, means, variances, out)]
         layer(cut[0], weights, biases, eps, *cut[1:])
 
-    share(work, len(rows), 0.25 * n)
+    share(work, len(rows), 0.15 * n)
     found += [a.reshape(*lead, *[1] * len(dims)) for a in (means, variances)]
     return out.reshape(x.shape)
 
@@ -84,9 +85,7 @@ def layer_norm_back(g, needs, x, weight, bias_shape, dims, eps, found):
     n = weight_of(x, dims)
     rows, slopes, weights = x.reshape(-1, n), block(g).reshape(-1, n), filled(weight, n, 1)
     means, variances = [block(a).reshape(-1) for a in found]
-    parts = (
-        PARTS if 0.25 * x.size > WORTH else 1
-    )  # by size, not by threads: the sums are the same with any number of them
+    parts = PARTS if x.size > MANY else 1  # by size, not by threads: the sums are the same with any number of them
     out, to_weight, to_bias = np.empty_like(rows), np.zeros((parts, n), FLOAT32), np.zeros((parts, n), FLOAT32)
     step = -(-len(rows) // parts)
 
@@ -95,7 +94,7 @@ def layer_norm_back(g, needs, x, weight, bias_shape, dims, eps, found):
             cut = [a[part * step : (part + 1) * step] for a in (slopes, rows, means, variances, out)]
             layer_back(*cut[:2], weights, eps, *cut[2:], to_weight[part], to_bias[part])
 
-    share(work, parts, 0.25 * n * step)
+    share(work, parts, 0.35 * n * step)
     return (
         out.reshape(x.shape) if needs[0] else None,
         to_weight.sum(0).reshape(weight.shape) if needs[1] else None,

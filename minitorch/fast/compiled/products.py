@@ -8,13 +8,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from ... import threads
 from ..twins import FLOAT32
 from . import tiles
-from .kernel import block, kernel, share
+from .kernel import HEAVY_WORTH, block, kernel, share
 
 LEAST = 1 << 18  # products of two numbers, from which on a kernel is worth its call
 ROWS = DEPTH = 512  # rows of the result, and numbers of a sum, that are worked on at once
-FEW = 4  # panels, below which rows are shared out instead
 NARROW = 12  # rows or columns, below which most of a tile would stay empty
 SPEED = 100  # products of two numbers in a nanosecond
 
@@ -24,21 +24,24 @@ def products(a, rows, inner, b, bias, panel, made, out):
     """out = a @ b + bias, for each of a stack; rows, inner: how far from the first number of a matrix the others are."""
     width, columns, depth = panel.shape[1], b.shape[2], b.shape[1]
     for n in range(len(a)):
-        for j in range(0, columns, width):
-            stop = min(j + width, columns)
-            tiles.repeat(bias[j:stop], made)
-            for k in range(0, depth, len(panel)):
-                part = b[n, k : k + len(panel), j:stop]
-                if part.strides[0] == 4:
-                    tiles.transpose(part.T, panel)
-                elif part.strides[1] == 4:
-                    tiles.copy(part, panel)
-                else:
-                    for r in range(len(part)):
-                        for i in range(stop - j):
-                            panel[r, i] = part[r, i]
-                tiles.multiply(a[n], rows, inner[k : k + len(part)], panel[: len(part)], made)
-            tiles.copy(made[: out.shape[1], : stop - j], out[n, :, j:stop])
+        for first in range(0, a.shape[1], len(made)):
+            height = min(first + len(made), a.shape[1]) - first
+            tile = made[: tiles.whole(height)]
+            for j in range(0, columns, width):
+                stop = min(j + width, columns)
+                tiles.repeat(bias[j:stop], tile)
+                for k in range(0, depth, len(panel)):
+                    part = b[n, k : k + len(panel), j:stop]
+                    if part.strides[0] == 4:
+                        tiles.transpose(part.T, panel)
+                    elif part.strides[1] == 4:
+                        tiles.copy(part, panel)
+                    else:
+                        for r in range(len(part)):
+                            for i in range(stop - j):
+                                panel[r, i] = part[r, i]
+                    tiles.multiply(a[n, first:], rows, inner[k : k + len(part)], panel[: len(part)], tile)
+                tiles.copy(tile[:height, : stop - j], out[n, first:, j:stop])
 
 
 @lru_cache(256)
@@ -70,30 +73,22 @@ def multiplied(a, b, bias=None):
     inner = places(depth, a.strides[2] // 4)
 
     def work(a, b, line, out):
-        rows = places(a.shape[1], a.strides[1] // 4, tiles.sizes()[0])
+        rows = places(min(a.shape[1], ROWS), a.strides[1] // 4, tiles.sizes()[0])
         panel, made = np.empty((min(depth, DEPTH), wide), FLOAT32), np.empty((len(rows), wide), FLOAT32)
         products(a, rows, inner, b, line, panel, made, out)
 
-    panels = -(-width // wide)
+    panels, cost = -(-width // wide), depth / SPEED
     if len(a) > 1:
-        share(lambda s, e: work(a[s:e], b[s:e], line, answer[s:e]), len(a), height * depth * width / SPEED)
-    elif panels < FEW:
-        count = tiles.sizes()[0] * 4
-        jobs, cost = -(-height // count), count * depth * panels * wide / SPEED
-
-        def some(s, e):
-            work(a[:, s * count : e * count], b, line, answer[:, s * count : e * count])
-
-        share(some, jobs, cost)
+        share(lambda s, e: work(a[s:e], b[s:e], line, answer[s:e]), len(a), height * width * cost, HEAVY_WORTH)
+    elif panels < 2 * threads.count or height >= ROWS * threads.count:
+        share(lambda s, e: work(a[:, s:e], b, line, answer[:, s:e]), height, panels * wide * cost, HEAVY_WORTH)
     else:
-        for start in range(0, height, ROWS):
-            part, to = a[:, start : start + ROWS], answer[:, start : start + ROWS]
 
-            def columns(s, e, part=part, to=to):
-                s, e = s * wide, e * wide
-                work(part, b[:, :, s:e], line[s:e], to[:, :, s:e])
+        def columns(s, e):
+            s, e = s * wide, e * wide
+            work(a, b[:, :, s:e], line[s:e], answer[:, :, s:e])
 
-            share(columns, panels, part.shape[1] * depth * wide / SPEED)
+        share(columns, panels, height * wide * cost, HEAVY_WORTH)
     return out
 
 

@@ -24,7 +24,7 @@ def lstm_moments(moments, parts, rows, inner, panels, product, h, c, gates, befo
     width, wide = c.shape[1], panels.shape[2]
     for moment in range(len(moments)):
         start, count = moments[moment]
-        some = product[: (count + tiles.ROWS - 1) // tiles.ROWS * tiles.ROWS]
+        some = product[: tiles.whole(count)]
         for r in range(len(some)):
             some[r] = ZERO
         for q in range(len(panels)):
@@ -92,7 +92,7 @@ def lstm_moments_back(moments, gates, before, bent, g, rows, inner, panels, prod
                 second[i] = dc[i] * b[i] * forget[i] * (ONE - forget[i])
             for i in range(width):
                 dc[i] *= forget[i]
-        some = product[: (count + tiles.ROWS - 1) // tiles.ROWS * tiles.ROWS]
+        some = product[: tiles.whole(count)]
         for r in range(len(some)):
             some[r] = ZERO
         for q in range(len(panels)):

@@ -37,7 +37,7 @@ def along_rows(cost, operands=1):
     return declare
 
 
-@along_rows(0.5)
+@along_rows(0.3)
 def softmax(x, out):
     """e**x / sum(e**x); the largest x is taken off first, and found by its bits, several at a time."""
     for r in range(len(x)):
@@ -54,7 +54,7 @@ def softmax(x, out):
             to[i] *= part
 
 
-@along_rows(0.5)
+@along_rows(0.3)
 def safe_softmax(x, out):
     """The same, and zeros for a row of -inf alone."""
     for r in range(len(x)):

@@ -149,6 +149,11 @@ def mover(numba):
     return numba.extending.intrinsic(move)
 
 
+def whole(rows):
+    """The rows of so many whole tiles."""
+    return (rows + ROWS - 1) // ROWS * ROWS
+
+
 def transpose(x, out):
     """out[c, r] = x[r, c], of any size."""
     rows, columns = x.shape
@@ -211,5 +216,5 @@ def prepare(numba):
             turn=turner(numba),
             move=mover(numba),
         )
-        for function in (transpose, multiply, copy, repeat, lay_inside):
+        for function in (whole, transpose, multiply, copy, repeat, lay_inside):
             globals()[function.__name__] = numba.njit(error_model="numpy")(function)
