@@ -135,11 +135,16 @@ def said(error, name, args, named, home, bound):
 
 
 def tell(home):
-    """Let the functions of a package that are no operations, once its names are all there, be called through `told`."""
-    names = vars(sys.modules[home])
+    """Let the functions of a package that are no operations, once its names are all there, be called through `told`.
+
+    Those of linalg, special and fft are called as PyTorch calls its operators: torch.linalg.inv.__name__ is "linalg_inv".
+    """
+    names, place = vars(sys.modules[home]), home.rpartition(".")[2]
     for name, value in list(names.items()):
         if is_plain(value) and not name.startswith("_"):
             names[name] = shown[value] = told(value, home, name)
+            if place in ("linalg", "special", "fft"):
+                names[name].__name__ = f"{place}_{name}"
     _tower.loaded(home)  # by an import statement, maybe, of which the table knows nothing
 
 

@@ -7,6 +7,7 @@ import os
 import pkgutil
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -450,3 +451,24 @@ def test_what_tools_import_of_pytorchs_inner_names():
     with implicit_replication(), pytest.raises(ValueError, match="process group has not been initialized"):
         fully_shard(mt.nn.Linear(1, 1))
     assert pickle.dumps(0, DEFAULT_PROTOCOL) and _has_foreach_support([mt.ones(1)], mt.device("cpu")) and _collate_fn_t
+
+
+def test_operators_of_namespaces_know_their_names(torch):
+    for place in ("linalg", "special", "fft"):
+        theirs, ours = getattr(torch, place), getattr(mt, place)
+        names = [name for name in ours.__all__ if not isinstance(getattr(ours, name), type)]
+        other = [name for name in names if getattr(ours, name).__name__ != getattr(theirs, name).__name__]
+        assert not other or place == "special", (place, other)
+    assert mt.linalg.det.__name__ == "linalg_det" and mt.det.__name__ == "det"
+
+
+def test_a_function_object_called_as_of_old():
+    class Old(mt.autograd.Function):
+        def forward(self, x):
+            return x
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        old = Old()
+    with pytest.raises(RuntimeError, match="is deprecated. Please use new-style autograd function with static forward"):
+        old(mt.ones(1))

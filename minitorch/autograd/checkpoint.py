@@ -12,7 +12,7 @@ from .engine import tasks
 from .function import Function
 
 
-class Checkpoint(Function):
+class CheckpointFunction(Function):
     """The recorded step of a checkpointed function."""
 
     @staticmethod
@@ -68,4 +68,4 @@ def checkpoint(function, *args, preserve_rng_state=True, use_reentrant=True, **k
     """
     if not use_reentrant:
         raise ValueError("checkpoint() here knows only use_reentrant=True; leave the argument out")
-    return Checkpoint.apply(function, preserve_rng_state, kwargs, *args)
+    return CheckpointFunction.apply(function, preserve_rng_state, kwargs, *args)

@@ -117,7 +117,7 @@ def packed_kind(kind):
         if issubclass(kind, BackwardNode):
             body["saved_tensors"] = property(unpacked_tensors)
         else:
-            body |= {"gradients": run_packed, "kept": _nothing, "keeps": True}
+            body |= {"gradients": run_packed, "kept": _nothing, "keeps": True, "quick": False}
         kinds[kind] = type(kind.__name__, (kind,), body)
     return kinds[kind]
 

@@ -3,3 +3,4 @@
 # isort: off
 from .functional_call import functional_call, stack_module_state
 from .transforms import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp, vmap
+from .linearize import linearize

@@ -14,6 +14,9 @@ from ..autograd.grad import grad as gradients
 from ..creation.zeros import zeros_like
 from ..graph.grad_mode import enable_grad, is_grad_enabled
 from ..ops.join.stack import stack
+from ..utils._pytree import tree_flatten, tree_unflatten
+from .dims import check_out_dims, input_dims, output_dims
+from .randomness import drawing
 
 __all__ = ["grad", "grad_and_value", "vjp", "jvp", "jacrev", "jacfwd", "hessian", "vmap"]
 
@@ -257,26 +260,30 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
     >>> mt.vmap(mt.dot)(mt.ones(3, 2), mt.ones(3, 2))
     tensor([2., 2., 2.])
 
-    Errors: ValueError for stacks of different lengths. Source: PyTorch, torch.vmap.
+    Errors: ValueError for stacks of different lengths, RuntimeError for random numbers, unless `randomness` says whether
+    each slice gets the "same" or "different" ones. Source: PyTorch, torch.vmap.
     """
     if randomness not in ("error", "different", "same"):
         raise RuntimeError(f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
+    if chunk_size is not None and chunk_size <= 0:
+        raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
 
     @wraps(func)
     def wrapper(*args, **kwargs):
-        flat, dims = leaves(args), leaves(spread(in_dims, args))
-        sizes = [x.shape[d] for x, d in zip(flat, dims, strict=True) if d is not None]
-        check_sizes(func, args, sizes)
+        check_out_dims(func, out_dims)
+        flat, dims, spec, size = input_dims(func, in_dims, args)
         made = []
-        for i in range(sizes[0]):
-            one = [x if d is None else x.select(d, i) for x, d in zip(flat, dims, strict=True)]
-            with one_of(i + 1 < sizes[0]):
-                made.append(func(*like(args, one), **kwargs))
+        with drawing(randomness) as before_each:
+            for i in range(size):
+                one = [x if d is None else x.select(d, i) for x, d in zip(flat, dims, strict=True)]
+                before_each()
+                with one_of(i + 1 < size):
+                    made.append(func(*tree_unflatten(one, spec), **kwargs))
         if not made:
             raise RuntimeError("vmap: a stack of no slices does not say what the results look like")
-        places = leaves(spread(out_dims, made[0]))
-        parts = zip(*[leaves(one) for one in made], strict=True)
-        return like(made[0], [stack(part, d) for part, d in zip(parts, places, strict=True)])
+        places, form = output_dims(func, out_dims, made[0])
+        parts = zip(*[tree_flatten(one)[0] for one in made], strict=True)
+        return tree_unflatten([p[0] if d is None else stack(p, d) for p, d in zip(parts, places, strict=True)], form)
 
     return wrapper
 
@@ -299,28 +306,3 @@ def one_of(more):
 
 
 fill("minitorch.autograd.engine.renewed", walked_again=lambda: again.more)
-
-
-def spread(dims, tree):
-    """A dimension for each tensor of a tree, from one for all of them or for whole branches."""
-    if dims is None or isinstance(dims, int):
-        return like(tree, [dims if isinstance(x, Tensor) else None for x in leaves(tree)])
-    if isinstance(tree, dict):
-        return {key: spread(dims[key], value) for key, value in tree.items()}
-    if not isinstance(tree, (tuple, list)) or len(dims) != len(tree):
-        raise ValueError(f"vmap: in_dims {dims} is not compatible with the structure of the inputs")
-    return [spread(d, value) for d, value in zip(dims, tree, strict=True)]
-
-
-def check_sizes(func, args, sizes):
-    """PyTorch's errors for inputs that are no stacks, or not of one length."""
-    name = getattr(func, "__name__", repr(func))
-    if not args:
-        raise ValueError(f"vmap({name})(<inputs>): got no inputs. Maybe you forgot to add inputs?")
-    if not sizes:
-        raise ValueError(f"vmap({name}): at least one input must have a dimension to map over")
-    if len(set(sizes)) > 1:
-        raise ValueError(
-            f"vmap: Expected all tensors to have the same size in the mapped dimension, got sizes {sizes} for the mapped "
-            "dimension"
-        )

@@ -30,3 +30,13 @@ def test_what_is_saved_can_be_held_in_a_set():
     walk(mt.cat([x[:, [0, 1, 1, 2]].softmax(-1), x.sum(0, keepdim=True)]).roll(1, 0).std().grad_fn, seen, steps)
     assert {"ConvolutionBackward0", "NativeBatchNormBackward0", "CatBackward0"} <= set(steps.values())
     assert any([isinstance(value, mt.Tensor) for value in seen]) and any([isinstance(value, tuple) for value in seen])
+
+
+def test_hooks_on_one_saved_tensor():
+    for step, values in (("square", 20.0), ("exp", 10.0), ("sin", -0.8390715)):  # 2 * 10, 10 for the result, cos(10)
+        x = mt.ones(2, requires_grad=True)
+        y = getattr(x, step)()
+        kept = y.grad_fn._raw_saved_result if step == "exp" else y.grad_fn._raw_saved_self
+        kept.register_hooks(lambda saved: ("packed", saved.shape), lambda packed: mt.full(packed[1], 10.0))
+        y.sum().backward()
+        assert mt.allclose(x.grad, mt.full((2,), values)), step

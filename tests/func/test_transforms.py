@@ -40,6 +40,60 @@ def test_vmap_calls_for_each_slice():
         mt.vmap(mt.dot)(x, mt.ones(3, 3))
 
 
+def test_vmap_and_random_numbers():
+    x = mt.zeros(3)
+    mt.manual_seed(0)
+    with pytest.raises(RuntimeError, match="vmap: called random operation while in randomness error mode"):
+        mt.vmap(lambda x: x + mt.rand(()))(x)
+    assert mt.rand(1).item() == pytest.approx(0.4962566)  # nothing was drawn
+    mt.manual_seed(0)
+    same = mt.vmap(lambda x: x + mt.rand(()), randomness="same")(x)
+    assert len(same.unique()) == 1 and mt.rand(1).item() == pytest.approx(0.7682218)
+    mt.manual_seed(0)
+    assert mt.equal(mt.vmap(lambda x: x + mt.rand(()), randomness="different")(x), mt.manual_seed(0) and mt.rand(3))
+
+
+WRONG_MAPS = """vmap(f, in_dims=(0, 0))(x)|vmap(f, in_dims=2)(x)|vmap(f, in_dims=[0])(x)|vmap(f, out_dims=(0, 1))(x)
+vmap(f, in_dims=None)(x)|vmap(f)(x, 2.0)|vmap(f)()|vmap(lambda x: 3.0)(x)|vmap(f)(torch.ones(()))|vmap(f, (0.5,))(x)
+vmap(f, out_dims=0.5)(x)|vmap(f, chunk_size=0)(x)|vmap(f)(x, torch.ones(2))|vmap(f, randomness="no")(x)|vmap(f, in_dims=(None,))(x)"""
+
+
+def test_errors_of_vmap(torch):
+    def words(lib):
+        found, names = [], {"torch": lib, "vmap": lib.vmap, "x": lib.ones(3), "f": lambda x, *rest: x * 1}
+        for line in WRONG_MAPS.replace("\n", "|").split("|"):
+            with pytest.raises((ValueError, RuntimeError)) as error:
+                eval(line, names)
+            found.append(f"{line}: {error.type.__name__}: {error.value}")
+        return found
+
+    assert words(mt) == words(torch)
+
+
+def test_a_line_at_a_point():
+    calls = []
+
+    def f(d, y):
+        calls.append(1)
+        return {"a": d["x"] ** 2 * y, "b": (d["x"].sum(), 7)}
+
+    out, slope = func.linearize(f, {"x": X}, mt.ones(3))
+    assert out["a"].tolist() == [1.0, 4.0, 9.0] and out["b"][0].item() == 6.0 and not out["a"].requires_grad
+    found = slope({"x": mt.ones(3)}, mt.ones(3))
+    assert found["a"].tolist() == [3.0, 8.0, 15.0] and found["b"][0].item() == 3.0
+    assert slope({"x": mt.zeros(3)}, X)["a"].tolist() == [1.0, 8.0, 27.0] and calls == [1]
+    for tangents, words in [
+        (
+            ({"x": mt.ones(2)}, X),
+            r"tangent:0 with shape minitorch.Size\(\[2\]\) in flattened pytree doesn't match the shape",
+        ),
+        (({"x": X.double()}, X), "tangent:0 with dtype minitorch.float64 in flattened pytree doesn't match the dtype"),
+        (({"y": X}, X), "(?s)Expected the tangents TreeSpec.* to have the same argspec as the primals TreeSpec"),
+    ]:
+        with pytest.raises(RuntimeError, match=words):
+            slope(*tangents)
+
+
 def test_a_profile_counts_calls(tmp_path):
     before = mt.add
     with mt.profiler.profile(record_shapes=True) as prof:
