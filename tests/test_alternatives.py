@@ -164,6 +164,25 @@ def test_softmax_and_its_derivative_are_the_formulas_in_float64(shape, dim, offs
         np.testing.assert_allclose(ours, exact, rtol=1e-4, atol=1e-6)
 
 
+@pytest.mark.parametrize("shape", [(40, 300), (300, 300)])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_rows_of_a_softmax_that_are_far_from_0_are_as_exact_as_the_others(shape):
+    array = numbers(*shape)
+    array[1] += 500
+    array[2] -= 500
+    array[3] -= 60
+    array[4, 1:] = -np.inf
+    array[5, 0] = np.inf
+    array[6, 7] = np.nan
+    array[7] = -np.inf
+    array[8, ::2] -= 85
+    array[9] = np.array([-12.0, -90.0] * (shape[1] // 2))
+    ours = mt.softmax(mt.from_numpy(array), 1).numpy()
+    exact = plain(operation("softmax"), array.astype("float64"), 1)
+    np.testing.assert_array_equal(np.isnan(ours), np.isnan(exact))
+    np.testing.assert_allclose(ours, exact, rtol=2e-5, atol=1e-37)
+
+
 def second_derivatives(function, *shape):
     """Gradients, gradients of gradients, and what a hook sees, with the short cuts and without."""
     mt.manual_seed(0)

@@ -1,4 +1,4 @@
-"""normalization: batch norm and layer norm with fewer passes over the memory, and sums as matrix products (short cuts).
+"""normalization: batch norm and layer norm with fewer passes over the memory, and sums as products of vectors (short cuts).
 
 The derivative needs no normalized x: both of its sums can be had from g and g x, and what is left is a g + b x + c, with
 numbers a, b, c for each channel or row. Those sums lose digits where the mean is far from 0, measured by the deviation;
@@ -55,7 +55,7 @@ def ones(x):
 def batch_forward(x, weight, bias, eps):
     """(result, means, variances) of [N, C, numbers]."""
     n = len(x) * x.shape[2]
-    mean = (each(x @ ones(x)) / n).astype(x.dtype)
+    mean = (each(np.vecdot(x, ones(x))) / n).astype(x.dtype)
     hat = x - mean[:, None]
     var = (each(np.vecdot(hat, hat)) / n).astype(x.dtype)
     scale = 1 / np.sqrt(var + x.dtype.type(eps))
@@ -69,7 +69,7 @@ def batch_back(g, x, weight, eps, mean, var):
     """The gradients of x, weight and bias, from those of the result."""
     n = len(x) * x.shape[2]
     scale = 1 / np.sqrt(var.astype("float64") + eps)
-    whole = each(g @ ones(g))
+    whole = each(np.vecdot(g, ones(g)))
     along = (each(np.vecdot(g, x)) - mean * whole) * scale
     a = scale if weight is None else scale * weight
     b = -a * scale * along / n

@@ -1,4 +1,4 @@
-"""softmax of the last dimension, with sums as matrix products, and its derivative in three passes (short cuts)."""
+"""softmax of the last dimension, without a pass for the largest number if sums say so, and its derivative (short cuts)."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from .pieces import in_shares
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
-SAFE = 40.0  # powers of e up to here, and their sum, are far from the largest number
+LEAST, MOST = 1, 1e30  # sums of powers: what is lost of a power that is too small for float32 is nothing beside 1
 plain = softmax.softmax_along
 
 
@@ -23,7 +23,7 @@ def usual(*arrays):
 
 
 def softmax_along(x, axis):
-    """e**x / sum(e**x). Where all x are small, there is no need to take the largest of them off."""
+    """e**x / sum(e**x). Where that sum is neither large nor small, there is no need to take the largest of a row off."""
     if not usual(x) or axis % x.ndim != x.ndim - 1:
         return plain(x, axis)
     out = np.empty_like(x)
@@ -31,12 +31,15 @@ def softmax_along(x, axis):
 
     def work(some):
         given, part = rows[some], made[some]
-        if given.max() < SAFE and given.min() > -SAFE:
+        with np.errstate(over="ignore"):
             np.exp(given, part)
-        else:
-            np.subtract(given, given.max(1, keepdims=True), part)
-            np.exp(part, part)
-        np.multiply(part, (1 / (part @ ones))[:, None], part)
+            totals = np.vecdot(part, ones)  # which, unlike a product of matrices, is for this thread alone
+        unsafe = ~((totals >= LEAST) & (totals < MOST))
+        if unsafe.any():
+            few = given[unsafe]
+            few = np.exp(few - few.max(1, keepdims=True))
+            part[unsafe], totals[unsafe] = few, np.vecdot(few, ones)
+        np.multiply(part, (1 / totals)[:, None], part)
 
     in_shares(work, rows)
     return out
