@@ -10,7 +10,7 @@ import pytest
 import minitorch as mt
 from minitorch import fast
 from minitorch import threads as shared
-from minitorch.fast import normal, pieces, sums
+from minitorch.fast import blas, normal, pieces, sums
 
 NAMES = ("exp", "exp2", "expm1", "log1p", "sin", "cos", "tan", "asin", "atan", "sinh", "tanh", "sigmoid", "relu")
 
@@ -129,6 +129,27 @@ def test_every_row_is_in_one_share(number, shape):
     assert (rows == 1).all()
     assert max(seen) <= max(pieces.STRETCH, rows[0].size)
     assert len(seen) >= (number if rows.size >= pieces.LARGE and len(rows) >= 2 * number else 1)
+
+
+@pytest.mark.parametrize("shape", [(3, 4, 5), (64, 784, 128), (300, 200, 400)], ids=str)
+def test_a_product_of_a_small_layer_is_computed_by_one_thread_alone(shape, monkeypatch):
+    if blas.functions() is None:
+        pytest.skip("NumPy has no OpenBLAS")
+    n, k, m = shape
+    get, set = blas.functions()
+    before, asked = get(), []
+    monkeypatch.setattr(blas, "functions", lambda: (get, lambda number: (asked.append(number), set(number))))
+    rng = np.random.default_rng(0)
+    a, b = rng.normal(size=(n, k)).astype("float32"), rng.normal(size=(m, k)).astype("float32")
+    for one, other in ((a, b.T), (a.astype("float64"), b.T.astype("float64"))):
+        np.testing.assert_allclose(blas.product(one, other), one.astype("float64") @ other, rtol=1e-4, atol=1e-4)
+    assert asked == [1, before] * (2 if blas.SHARED < n * k * m < blas.WORTH else 0)
+    assert get() == before
+    with pytest.raises(ValueError):
+        blas.product(a, b)
+    assert get() == before
+    monkeypatch.setattr(blas, "functions", lambda: None)  # another library
+    np.testing.assert_allclose(blas.product(a, b.T), a @ b.T, rtol=1e-4, atol=1e-4)
 
 
 @pytest.mark.parametrize("number", [1, 2, 5])

@@ -5,12 +5,13 @@ walk alone: with create_graph, hooks or a reader's own piece the core's does.
 """
 
 from ..ops.matmul.addmm import times
+from .blas import product
 from .twins import ADDMM, with_twin
 
 
 def to_second_factor(g, mat1, alpha):
     """mat1.mT @ g, lying as the weight of a linear layer does, which was turned for the product."""
-    return times((g.T @ mat1).T, alpha)
+    return times(product(g.T, mat1).T, alpha)
 
 
 FORMULAS = {  # an operation: {input: formula}

@@ -1,0 +1,45 @@
+"""blas: which products of matrices are computed by one thread alone (short cuts).
+
+OpenBLAS, with which NumPy multiplies, shares out all but the smallest products, and waits for its other threads. A product
+of a small layer gains a few hundredths of a millisecond by that; where another program, or another library's threads, hold
+the second core, it loses several times the time of the whole step.
+"""
+
+import ctypes
+from functools import cache
+from threading import Lock
+
+import numpy as np
+
+SHARED, WORTH = 1 << 18, 1 << 23  # multiplications from which OpenBLAS shares out, and from which it is always worth it
+NAMES = [f"{prefix}openblas_{{}}_num_threads{suffix}" for prefix in ("scipy_", "") for suffix in ("64_", "")]
+lock = Lock()
+
+
+@cache
+def functions():
+    """OpenBLAS's functions that get and set the number of its threads, or None where NumPy has another library."""
+    try:
+        library = ctypes.CDLL(np._core._multiarray_umath.__file__)
+    except (AttributeError, OSError):
+        return None
+    for name in NAMES:
+        try:
+            return library[name.format("get")], library[name.format("set")]
+        except AttributeError:
+            pass
+    return None
+
+
+def product(a, b):
+    """a @ b for two matrices."""
+    if SHARED < a.shape[0] * a.shape[1] * b.shape[1] < WORTH and functions() and lock.acquire(False):
+        get, set = functions()
+        before = get()
+        try:
+            set(1)
+            return a @ b
+        finally:
+            set(before)
+            lock.release()
+    return a @ b
