@@ -73,7 +73,9 @@ def spread_out(steps, pitches):
 
 def filled_up(table):
     """A table of rows, for whole tiles."""
-    return np.resize(np.append(table, np.zeros(tiles.sizes()[0], np.int64)), tiles.up_to(len(table), tiles.sizes()[0]))
+    found = np.zeros(tiles.up_to(len(table), tiles.sizes()[0]), np.int64)
+    found[: len(table)] = table
+    return found
 
 
 def pitches_of(shape):
@@ -83,14 +85,15 @@ def pitches_of(shape):
 
 @lru_cache(64)
 def forwards(shape, kernel, how, size):
-    """(lead, shape of the padded image, windows, places in a window)"""
+    """(lead, shape of the padded image, windows, places in a window), the last two for whole tiles"""
     (stride, padding, dilation, _), channels = how, shape[0]
     each = zip(shape[1:], kernel, stride, padding, dilation, size, strict=True)
     whole = channels, *[max(p + n, (m - 1) * s + d * (k - 1) + 1) for n, k, s, p, d, m in each]
     pitches = pitches_of(whole)
     places = spread_out([range(0, n * s, s) for n, s in zip(size, stride, strict=True)], pitches[1:])
     inner = [range(0, n * d, d) for n, d in zip(kernel, dilation, strict=True)]
-    return np.array(padding), whole, places, spread_out([range(channels), *inner], pitches)
+    taps = spread_out([range(channels), *inner], pitches)
+    return np.array(padding), whole, filled_up(places), filled_up(taps)
 
 
 @lru_cache(64)
@@ -107,22 +110,20 @@ def backwards(shape, kernel, how, size):
         places = spread_out([part[0] for part in parts], pitches[1:])
         taps = spread_out([range(shape[0]), *[part[1] for part in parts]], pitches)
         where = spread_out([part[2] for part in parts], here)
-        found.append((places, taps, where if len(where) < prod(size) else where[:0], [part[3] for part in parts]))
+        where = where if len(where) < prod(size) else where[:0]
+        found.append((filled_up(places), taps, where, np.ix_(*[part[3] for part in parts])))
     return np.array(lead), whole, found
 
 
 def phases(n, kernel, stride, padding, dilation, size):
     """One dimension of those: (lead, length, [(places, taps, where, which of the kernel)])."""
     found, low, high = [], 0, n - 1
-    for rest in range(min(stride, size)):
-        at = np.arange((rest - padding) % stride, size, stride)  # those numbers i of x with i + padding = rest, ...
-        from_y, which = (
-            (at + padding) // stride,
-            [k for k in range(kernel) if (k * dilation - (at[0] + padding)) % stride == 0],
-        )
-        taps = np.array([-((k * dilation - (at[0] + padding) % stride) // stride) for k in which], np.int64)
-        found.append((from_y, taps, at, which))
-        if len(which):
+    for first in range(min(stride, size)):
+        at, rest = np.arange(first, size, stride), (first + padding) % stride
+        from_y, which = (at + padding) // stride, [k for k in range(kernel) if (k * dilation - rest) % stride == 0]
+        taps = np.array([-((k * dilation - rest) // stride) for k in which], np.int64)
+        found.append((from_y, taps, at, np.array(which, np.int64)))
+        if which:
             low, high = min(low, from_y[0] + taps.min()), max(high, from_y[-1] + taps.max())
     lead = -low
     return int(lead), int(high + lead + 1), [(y + lead, taps, at, which) for y, taps, at, which in found]
@@ -160,14 +161,14 @@ def shared(work, batch, numbers):
 
 def run(x, lead, whole, places, taps, where, panels, bias, out):
     """The kernel `windows` over a batch."""
-    rows, width = filled_up(places), panels.shape[2]
+    width = panels.shape[2]
 
     def work(start, stop):
-        memory, made = np.zeros(whole, FLOAT32), np.empty((min(AT_ONCE, len(rows)), width), FLOAT32)
+        memory, made = np.zeros(whole, FLOAT32), np.empty((min(AT_ONCE, len(places)), width), FLOAT32)
         turned = np.empty((width, len(made)), FLOAT32)
-        windows(x[start:stop], lead, rows, taps, where, panels, bias, memory, made, turned, out[start:stop])
+        windows(x[start:stop], lead, places, taps, where, panels, bias, memory, made, turned, out[start:stop])
 
-    shared(work, len(x), len(rows) * panels.size)
+    shared(work, len(x), len(places) * panels.size)
 
 
 def lines_of(bias, panels):
@@ -185,8 +186,8 @@ def slide(x, weight, bias, how, size):
     images, how, kernel_size, counts = in_three(x, how, weight.shape[2:], size)
     lead, whole, places, taps = forwards(images.shape[1:], kernel_size, how, counts)
     panels = panels_of(weight.reshape(len(weight), -1).T)
-    out = np.empty((len(x), len(weight), len(places)), FLOAT32)
-    run(images, lead, whole, places, taps, places[:0], panels, lines_of(bias, panels), out)
+    out = np.empty((len(x), len(weight), prod(size)), FLOAT32)
+    run(images, lead, whole, places, taps[: weight[0].size], places[:0], panels, lines_of(bias, panels), out)
     return ordered_like_either(x, weight, out.reshape(len(x), len(weight), *size), x.ndim - 2)
 
 
@@ -199,7 +200,7 @@ def spread(y, weight, bias, how, size):
     outputs, channels = weight.shape[:2]
     out, by_place = np.empty((len(y), channels, prod(size)), FLOAT32), weight.reshape(outputs, channels, *kernel_size)
     for places, taps, where, which in found:
-        some = by_place[:, :, *np.ix_(*which)].swapaxes(0, 1).reshape(channels, -1)
+        some = by_place[:, :, *which].swapaxes(0, 1).reshape(channels, -1)
         panels = panels_of(some.T)
         run(images, lead, whole, places, taps, where, panels, lines_of(bias, panels), out)
     return ordered_like_either(y, weight, out.reshape(len(y), channels, *size), y.ndim - 2)
@@ -210,10 +211,11 @@ def match(x, y, how, size):
     if not usual(x, y, how) or not prod(size):
         return None
     images, how, kernel_size, counts = in_three(x, how, size, y.shape[2:])
-    lead, whole, places, taps = forwards(images.shape[1:], kernel_size, how, counts)
-    outputs, rows, width = y.shape[1], filled_up(taps), tiles.width_of(y.shape[1])
+    lead, whole, places, rows = forwards(images.shape[1:], kernel_size, how, counts)
+    places, count = places[: prod(counts)], x.shape[1] * prod(size)
+    outputs, width = y.shape[1], tiles.width_of(y.shape[1])
     slopes, panels = block(y).reshape(*y.shape[:2], -1), -(-outputs // width)
-    step = -(-len(x) // (PARTS if len(taps) * outputs < MUCH else 2))  # by size: sums are the same with any threads
+    step = -(-len(x) // (PARTS if count * outputs < MUCH else 2))  # by size: sums are the same with any threads
     total = np.zeros((-(-len(x) // step), panels, len(rows), width), FLOAT32)
 
     def work(start, stop):
@@ -223,5 +225,5 @@ def match(x, y, how, size):
             matches(images_, lead, places, rows, slopes_, memory, turned, total[part])
 
     share(work, len(total), step * len(places) * len(rows) * panels * width / 100, HEAVY_WORTH)
-    made = total.sum(0).swapaxes(1, 2).reshape(panels * width, -1)[:outputs, : len(taps)]
+    made = total.sum(0).swapaxes(1, 2).reshape(panels * width, -1)[:outputs, :count]
     return ordered_like_either(x, y, np.ascontiguousarray(made).reshape(outputs, x.shape[1], *size), x.ndim - 2)
