@@ -139,3 +139,41 @@ def test_memory_that_cannot_be_written_to_is_warned_of_once(torch):
                 library.frombuffer(b"abcd", dtype=library.uint8)
         said.append([str(one.message).split(" (Triggered")[0] for one in told])
     assert len(said[1]) == 2 and said[0] in (said[1], [])  # PyTorch may have said it in another test
+
+
+def assigned(x, index, value):
+    x[index] = value
+    return x.tolist()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *[lambda lib, v=v: assigned(lib.ones(2).to(lib.uint8), 0, v) for v in (-1, -300, 256, 255.5)],
+        lambda lib: assigned(lib.ones(2, dtype=lib.int8), [0], 300),
+        lambda lib: assigned(lib.ones(2, dtype=lib.float16), 0, 1e9),
+        lambda lib: lib.ones(2).to(lib.uint8).scatter(0, lib.tensor([0]), -1).tolist(),
+        lambda lib: lib.ones(2).to(lib.uint8).scatter(0, lib.tensor([0]), 256),
+        lambda lib: lib.ones(2).to(lib.uint8).index_fill(0, lib.tensor([0]), -1).tolist(),
+        lambda lib: lib.empty(10, 0)[:, [0, 1]],
+        lambda lib: lib.empty(0, 3)[lib.tensor([5])],
+        lambda lib: assigned(lib.arange(4), lib.arange(4) > -1, lib.tensor([])),
+        lambda lib: assigned(lib.arange(4), [0, 1, 2, 3], lib.tensor([1.0, 2.0])),
+        lambda lib: lib.arange(4).index_put((lib.tensor([0, 1]),), lib.tensor([1.0, 2.0])),
+        lambda lib: lib.unravel_index(lib.tensor([1]), 2.0),
+        lambda lib: lib.unravel_index(lib.tensor([1]), None),
+    ],
+)
+def test_numbers_and_values_that_are_assigned_fit_as_in_pytorch(call, torch):
+    said = []
+    for library in (torch, mt):
+        try:
+            said.append(call(library))
+        except Exception as error:  # noqa: BLE001
+            said.append((type(error), str(error)))
+    assert said[0] == said[1]
+
+
+def test_a_tensor_is_no_shape():
+    with pytest.raises(TypeError, match="expected 'shape' to be int or sequence of ints"):
+        mt.unravel_index(mt.tensor([1]), mt.tensor([1, 2]))

@@ -150,15 +150,9 @@ def index_put(input, indices, values, accumulate=False):
     """
     if len(indices) > input.ndim:
         raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {len(indices)})")
-    if values.dtype is not input.dtype:
-        names = [x.dtype.name.capitalize() for x in (input, values)]
-        raise RuntimeError(
-            f"Index put requires the source and destination dtypes match, got {names[0]} for the destination and "
-            f"{names[1]} for the source."
-        )
     _, places = parse(input, tuple([ALL if i is None else i for i in indices]))
     try:
-        return _index_put(input, places, values, accumulate)
+        made = _index_put(input, places, values, accumulate)
     except IndexError as error:
         raise index_error(input, error) from None
     except (ValueError, RuntimeError):
@@ -167,6 +161,12 @@ def index_put(input, indices, values, accumulate=False):
             f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of shape "
             f"{list(result)}"
         ) from None
+    if values.dtype is not input.dtype:
+        raise RuntimeError(
+            f"Index put requires the source and destination dtypes match, got {input.dtype.title} for the destination and "
+            f"{values.dtype.title} for the source."
+        )
+    return made
 
 
 method(index_put)

@@ -144,6 +144,8 @@ def index_error(x, error):
                 "0-dim tensor to a number"
             )
         return IndexError(f"too many indices for tensor of dimension {ndim}")
+    if text.endswith("with size 0") and "out of bounds" in text:
+        text = "index is out of bounds for dimension with size 0"
     if "broadcast" in text:
         text = text.replace("indexing arrays", "indexing tensors")
     return IndexError(text.replace("axis", "dimension"))

@@ -89,7 +89,17 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
         if reduce not in ("add", "multiply"):
             raise RuntimeError(f"reduce argument must be either add or multiply, but got {reduce}")
         return scatter_merge(input, dim, index, src, reduce)
-    return (scatter_src if isinstance(src, Tensor) else scatter_value)(input, dim, index, src)
+    return (
+        scatter_src(input, dim, index, src)
+        if isinstance(src, Tensor)
+        else scatter_value(input, dim, index, held(input, src))
+    )
+
+
+def held(x, value):
+    """A Python number that x's dtype can hold, as that dtype does: -1 is 255 in uint8."""
+    check_holds(x.dtype, value)
+    return value % 256 if x.dtype.name == "uint8" and isinstance(value, int) else value
 
 
 REDUCTIONS = {"sum": "add", "prod": "multiply", "mean": "add", "amax": "maximum", "amin": "minimum"}
@@ -239,7 +249,7 @@ def index_fill(input, dim, index, value):
     if isinstance(value, complex) and not input.is_complex():
         raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
     if not isinstance(value, Tensor):
-        check_holds(input.dtype, value)
+        value = held(input, value)
     return _index_fill(input, dim, index, value)
 
 

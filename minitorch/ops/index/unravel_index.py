@@ -1,6 +1,7 @@
 """unravel_index, nonzero_static (shelf)."""
 
 import math
+from collections.abc import Sequence
 
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, as_array
@@ -23,6 +24,8 @@ def unravel_index(indices, shape):
     if not isinstance(indices, Tensor) or indices.dtype.category != INTEGER:
         kind = indices.dtype if isinstance(indices, Tensor) else type(indices).__name__
         raise TypeError(f"expected 'indices' to be integer dtype, but got {kind}")
+    if not isinstance(shape, (int, Sequence)):
+        raise TypeError(f"expected 'shape' to be int or sequence of ints, but got {type(shape)}")
     shape = (shape,) if isinstance(shape, int) else tuple(shape)
     for length in shape:
         if not isinstance(length, int):
