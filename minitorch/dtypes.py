@@ -187,6 +187,12 @@ def check_holds(kind, value):
         raise no_room(kind)
 
 
+def check_assigned(kind, value):
+    """The same for a number that PyTorch makes a tensor of first: one too large for half precision becomes infinite."""
+    if kind.itemsize != 2 or kind.category < FLOATING:
+        check_holds(kind, value)
+
+
 def no_room(kind):
     """That a number does not fit in a dtype, in PyTorch's words."""
     return RuntimeError(

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from .._tensor import method
-from ..dtypes import check_holds, get_default_dtype, kind_of_scalar
+from ..dtypes import check_assigned, get_default_dtype, kind_of_scalar
 from .arguments import makes
 from .data import array_of
 from .tensor import check_dtype, leaf, module_on, size_of, tensor
@@ -82,7 +82,7 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     if isinstance(fill_value, np.number):
         fill_value = fill_value.item()  # its own dtype does not count
     if isinstance(fill_value, (int, float, complex)):
-        check_holds(kind or kind_of_scalar(fill_value), fill_value)
+        check_assigned(kind or kind_of_scalar(fill_value), fill_value)
     number = array_of(fill_value, kind)
     array = module_on(device).full(
         size_of((size,) if not isinstance(size, int) else (size,), "full"), number, number.dtype

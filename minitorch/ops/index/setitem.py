@@ -2,7 +2,7 @@
 
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
-from ...dtypes import check_holds
+from ...dtypes import check_assigned
 from ...notes import with_note
 from ..op import NUMBER
 from .getitem import is_basic
@@ -37,7 +37,7 @@ def number(value, x):
     """A number that is assigned to elements of x, as a tensor."""
     if not isinstance(value, NUMBER):
         raise cannot_assign(value, x)
-    check_holds(x.dtype, value)
+    check_assigned(x.dtype, value)
     return wrap(array_module(x._array).asarray(value).astype(x._array.dtype))
 
 
