@@ -9,6 +9,7 @@ from .facts import PATIENT, load, piece_from, seed_all
 from .side_by_side import beside_magic
 from .store import store
 from .syllabus import PACKAGE, exercises_of, lesson, lessons, missing_files, parts
+from .tracebacks import shorten
 
 
 def begin(number, fresh=False):
@@ -35,7 +36,7 @@ def begin(number, fresh=False):
     install.take_out_all()
     kept, notes = ([], []) if fresh else put_answers(number)
     seed_all()
-    _register_magic()
+    _prepare_shell()
     _card(here, kept, notes + store().take_notes(), fresh).show()
 
 
@@ -150,7 +151,8 @@ def _shelf(names, earlier):
     return files + (f", beside {earlier} from earlier" if earlier else "") + ": they work, and no lesson builds them"
 
 
-def _register_magic():
+def _prepare_shell():
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
     if shell is not None:
         shell.register_magic_function(beside_magic, "cell", "beside")
+        shorten(shell)

@@ -1,6 +1,7 @@
 """In a real kernel: attempts that do not end, sleep, ask for input or print without end, and what the cards carry."""
 
 import os
+import re
 
 import pytest
 
@@ -42,3 +43,23 @@ def test_a_kernel_survives_any_attempt(tmp_path, monkeypatch):
     assert "line 3 of your cell" in texts[-2]
     assert texts[-1].startswith("[Passed]")
     assert not any(output["output_type"] == "stream" for cell in notebook.cells for output in cell.outputs)
+
+
+def test_an_error_shows_the_reader_s_own_lines(tmp_path, monkeypatch):
+    nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
+    monkeypatch.setenv("MINITORCH_PROGRESS", "none")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]))
+    texts = [
+        "import minitorch as mt\nfrom minitorch.course import begin\nbegin(0)",
+        "def mine(x):\n    return x + mt.ones(3)\n\nmine(mt.ones(2))",
+        "%tb",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in texts])
+    nbclient.NotebookClient(
+        notebook, timeout=60, allow_errors=True, resources={"metadata": {"path": str(tmp_path)}}
+    ).execute()
+    short, whole = ["\n".join(cell.outputs[0].traceback) for cell in notebook.cells[1:]]
+    assert "in mine" in re.sub(r"\x1b\[[0-9;]*m", "", short)
+    assert "must match the size of tensor b (3)" in short
+    assert "call.py" not in short
+    assert "call.py" in whole
