@@ -6,14 +6,14 @@ the second core, it loses several times the time of the whole step.
 """
 
 import ctypes
+from _thread import allocate_lock
 from functools import cache
-from threading import Lock
 
 import numpy as np
 
 SHARED, WORTH = 1 << 18, 1 << 23  # multiplications from which OpenBLAS shares out, and from which it is always worth it
 NAMES = [f"{prefix}openblas_{{}}_num_threads{suffix}" for prefix in ("scipy_", "") for suffix in ("64_", "")]
-lock = Lock()
+lock = allocate_lock()
 
 
 @cache
