@@ -118,6 +118,7 @@ def lstm_back(g, needs, data, w_ih, bias, w_hh, h, c, count, reverse, kept):
         np.multiply(slope[1:], to_c, slope[1:])
         np.multiply(to_c, gates[moment, 2], to_c)
         np.matmul(turn, table[moment], to_h)
+    del arrived, to_cell  # there is the most in memory now
     all_slopes = table.transpose(1, 0, 2).reshape(4 * width, -1)
     made = sorted_gates(all_slopes @ seen[:-1].transpose(1, 0, 2).reshape(seen.shape[1], -1).T, BACK)
     to_w_hh, to_w_ih = made[:, :width].copy(), made[:, width : width + features].copy()
