@@ -50,6 +50,16 @@ def embedding(lib):
     return both(table, lib.randn(8, 128, 128), lambda: lib.nn.functional.embedding(index, table))
 
 
+def convolution(lib):
+    layer, x = lib.nn.Conv2d(32, 64, 3, padding=1), lib.randn(64, 32, 14, 14, requires_grad=True)
+    return both(x, lib.randn(64, 64, 14, 14), lambda: layer(x))
+
+
+def linear(lib):
+    layer, x = lib.nn.Linear(128, 512), lib.randn(1024, 128, requires_grad=True)
+    return both(x, lib.randn(1024, 512), lambda: layer(x))
+
+
 def cross_entropy(lib):
     x, right = lib.randn(1024, 256, requires_grad=True), lib.randint(0, 256, (1024,))
     return both(x, lib.ones(()), lambda: lib.nn.functional.cross_entropy(x, right))
@@ -98,6 +108,8 @@ KERNELS = {
     "embedding, 1024 of 65 x 128": (embedding, lambda x: np.add(x[:128], x[:128])),
     "cross_entropy, 1024 x 256": (cross_entropy, np.exp),
     "where, 8 x 4 x 128 x 128": (masked, lambda x: np.multiply(x, x)),
+    "conv2d 3 x 3, 64 x 32 x 14 x 14 to 64": (convolution, lambda x: np.multiply(x, x)),
+    "linear, 1024 x 128 to 512": (linear, lambda x: np.multiply(x, x)),
     "LSTM, 64 to 128, 64 moments of 32": (lstm, np.exp),
     "Adam, a million numbers": (adam, lambda x: np.multiply(x, x)),
 }
@@ -130,7 +142,7 @@ def main():
     torch.set_num_threads(1)
     minitorch.set_num_threads(1)
     numbers, here = np.random.default_rng(0).normal(size=(256, 1024)).astype("float32"), not Numba.missing
-    print(f"{'':36}{'PyTorch':>9}{'numba':>8}{'NumPy':>8}{'floor':>8}")
+    print(f"{'':38}{'PyTorch':>9}{'numba':>8}{'NumPy':>8}{'floor':>8}")
     for name, (prepare, floor) in KERNELS.items():
         theirs = timed(prepare, torch)
         ours = []
@@ -141,7 +153,7 @@ def main():
         for i, which in enumerate(("", ", back")):
             if theirs[i] is not None:
                 with_numba, alone = ours[0][i] / theirs[i], ours[1][i] / theirs[i]
-                print(f"{name + which:36}{theirs[i]:7.0f}us{with_numba:8.2f}{alone:8.2f}{least / theirs[i]:8.2f}")
+                print(f"{name + which:38}{theirs[i]:7.0f}us{with_numba:8.2f}{alone:8.2f}{least / theirs[i]:8.2f}")
 
 
 if __name__ == "__main__":

@@ -166,6 +166,7 @@ HELPERS = {"minitorch.ops.index.where:either", "minitorch.nn.functional.pooling:
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_a_twin_is_its_formula_in_float64(name, layout):
     needs_numba()
+    products, tiles = (import_module(f"minitorch.fast.compiled.{file}") for file in ("products", "tiles"))
     if layout == "empty" and ("lstm" in name or "entropy" in name):
         pytest.skip("of nothing there is none")
     op, _, formula = name.partition(".grad")
@@ -177,7 +178,7 @@ def test_a_twin_is_its_formula_in_float64(name, layout):
     for ours, exact in zip(few, many, strict=True):
         if type(ours) is list:  # what a forward left for its formula
             close(ours, exact, layout)
-    if layout == "whole":
+    if layout == "whole" and not (twins.TWINS[name].startswith("products") and tiles.sizes() != products.QUICK):
         twin = twins.find(twins.TWINS[name])
         assert twin(*given(op, formula, layout, "float32")) is not None
 

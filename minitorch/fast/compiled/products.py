@@ -15,6 +15,7 @@ from .kernel import HEAVY_WORTH, block, kernel, share
 
 LEAST = 1 << 18  # products of two numbers, from which on a kernel is worth its call
 ROWS = DEPTH = 512  # rows of the result, and numbers of a sum, that are worked on at once
+QUICK = 8, 16  # the tiles of AVX-512; a processor without it multiplies no sooner here than in NumPy
 NARROW = 12  # rows or columns, below which most of a tile would stay empty
 SPEED = 100  # products of two numbers in a nanosecond
 
@@ -40,7 +41,7 @@ def products(a, rows, inner, b, bias, panel, made, out):
                         for r in range(len(part)):
                             for i in range(stop - j):
                                 panel[r, i] = part[r, i]
-                    tiles.multiply(a[n, first:], rows, inner[k : k + len(part)], panel[: len(part)], tile)
+                    tiles.multiply(a[n, first:, k:], rows, inner[: len(part)], panel[: len(part)], tile)
                 tiles.copy(tile[:height, : stop - j], out[n, first:, j:stop])
 
 
@@ -64,13 +65,14 @@ def multiplied(a, b, bias=None):
     if type(b) is not np.ndarray or b.dtype is not FLOAT32 or a.dtype is not FLOAT32 or a.ndim < 2 or a.ndim != b.ndim:
         return None
     (height, depth), width = a.shape[-2:], b.shape[-1]
-    if b.shape[-2] != depth or a.shape[:-2] != b.shape[:-2] or a.size * width < LEAST or min(height, width) < NARROW:
+    few = a.size * width < LEAST or min(height, width) < NARROW
+    if few or tiles.sizes() != QUICK or b.shape[-2] != depth or a.shape[:-2] != b.shape[:-2]:
         return None
     out = np.empty((*a.shape[:-1], width), FLOAT32)
     a, b, answer = matrices(a), matrices(b), out.reshape(-1, height, width)
     line = np.zeros(width, FLOAT32) if bias is None else bias
     wide = tiles.width_of(width)
-    inner = places(depth, a.strides[2] // 4)
+    inner = places(min(depth, DEPTH), a.strides[2] // 4)
 
     def work(a, b, line, out):
         rows = places(min(a.shape[1], ROWS), a.strides[1] // 4, tiles.sizes()[0])
