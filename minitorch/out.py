@@ -133,10 +133,20 @@ def check_tensor(out, name):
     return out
 
 
+def exact_error(kind, target, name):
+    """PyTorch's words, which some functions choose otherwise, for an `out` that is not of the one dtype that it can have."""
+    words = {
+        **dict.fromkeys(("sort", "topk", "max", "min"), "Expected out tensor to have dtype {2}, but got {3} instead"),
+        **dict.fromkeys(("cummax", "cummin"), "expected scalar_type {0} but found {1}"),
+        "nonzero": "nonzero: Expected out tensor to have scalar type {0} but got scalar type{1}",
+    }.get(name, name + "(): Expected out tensor to have dtype {0}, but got {1} instead")
+    return RuntimeError(words.format(kind.title, target.title, kind.spelled, target.spelled))
+
+
 def check_kinds(kind, target, name):
     """PyTorch's errors for a result of one dtype and an `out` of another."""
     if name in EXACT and kind is not target:
-        raise RuntimeError(f"{name}(): Expected out tensor to have dtype {kind.title}, but got {target.title} instead")
+        raise exact_error(kind, target, name)
     if name in NO_OUT:
         raise TypeError(f"{name}() received an invalid combination of arguments: it takes no out=")
     if name in TRUTH and target.name not in ("bool", "uint8"):

@@ -170,6 +170,15 @@ def assigned(x, index, value):
         lambda lib: lib.arange(4).index_put((lib.tensor([0, 1]),), lib.tensor([1.0, 2.0])),
         lambda lib: lib.unravel_index(lib.tensor([1]), 2.0),
         lambda lib: lib.unravel_index(lib.tensor([1]), None),
+        *[lambda lib, n=n: getattr(lib, n)(lib.empty(5, 0, 0), dim=1) for n in ("unique", "unique_consecutive")],
+        *[lambda lib, n=n: getattr(lib, n)(lib.empty(5, 0), dim=0) for n in ("unique", "unique_consecutive")],
+        lambda lib: lib.nonzero(lib.ones(2), as_tuple=True, out=lib.empty(0, dtype=lib.int64)),
+        lambda lib: lib.nonzero(lib.ones(2), out=lib.empty(0)),
+        *[
+            lambda lib, n=n: getattr(lib, n)(lib.ones(2), 0, out=(lib.empty(0), lib.empty(0)))
+            for n in ("sort", "max", "cummax")
+        ],
+        lambda lib: lib.topk(lib.ones(2), 1, out=(lib.empty(0).double(), lib.empty(0).long())),
     ],
 )
 def test_numbers_and_values_that_are_assigned_fit_as_in_pytorch(call, torch):

@@ -23,6 +23,8 @@ def nonzero(input, *, out=None, as_tuple=False):
     Source: PyTorch, torch.nonzero.
     """
     array = input._array
+    if as_tuple and out is not None:
+        raise RuntimeError("nonzero does not support the out kwarg when as_tuple is True")
     if as_tuple:
         return tuple([wrap(part) for part in (array if array.ndim else array.reshape(1)).nonzero()])
     xp = array_module(array)

@@ -32,9 +32,8 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     array = input._array
     if dim is not None:
         dim = check_dim(dim, array.ndim)
+        check_rows(array.shape, dim)
     if dim is not None and not array.shape[dim]:
-        if 0 in array.shape[:dim] + array.shape[dim + 1 :]:
-            raise RuntimeError("unique: there are empty dimensions, so nothing can be told apart")
         empty = np.zeros(0, np.int64)
         return answers(array.copy(), empty, empty, return_inverse, return_counts)
     values, inverse, counts = array_module(array).unique(
@@ -44,15 +43,23 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     return answers(values, inverse, counts, return_inverse, return_counts)
 
 
+def check_rows(shape, dim):
+    """Raise PyTorch's errors where the slices along `dim` have no elements that could tell them apart."""
+    if 0 in shape[:dim] + shape[dim + 1 :]:
+        if not shape[dim]:
+            raise RuntimeError("Number of zero sized dimensions is more than one, so unique cannot be applied ")
+        raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")
+
+
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     """Without elements, or with `dim` rows, that equal the one before.
 
     Errors: RuntimeError when dim's rows are empty. Source: PyTorch, torch.unique_consecutive.
     """
     xp = array_module(input._array)
-    array = input._array.reshape(-1) if dim is None else xp.moveaxis(input._array, check_dim(dim, input.ndim), 0)
-    if len(array) and not array.size:
-        raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")
+    if dim is not None:
+        check_rows(input._array.shape, check_dim(dim, input.ndim))
+    array = input._array.reshape(-1) if dim is None else xp.moveaxis(input._array, dim, 0)
     rows = array.reshape(len(array), array.size // (len(array) or 1))
     first = xp.ones(len(array), bool)
     first[1:] = (rows[1:] != rows[:-1]).any(1)
