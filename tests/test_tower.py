@@ -258,9 +258,9 @@ def test_an_interrupted_load_is_done_again():
 def test_import_takes_from_python_what_is_quick_to_load():
     code = (
         "import sys, numpy\nbefore = {*sys.modules}\nimport minitorch\n"
-        "print(sorted(name for name in {*sys.modules} - before if not name.startswith('minitorch')))"
+        "print(*[name for name in {*sys.modules} - before if not name.startswith('minitorch')])"
     )
-    assert run(code).strip() == "['_heapq', '_queue', 'copy', 'gc', 'heapq']"
+    assert {*run(code).split()} <= {"_heapq", "_queue", "copy", "gc", "heapq"}
 
 
 def test_dir_is_complete():
