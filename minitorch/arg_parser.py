@@ -54,6 +54,10 @@ HOT = frozenset(
     is_complex promote_types
     """.split()
 )  # called so often that their arguments are looked at only when a call has failed
+NEEDED = {
+    "softmax": 2,
+    "log_softmax": 2,
+}  # of those, the ones where a missing argument is no failure: nn.functional needs none
 # but not as methods: two fail before any operation, two have an old form, two write into expanded tensors
 CHECKED = frozenset("matmul bmm add sub fill_ zero_".split())
 
@@ -69,7 +73,7 @@ def told(function, home, name, bound=0):
     """
     scope, key = vars(sys.modules[function.__module__]), key_of(function)
     full = name if home == "minitorch.nn.functional" else HOMES.get(home, "") + name
-    seen = None if name in HOT else set()
+    seen, needed = None if name in HOT else set(), NEEDED.get(name, 1)
 
     def call(*args, **named):
         try:
@@ -78,7 +82,7 @@ def told(function, home, name, bound=0):
                 if kinds not in seen:
                     check(name, args, named, HOMES.get(home, ""), bound)
                     seen.add(kinds)
-            elif named or not args:
+            elif named or len(args) < needed:
                 look(name, args, named, HOMES.get(home, ""), bound)
             return scope.get(key, function)(*args, **named)
         except Exception as error:

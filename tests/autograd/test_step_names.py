@@ -30,6 +30,7 @@ def test_what_steps_saved_has_pytorchs_names():
         (lambda x: x.squeeze_(), "SqueezeBackward3"), (lambda x: x.transpose_(0, 1), "TransposeBackward1"),
         (lambda x: x.gt_(1), "GtBackward0"), (lambda x: x.log1p(), "Log1PBackward0"),
         (lambda x: x.diag(), "DiagonalBackward0_copy"),
+        (lambda x: mt.nn.functional.pairwise_distance(x, x), "NormBackward1"), (lambda x: x.quantile(0.5), "SqueezeBackward4"),
         (lambda x: mt.dist(x, x + 1), "DistBackward0"), (lambda x: x.kthvalue(1)[0], "KthvalueBackward0"),
     ],
 )  # fmt: skip

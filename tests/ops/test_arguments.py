@@ -30,3 +30,18 @@ def outcome(library, expression):
 @pytest.mark.parametrize("expression", WRONG + WRITES)
 def test_outcomes_are_pytorch_s(torch, expression):
     assert outcome(mt, expression) == outcome(torch, expression)
+
+
+@pytest.mark.parametrize("name", ["softmax", "log_softmax"])
+def test_the_dtype_comes_third_and_dim_is_asked_for(name, torch):
+    """Which nn.functional's function of that name does otherwise."""
+    for t in (mt, torch):
+        x = t.tensor([1.0, 2.0])
+        for found in (getattr(t, name)(x, 0, t.float64), getattr(x, name)(0, t.float64)):
+            assert found.dtype is t.float64 and found.tolist() == getattr(x.double(), name)(0).tolist()
+        for call in (lambda x=x, t=t: getattr(t, name)(x), lambda x=x: getattr(x, name)()):
+            with pytest.raises(TypeError, match=rf'^{name}\(\) missing 1 required positional arguments: "dim"$'):
+                call()
+        with pytest.warns(UserWarning, match="Implicit dimension choice"):
+            assert getattr(t.nn.functional, name)(x).tolist() == getattr(x, name)(0).tolist()
+        assert getattr(t.nn.functional, name)(x, 0, 3, t.float64).dtype is t.float64

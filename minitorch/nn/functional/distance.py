@@ -6,8 +6,9 @@ from ...graph.grad_mode import no_grad
 from ...linalg.cdist import vector_norm_of
 from ...ops.copy.to import convert
 from ...ops.copy.tril import triu_indices
+from ...ops.op import op
 from ...ops.promotion import common
-from ...ops.reduction.norm import norm
+from ...ops.reduction.norm import _norm, norm, norm_slope
 from ...ops.view.expand import broadcast_tensors
 
 
@@ -38,12 +39,16 @@ def length(x, dim, eps):
     return found
 
 
+_norm_of_pairs = op(derivative="NormBackward1")(_norm.forward).grad(x=norm_slope)
+_norm_of_pairs.name = "norm"
+
+
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     """The p-norm of x1 - x2 + eps along the last dimension: [..., D], [..., D] -> [...].
 
     Source: PyTorch, torch.nn.functional.pairwise_distance.
     """
-    return norm(x1 - x2 + eps, p, -1, keepdim)
+    return _norm_of_pairs(x1 - x2 + eps, p, -1, keepdim, None)
 
 
 def pdist(input, p=2.0):

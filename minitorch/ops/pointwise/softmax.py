@@ -86,6 +86,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
     Errors: IndexError for a dim out of range; NotImplementedError for integers. Source: PyTorch, torch.softmax.
     """
     dim = implicit_dim("softmax", input.ndim, _stacklevel) if dim is None else dim
+    dtype = in_third_place(_stacklevel, dtype)
     return _softmax(input if dtype is None else convert(input, named(dtype)), dim)
 
 
@@ -97,7 +98,13 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     Source: PyTorch, torch.nn.functional.log_softmax.
     """
     dim = implicit_dim("log_softmax", input.ndim, _stacklevel) if dim is None else dim
+    dtype = in_third_place(_stacklevel, dtype)
     return _log_softmax(input if dtype is None else convert(input, named(dtype)), dim)
+
+
+def in_third_place(_stacklevel, dtype):
+    """The dtype, which torch.softmax and the method take in third place; nn.functional.softmax has another number there."""
+    return dtype if isinstance(_stacklevel, int) else _stacklevel
 
 
 def implicit_dim(name, ndim, stacklevel):

@@ -15,7 +15,7 @@ from ..pointwise.arithmetic import lerp, zeros_of
 from ..pointwise.round import ceil, floor, round
 from ..reduction.sum import _sum, reduces
 from ..view.reshape import ravel, reshape
-from ..view.squeeze import squeeze, unsqueeze
+from ..view.squeeze import unsqueeze
 from ..view.transpose import movedim
 from .sort import sort
 
@@ -73,7 +73,7 @@ def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
     if interpolation in ("linear", "midpoint"):
         weight = rank - below if interpolation == "linear" else zeros_of(rank) + 0.5
         values = lerp(values, gather(x, -1, ceil(rank).long()), weight)
-    values = movedim(values, -1, 0) if q.ndim else squeeze(values, -1)
+    values = movedim(values, -1, 0) if q.ndim else values.squeeze_(-1)
     if keepdim and input.ndim:
         values = reshape(values, (*q.shape, *(1,) * input.ndim)) if whole else unsqueeze(values, q.ndim + dim)
     return values if out is None else fill_out(out, values, quantile)
