@@ -6,6 +6,7 @@ from ._tensor import Tensor
 from .autograd import saved
 from .autograd.engine import tasks
 from .autograd.function import Function
+from .autograd.multithreading import _is_multithreading_enabled as _is_multithreading_enabled
 from .backend import device, get_default_device
 from .backends import mkldnn
 from .cuda.memory import OutOfMemoryError

@@ -22,7 +22,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.distributed._tensor": {"experimental": ""},
     "minitorch.autograd": {
         "anomaly_mode": "", "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
-        "forward_ad": "", "graph": "",
+        "forward_ad": "", "graph": "", "multithreading": "set_multithreading_enabled",
     },
     "minitorch.utils": {
         "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
@@ -474,7 +474,7 @@ FILLED: dict[str, dict[str, str]] = {
 # the file in which PyTorch has the classes of some of ours: they say that they are from there
 HOMES: dict[str, str] = {
     "nn.modules.module": "nn.module nn.module.registry nn.module.mode nn.module.state", "nn.modules.rnn": "nn.modules.rnn_cell",
-    "nn.modules.transformer": "nn.modules.transformer_layer", "autograd.grad_mode": "graph.grad_mode",
+    "nn.modules.transformer": "nn.modules.transformer_layer", "autograd.grad_mode": "graph.grad_mode autograd.multithreading",
     "autograd.graph": "graph.edge", "utils.hooks": "autograd.handle", "autograd.anomaly_mode": "autograd.anomaly",
     "cuda": "cuda.devices cuda.streams",
     "optim.lr_scheduler": " ".join(

@@ -13,7 +13,8 @@ import numpy as np
 from .._holes import hole
 from .._tensor import Size, Tensor, wrap
 from .._tower import load as loaded
-from ..backend import CPU, cuda_is_available, device, to_device
+from ..backend import CPU, cuda_is_available, to_device
+from ..backend import device as Device
 from ..creation.tensor import leaf
 from ..dtypes import ALL, BOOL, dtype
 from ..memory_format import sparse_coo, sparse_csr
@@ -111,9 +112,9 @@ class Storage:
         self.memory, self.swap, self.where = memory, swap, where
         self.arrays = {}  # {dtype: the memory as an array of it}
 
-    def to(self, where):
+    def to(self, device, non_blocking=False):
         """This storage on another device. A function given as map_location may call it."""
-        return Storage(self.memory, self.swap, device(where))
+        return Storage(self.memory, self.swap, Device(device))
 
     cpu = lambda self: self.to("cpu")
     cuda = lambda self, index=0: self.to(f"cuda:{index}")
@@ -178,7 +179,7 @@ class Loader:
             "torch._utils._rebuild_parameter_with_state": parameter, "torch._tensor._rebuild_from_type_v2": with_state,
             "torch._utils._rebuild_meta_tensor_no_storage": on_meta,
             "torch._utils._rebuild_sparse_tensor": sparse_tensor, "torch.serialization._get_layout": layout_named,
-            "torch.Tensor": None, "torch.nn.parameter.Parameter": Parameter, "torch.Size": size, "torch.device": device,
+            "torch.Tensor": None, "torch.nn.parameter.Parameter": Parameter, "torch.Size": size, "torch.device": Device,
             "collections.OrderedDict": ordered, "collections.Counter": counter, "_codecs.encode": encode,
         }  # fmt: skip
         for kind in (set, frozenset, list, tuple, bytes, bytearray, int, float, bool, complex):

@@ -40,3 +40,13 @@ def test_hooks_on_one_saved_tensor():
         kept.register_hooks(lambda saved: ("packed", saved.shape), lambda packed: mt.full(packed[1], 10.0))
         y.sum().backward()
         assert mt.allclose(x.grad, mt.full((2,), values)), step
+
+
+def test_threads_of_the_backward_pass_are_asked_for():
+    with mt.autograd.set_multithreading_enabled(False) as nothing:
+        assert nothing is None and not mt._C._is_multithreading_enabled()
+    assert mt._C._is_multithreading_enabled() and mt.autograd.set_multithreading_enabled(True).clone().mode
+    assert (
+        repr(mt.autograd.set_multithreading_enabled)
+        == "<class 'minitorch.autograd.grad_mode.set_multithreading_enabled'>"
+    )

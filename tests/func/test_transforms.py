@@ -94,6 +94,12 @@ def test_a_line_at_a_point():
             slope(*tangents)
 
 
+def test_batch_norm_without_statistics():
+    net = func.replace_all_batch_norm_modules_(mt.nn.Sequential(mt.nn.Linear(3, 2), mt.nn.BatchNorm1d(2)))
+    assert net[1].running_mean is None and not net[1].track_running_stats
+    assert list(net.state_dict()) == ["0.weight", "0.bias", "1.weight", "1.bias"]
+
+
 def test_a_profile_counts_calls(tmp_path):
     before = mt.add
     with mt.profiler.profile(record_shapes=True) as prof:

@@ -31,3 +31,26 @@ def test_layers_ask_the_patched_function(call, monkeypatch):
         )
     layer(*eval(f"[{inputs}]"))
     assert asked
+
+
+@pytest.mark.parametrize("need_weights", [True, False])
+def test_attention_asks_patched_functions(torch, monkeypatch, need_weights):
+    def asked(lib):
+        """The names of what is called, with gradients, and in eval mode without, where it is one step."""
+        found, of = (
+            [],
+            {"linear": lib.nn.functional, "softmax": lib.nn.functional, "dropout": lib.nn.functional, "bmm": lib},
+        )
+        of["scaled_dot_product_attention"] = lib.nn.functional
+        layer, x = lib.nn.MultiheadAttention(4, 2, dropout=0.1, batch_first=True), lib.ones(1, 3, 4)
+        with monkeypatch.context() as block:
+            for name, place in of.items():
+                plain = getattr(place, name)
+                block.setattr(place, name, lambda *args, n=name, f=plain, **kw: found.append(n) or f(*args, **kw))
+            layer(x, x, x, need_weights=need_weights)
+            layer.eval()(x, x + 1, x, need_weights=need_weights)
+            with lib.no_grad():
+                layer(x, x, x, need_weights=need_weights)
+        return found
+
+    assert asked(mt) == asked(torch)

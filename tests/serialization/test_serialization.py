@@ -347,7 +347,8 @@ def on_gpu(torch):
 def test_map_location(torch):
     content, asked = on_gpu(torch), []
     places = ["cpu", mt.device("cpu"), {"cuda:0": "cpu"}, lambda storage, where: asked.append(where) or storage]
-    for place in (*places, lambda storage, where: storage.cpu()):
+    to_cpu = mt.serialization.default_restore_location  # what fairseq's programs call
+    for place in (*places, lambda storage, where: storage.cpu(), lambda storage, where: to_cpu(storage, "cpu")):
         assert mt.load(io.BytesIO(content), place).tolist() == [1, 1]
     assert asked == ["cuda:0"]
     if not mt.cuda.is_available():

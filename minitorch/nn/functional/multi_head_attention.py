@@ -1,16 +1,51 @@
 """multi_head_attention: multi_head_attention_forward: attention by several heads, between learned projections (core)."""
 
 import math
+import sys
+import threading
 import warnings
+from contextlib import contextmanager
 
 from ..._tensor import Tensor
 from ...dtypes import bool as boolean
 from ...ops.join.cat import cat
 from ...ops.join.split import chunk, split
+from ...ops.matmul.matmul import bmm
 from ...ops.pointwise.softmax import softmax
 from .attention import scaled_dot_product_attention
 from .dropout import dropout
 from .linear import linear
+
+# --- which functions are called -----------------------------------------------------------------------------------------
+
+OWN = {"linear": linear, "softmax": softmax, "dropout": dropout, "bmm": bmm, "attention": scaled_dot_product_attention}
+PUBLIC = {"linear": "linear", "softmax": "softmax", "dropout": "dropout", "attention": "scaled_dot_product_attention"}
+
+
+class _Called(threading.local):
+    own = False
+
+
+called = _Called()
+
+
+def current(name):
+    """A function as it is now: programs that count put others in the place of F.linear or torch.bmm, and these are called."""
+    if called.own:
+        return OWN[name]
+    top = sys.modules[__name__.partition(".")[0]]
+    return getattr(top.nn.functional, PUBLIC[name]) if name in PUBLIC else getattr(top, name)
+
+
+@contextmanager
+def in_one_step():
+    """A block in which the package's own functions are called: PyTorch computes what is in it without them."""
+    before, called.own = called.own, True
+    try:
+        yield
+    finally:
+        called.own = before
+
 
 # --- masks --------------------------------------------------------------------------------------------------------------
 
@@ -63,6 +98,7 @@ def both_masks(attn_mask, key_padding_mask, batch, heads, length):
 
 def _in_projection_packed(q, k, v, w, b=None):
     """Queries, keys and values by one matrix w [3 E, E] and one bias [3 E]; where inputs are the same, in one product."""
+    linear = current("linear")
     if q is k is v:
         return chunk(linear(q, w, b), 3, -1)
     if k is v:
@@ -77,6 +113,7 @@ def _in_projection_packed(q, k, v, w, b=None):
 def _in_projection(q, k, v, w_q, w_k, w_v, b_q=None, b_k=None, b_v=None):
     """Queries, keys and values by three matrices [Eq, Eq], [Eq, Ek], [Eq, Ev] and three biases [Eq]."""
     check_projection(q, k, v, w_q, w_k, w_v, b_q, b_k, b_v)
+    linear = current("linear")
     return linear(q, w_q, b_q), linear(k, w_k, b_k), linear(v, w_v, b_v)
 
 
@@ -141,7 +178,7 @@ def multi_head_attention_forward(
     mask = both_masks(attn_mask, key_padding_mask, batch, num_heads, k.shape[1])
     made, weights = attend(q, k, v, mask, dropout_p if training else 0.0, need_weights, is_causal, num_heads)
     made = made.transpose(0, 1).reshape(length * batch, width)  # [batch * heads, L, E / heads] -> [L * batch, E]
-    made = linear(made, out_proj_weight, out_proj_bias)
+    made = current("linear")(made, out_proj_weight, out_proj_bias)
     made = made.reshape(length, batch, made.shape[1])
     if weights is not None:
         weights = weights.reshape(batch, num_heads, length, k.shape[1])
@@ -154,13 +191,14 @@ def multi_head_attention_forward(
 def attend(q, k, v, mask, dropout_p, need_weights, is_causal, heads):
     """What each head sees, [batch * heads, L, E / heads], and where it looked, or None if nobody asks."""
     if need_weights:
-        scores = q * math.sqrt(1 / q.shape[-1]) @ k.mT
-        weights = dropout(softmax(scores if mask is None else scores + mask, -1), dropout_p)
-        return weights @ v, weights
+        scores = current("bmm")(q * math.sqrt(1 / q.shape[-1]), k.mT)
+        weights = current("softmax")(scores if mask is None else scores + mask, dim=-1)
+        weights = current("dropout")(weights, p=dropout_p) if dropout_p else weights
+        return current("bmm")(weights, v), weights
     q, k, v = [x.reshape(len(x) // heads, heads, *x.shape[1:]) for x in (q, k, v)]
     if mask is not None:
         mask = mask.unsqueeze(0) if len(mask) == 1 else mask.reshape(len(q), heads, -1, k.shape[2])
-    return scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal).flatten(0, 1), None
+    return current("attention")(q, k, v, mask, dropout_p, is_causal).flatten(0, 1), None
 
 
 def with_zeros(x):

@@ -1,9 +1,11 @@
 """attention: MultiheadAttention (core)."""
 
+from contextlib import nullcontext
+
 from ...creation.zeros import empty
 from ...graph.grad_mode import is_grad_enabled
 from .. import functional as F
-from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype
+from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype, in_one_step
 from ..init import constant_, xavier_normal_, xavier_uniform_
 from ..module.mode import Module
 from ..parameter import Parameter
@@ -98,14 +100,15 @@ class MultiheadAttention(Module):
         batch_first = self.batch_first and query.dim() == 3
         if batch_first:
             query, key, value = swapped(query, key, value)
-        found, weights = F.multi_head_attention_forward(
-            query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.bias_k,
-            self.bias_v, self.add_zero_attn, self.dropout, self.out_proj.weight, self.out_proj.bias,
-            training=self.training, key_padding_mask=key_padding_mask, need_weights=need_weights or fast,
-            attn_mask=attn_mask, use_separate_proj_weight=not self._qkv_same_embed_dim,
-            q_proj_weight=self.q_proj_weight, k_proj_weight=self.k_proj_weight, v_proj_weight=self.v_proj_weight,
-            average_attn_weights=average_attn_weights, is_causal=is_causal and not fast,
-        )  # fmt: skip
+        with in_one_step() if fast else nullcontext():
+            found, weights = F.multi_head_attention_forward(
+                query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.bias_k,
+                self.bias_v, self.add_zero_attn, self.dropout, self.out_proj.weight, self.out_proj.bias,
+                training=self.training, key_padding_mask=key_padding_mask, need_weights=need_weights or fast,
+                attn_mask=attn_mask, use_separate_proj_weight=not self._qkv_same_embed_dim,
+                q_proj_weight=self.q_proj_weight, k_proj_weight=self.k_proj_weight, v_proj_weight=self.v_proj_weight,
+                average_attn_weights=average_attn_weights, is_causal=is_causal and not fast,
+            )  # fmt: skip
         return found.transpose(1, 0) if batch_first else found, weights if need_weights else None
 
     def _is_fast(self, query, key, value, key_padding_mask=None, attn_mask=None):
