@@ -57,17 +57,21 @@ def in_order(args, plain_too=False):
 
 
 def ask(function, args, kwargs, takers, types, written_in_python):
-    """What the innermost mode, or the first of the arguments that does not decline, makes of a call."""
+    """What the innermost mode, or the first of the arguments that does not decline, makes of a call.
+
+    Where nothing was given by name, PyTorch's compiled functions hand no dictionary over: `kwargs=None` stays None.
+    """
+    named = (kwargs,) if kwargs or written_in_python else ()
     if state.modes:
         mode = state.modes.pop()
         try:
-            result = mode.__torch_function__(function, types, args, kwargs)
+            result = mode.__torch_function__(function, types, args, *named)
         finally:
             state.modes.append(mode)
         if result is not NotImplemented:
             return result
     for x in takers:
-        result = asked_of(type(x))(function, types, args, kwargs)
+        result = asked_of(type(x))(function, types, args, *named)
         if result is not NotImplemented:
             return result
     raise TypeError(declined(function, takers, written_in_python))

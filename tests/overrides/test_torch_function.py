@@ -55,7 +55,7 @@ print(torch.stack([Scalar(1, 1), Scalar(1, 2)], dim=1))
 class Logged(torch.Tensor):
     @classmethod
     def __torch_function__(cls, func, types, args=(), kwargs=None):
-        print(func.__name__, [t.__name__ for t in types], len(args), sorted(kwargs or {{}}))
+        print(func.__name__, [t.__name__ for t in types], len(args), kwargs if kwargs is None else sorted(kwargs))
         return super().__torch_function__(func, types, args, kwargs or {{}})
 a, b = torch.ones(2, 2).as_subclass(Logged), torch.ones(2, 2)
 for result in (a + 1, 1 - a, b @ a, a[0], a.T, a.shape, a.max(1), F.linear(b, a), F.dropout(a, 0.0), F.mse_loss(a, b),

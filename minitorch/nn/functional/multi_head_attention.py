@@ -2,7 +2,6 @@
 
 import math
 import sys
-import threading
 import warnings
 from contextlib import contextmanager
 
@@ -12,6 +11,7 @@ from ...ops.join.cat import cat
 from ...ops.join.split import chunk, split
 from ...ops.matmul.matmul import bmm
 from ...ops.pointwise.softmax import softmax
+from ...threads import local
 from .attention import scaled_dot_product_attention
 from .dropout import dropout
 from .linear import linear
@@ -22,7 +22,7 @@ OWN = {"linear": linear, "softmax": softmax, "dropout": dropout, "bmm": bmm, "at
 PUBLIC = {"linear": "linear", "softmax": "softmax", "dropout": "dropout", "attention": "scaled_dot_product_attention"}
 
 
-class _Called(threading.local):
+class _Called(local):
     own = False
 
 
