@@ -15,7 +15,7 @@ from ..._holes import fill
 from .kernel import Kernel
 
 LOOKS = 12_000  # how often a helper looks, about 25 nanoseconds each time
-ENTRY = 300  # looks after a job came, until the thread that gave it has entered its own kernel, and so left the lock
+ENTRY = 200  # looks after a job came, until the thread that gave it has entered its own kernel, and so left the lock
 END = 2_000  # how often the thread that asked looks
 HELPERS = 256  # of more, the last share their place
 

@@ -14,7 +14,7 @@ import numpy as np
 from ...nn.functional.memory_order import ordered_like_either
 from ..twins import FLOAT32
 from . import tiles
-from .kernel import HEAVY_WORTH, block, kernel, share
+from .kernel import block, kernel, share
 
 AT_ONCE = 512  # windows, whose results stay in the processor's own memory
 PARTS = 8  # into so many is a batch cut, at most
@@ -156,7 +156,7 @@ def panels_of(matrix):
 def shared(work, batch, numbers):
     """work(start, stop) over the images, each of which takes so many products."""
     step = -(-batch // PARTS)
-    share(lambda a, b: work(a * step, b * step), -(-batch // step), numbers * step / 100, HEAVY_WORTH)
+    share(lambda a, b: work(a * step, b * step), -(-batch // step), numbers * step / 100)
 
 
 def run(x, lead, whole, places, taps, where, panels, bias, out):
@@ -224,6 +224,6 @@ def match(x, y, how, size):
             images_, slopes_ = images[part * step : (part + 1) * step], slopes[part * step : (part + 1) * step]
             matches(images_, lead, places, rows, slopes_, memory, turned, total[part])
 
-    share(work, len(total), step * len(places) * len(rows) * panels * width / 100, HEAVY_WORTH)
+    share(work, len(total), step * len(places) * len(rows) * panels * width / 100)
     made = total.sum(0).swapaxes(1, 2).reshape(panels * width, -1)[:outputs, :count]
     return ordered_like_either(x, y, np.ascontiguousarray(made).reshape(outputs, x.shape[1], *size), x.ndim - 2)

@@ -15,8 +15,7 @@ from ... import threads
 from ..twins import FLOAT32, Numba, Unavailable
 from . import functions, tiles
 
-WORTH = 110_000  # nanoseconds of work; for less, numbers that move to another core's memory cost more than it saves
-HEAVY_WORTH = 50_000  # the same for work that takes long for each number
+WORTH = 30_000  # nanoseconds of work; for less, handing over to another thread costs more than it saves
 STRETCH = 250_000  # nanoseconds that a thread takes at a time, at most: a job that begins or ends needs Python's lock
 
 
@@ -66,9 +65,9 @@ def kernel(types, sums=False, exact=False):
     return lambda function: Kernel(function, make, fastmath=fastmath)
 
 
-def share(work, count, cost, worth=WORTH):
+def share(work, count, cost):
     """work(start, stop) over `count` things that cost so many nanoseconds each, by several threads if that pays."""
-    if count * cost < worth or threads.count < 2 or count < 2:
+    if count * cost < WORTH or threads.count < 2 or count < 2:
         return work(0, count)
     pieces = min(max(int(count * cost / STRETCH), threads.count), count)
     bounds = [count * i // pieces for i in range(pieces + 1)]

@@ -11,7 +11,7 @@ import numpy as np
 from ... import threads
 from ..twins import FLOAT32
 from . import tiles
-from .kernel import HEAVY_WORTH, block, kernel, share
+from .kernel import block, kernel, share
 
 LEAST = 1 << 18  # products of two numbers, from which on a kernel is worth its call
 ROWS = DEPTH = 512  # rows of the result, and numbers of a sum, that are worked on at once
@@ -81,16 +81,16 @@ def multiplied(a, b, bias=None):
 
     panels, cost = -(-width // wide), depth / SPEED
     if len(a) > 1:
-        share(lambda s, e: work(a[s:e], b[s:e], line, answer[s:e]), len(a), height * width * cost, HEAVY_WORTH)
+        share(lambda s, e: work(a[s:e], b[s:e], line, answer[s:e]), len(a), height * width * cost)
     elif panels < 2 * threads.count or height >= ROWS * threads.count:
-        share(lambda s, e: work(a[:, s:e], b, line, answer[:, s:e]), height, panels * wide * cost, HEAVY_WORTH)
+        share(lambda s, e: work(a[:, s:e], b, line, answer[:, s:e]), height, panels * wide * cost)
     else:
 
         def columns(s, e):
             s, e = s * wide, e * wide
             work(a, b[:, :, s:e], line[s:e], answer[:, :, s:e])
 
-        share(columns, panels, height * wide * cost, HEAVY_WORTH)
+        share(columns, panels, height * wide * cost)
     return out
 
 
