@@ -54,12 +54,10 @@ HOT = frozenset(
     is_complex promote_types
     """.split()
 )  # called so often that their arguments are looked at only when a call has failed
-NEEDED = {
-    "softmax": 2,
-    "log_softmax": 2,
-}  # of those, the ones where a missing argument is no failure: nn.functional needs none
-# but not as methods: two fail before any operation, two have an old form, two write into expanded tensors
-CHECKED = frozenset("matmul bmm add sub fill_ zero_".split())
+# what fails without a second argument although nn.functional's function of that name does not
+NEEDED = {"softmax": 2, "log_softmax": 2}
+# not called so as methods: two fail before any operation, two have an old form, two write into expanded tensors, two need a dim
+CHECKED = frozenset("matmul bmm add sub fill_ zero_ softmax log_softmax".split())
 
 
 shown: dict = {}  # a function -> what users call in its place
