@@ -379,3 +379,16 @@ def test_what_a_scaler_does_to_lists_of_gradients(torch):
         return said
 
     assert seen(mt) == seen(torch)
+
+
+def test_functions_that_are_loaded_after_the_first_autocast_ask_too():
+    program = """
+import minitorch as mt
+a = mt.ones(4).bfloat16()
+with mt.autocast("cpu", dtype=mt.bfloat16):
+    mt.mm(mt.ones(2, 2), mt.ones(2, 2))
+with mt.autocast("cpu", dtype=mt.bfloat16):
+    print(mt.margin_ranking_loss(a, a, a).dtype, mt.hinge_embedding_loss(a, a).dtype)
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert said.stdout.split() == ["minitorch.float32", "minitorch.float32"]
