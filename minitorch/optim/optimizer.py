@@ -70,7 +70,7 @@ class Optimizer(Hooked):
             raise ValueError("optimizer got an empty parameter list")
         for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
             self.add_param_group(group)
-        self.__setstate__({})
+        Optimizer.__setstate__(self, {})  # a subclass's own is for states that are loaded
 
     def __getstate__(self):
         return {"defaults": self.defaults, "state": self.state, "param_groups": self.param_groups}

@@ -378,3 +378,26 @@ def as_module(parameter):
     module = mt.nn.Module()
     module.p = parameter
     return module
+
+
+def test_a_subclass_s_setstate_is_for_states_that_are_loaded(torch):
+    """A new optimizer does not call it: it may need what the subclass sets after super().__init__()."""
+
+    def calls(lib):
+        said = []
+
+        class Ranger(lib.optim.Optimizer):
+            def __init__(self, params):
+                super().__init__(params, {"lr": 0.1})
+                self.said = said
+
+            def __setstate__(self, state):
+                self.said.append(sorted(state))
+                super().__setstate__(state)
+
+        optimizer = Ranger([lib.ones(1, requires_grad=True)])
+        made = list(said)
+        optimizer.load_state_dict(optimizer.state_dict())
+        return made, said
+
+    assert calls(mt) == calls(torch) == ([], [["param_groups", "state"]])

@@ -42,7 +42,8 @@ def zero_grad(self, set_to_none=True):
 
 def __init__(self, params, defaults):
     """Set defaults, state (a defaultdict(dict)) and param_groups (a list, empty at first), then call self.add_param_group(group)
-    for each group: those in params, if they are dictionaries, or one of all: {"params": [...]}. Last, self.__setstate__({}).
+    for each group: those in params, if they are dictionaries, or one of all: {"params": [...]}. Last,
+    mt.optim.Optimizer.__setstate__(self, {}): a subclass's own is for states that are loaded.
 
     params may be a generator. Errors: TypeError by refuse_a_tensor(params); ValueError "... empty parameter list" for none at all.
     """
@@ -75,7 +76,8 @@ def zero_grad(self, set_to_none=True):
 
 def __init__(self, params, defaults):
     """Set defaults, state (a defaultdict(dict)) and param_groups (a list, empty at first), then call self.add_param_group(group)
-    for each group: those in params, if they are dictionaries, or one of all: {"params": [...]}. Last, self.__setstate__({}).
+    for each group: those in params, if they are dictionaries, or one of all: {"params": [...]}. Last,
+    mt.optim.Optimizer.__setstate__(self, {}): a subclass's own is for states that are loaded.
 
     params may be a generator. Errors: TypeError by refuse_a_tensor(params); ValueError "... empty parameter list" for none at all.
     """
@@ -86,7 +88,7 @@ def __init__(self, params, defaults):
         raise ValueError("optimizer got an empty parameter list")
     for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
         self.add_param_group(group)
-    self.__setstate__({})
+    mt.optim.Optimizer.__setstate__(self, {})
 '''
 
 exercise = Exercise(
@@ -250,10 +252,10 @@ exercise = Exercise(
             edited(
                 SOLUTION,
                 (
-                    "        self.add_param_group(group)\n    self.__setstate__({})\n",
+                    "        self.add_param_group(group)\n    mt.optim.Optimizer.__setstate__(self, {})\n",
                     "        self.add_param_group(group)\n",
                 ),
-                ("defaultdict(dict), []\n", "defaultdict(dict), []\n    self.__setstate__({})\n"),
+                ("defaultdict(dict), []\n", "defaultdict(dict), []\n    mt.optim.Optimizer.__setstate__(self, {})\n"),
             ),
             "__setstate__ adds to the defaults, and so to every group that comes after it: call it last.",
         ),
@@ -286,7 +288,7 @@ exercise = Exercise(
         ),
         stops(
             "has no attribute '_optimizer_",
-            "The dictionaries of hooks are missing: self.__setstate__({}) makes them.",
+            "The dictionaries of hooks are missing: mt.optim.Optimizer.__setstate__(self, {}) makes them.",
         ),
         stops(
             "has no attribute 'param_groups'",
