@@ -119,7 +119,7 @@ exercise = Exercise(
             changes=True,
         ),
         Case(
-            FIRST + "o, said = SGD([w]), []\no.__setstate__({'param_groups': []})\n"
+            "o, said = SGD.__new__(SGD), []\no.__setstate__({'defaults': {}, 'param_groups': []})\n"
             "h = o.register_step_post_hook(lambda *args: said.append('after'))\n_ = o.step()\n(said, o.param_groups)",
             (["after"], []),
             changes=True,
