@@ -423,24 +423,31 @@ def test_a_step_of_sgd_is_the_plain_one_and_pytorchs(torch, size, options):
     assert quick[2] == plain[2]
 
 
-def test_what_sgd_s_quick_step_does_not_know_goes_the_plain_way():
-    lr = mt.tensor(0.5)
-    for make in (
-        lambda: mt.randn(4, 3).mT,
-        lambda: mt.randn(4, dtype=mt.bfloat16),
-        lambda: mt.randn(4, dtype=mt.complex64),
-    ):
-        found = []
-        for quick in (True, False):
-            mt.manual_seed(0)
-            p = make().requires_grad_()
-            optimizer = mt.optim.SGD([p], lr=lr if p.dtype is mt.float32 else 0.5, momentum=0.5)
-            with contextlib.nullcontext() if quick else fast.switched_off():
-                for _ in range(3):
-                    p.grad = mt.ones_like(p)
-                    optimizer.step()
-            found.append(p.detach().tolist())
-        assert found[0] == found[1]
+@pytest.mark.parametrize(
+    "optimizer_of",
+    [
+        lambda p: mt.optim.SGD(p, lr=0.5, momentum=0.5), lambda p: mt.optim.SGD(p, lr=mt.tensor(0.5), momentum=0.5),
+        lambda p: mt.optim.Adam(p, lr=0.1),
+    ],
+    ids=["SGD", "SGD with a rate that is a tensor", "Adam"],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "make",
+    [lambda: mt.randn(400, 401).mT, lambda: mt.randn(4, dtype=mt.bfloat16), lambda: mt.randn(4, dtype=mt.complex64)],
+    ids=["another layout", "bfloat16", "complex64"],
+)
+def test_what_a_quick_step_does_not_know_goes_the_plain_way(optimizer_of, make):
+    found = []
+    for quick in (True, False):
+        mt.manual_seed(0)
+        p = make().requires_grad_()
+        optimizer = optimizer_of([p])
+        with contextlib.nullcontext() if quick else fast.switched_off():
+            for _ in range(3):
+                p.grad = p.detach() * 0.3
+                optimizer.step()
+        found.append(p.detach())
+    assert found[0].equal(found[1])
 
 
 def test_the_gradient_and_the_parameter_may_share_their_memory():

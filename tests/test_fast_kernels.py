@@ -312,20 +312,3 @@ def test_a_step_of_adam_is_the_plain_one_and_pytorchs(torch, size, options):
         np.testing.assert_allclose(one, other, rtol=1e-6, atol=1e-7)
         np.testing.assert_allclose(one, third, rtol=1e-6, atol=1e-6)
     assert changed >= 5
-
-
-def test_what_adam_s_quick_step_does_not_know_goes_the_plain_way():
-    for make in (
-        lambda: mt.randn(4, 4).mT,
-        lambda: mt.randn(4, dtype=mt.bfloat16),
-        lambda: mt.randn(4, dtype=mt.complex64),
-    ):
-        found = []
-        for quick in (True, False):
-            mt.manual_seed(0)
-            p = make().requires_grad_()
-            p.grad = mt.ones_like(p)
-            with contextlib.nullcontext() if quick else fast.switched_off():
-                mt.optim.Adam([p], lr=0.1).step()
-            found.append(p.detach().tolist())
-        assert found[0] == found[1]

@@ -19,9 +19,8 @@ ENTRY = 200  # looks after a job came, until the thread that gave it has entered
 END = 2_000  # how often the thread that asked looks
 HELPERS = 256  # of more, the last share their place
 
-table = np.zeros(
-    HELPERS + 1, np.int64
-)  # how many jobs nobody has taken yet, and, for each helper, whether it is at one
+# how many jobs nobody has taken yet, and, for each helper, whether it is at one
+table = np.zeros(HELPERS + 1, np.int64)
 look: Any = None
 
 

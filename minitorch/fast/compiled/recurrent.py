@@ -47,9 +47,8 @@ def lstm_moments(moments, parts, rows, inner, panels, product, h, c, gates, befo
                 new[i] = f.tanh(third[i])
             for i in range(width):
                 last[i] = f.sigmoid(fourth[i])
-            for i in range(
-                width
-            ):  # short loops: of arrays that may lie in one another, the compiler can tell few apart
+            # short loops: of arrays that may lie in one another, the compiler can tell few apart
+            for i in range(width):
                 b[i] = cell[i]
             for i in range(width):
                 cell[i] = cell[i] * forget[i] + opened[i] * new[i]
