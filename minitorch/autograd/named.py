@@ -87,6 +87,8 @@ def shown_edges(node):
         return edges
     if which == "parts":
         return edges[len(node.op.parameters) :]
+    if which == "wanted":
+        return [edge for edge in edges if edge is not None]
     return edges[:which] if isinstance(which, int) else [edges[i] for i in which]
 
 

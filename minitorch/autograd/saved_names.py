@@ -173,6 +173,6 @@ EDGES = {
     "BlockDiagBackward0": "parts", "CatBackward0": "parts", "ClampBackward1": 1, "ClampMinBackward0": 1, "ClampMaxBackward0": 1,
     "CopysignBackward1": 1, "FillBackward0": 1, "GridSampler2DBackward0": 2, "GridSampler3DBackward0": 2,
     "IndexFillBackward0": 1, "LerpBackward0": 2, "MaskedFillBackward0": 1, "NativeBatchNormBackward0": 3,
-    "NativeGroupNormBackward0": 3, "NativeLayerNormBackward0": 3, "RsubBackward1": 1,
+    "NativeGroupNormBackward0": 3, "NativeLayerNormBackward0": 3, "NotImplemented": "wanted", "RsubBackward1": 1,
     "ScatterReduceBackward0": (0, 3), "StackBackward0": "parts",
 }  # fmt: skip

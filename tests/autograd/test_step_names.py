@@ -144,3 +144,24 @@ def test_fake_quantization(torch):
     ours, theirs = told(mt), told(torch)
     assert all([mt.allclose(mt.tensor(a), mt.tensor(b)) for a, b in zip(ours[0], theirs[0], strict=True)])
     assert ours[1] == theirs[1]
+
+
+def test_steps_without_a_derivative_say_so(torch):
+    def told(t):
+        x, found = t.ones(3, requires_grad=True), []
+        for y in (
+            x // 2,
+            2 // x,
+            2 % x,
+            x // x,
+            t.heaviside(x, t.ones(())),
+            t.heaviside(x, x),
+            x.scatter(0, t.tensor([1]), 2.0, reduce="add"),
+        ):
+            with pytest.raises(RuntimeError) as error:
+                y.sum().backward()
+            ends = [type(end).__name__ for end, _ in y.grad_fn.next_functions]
+            found.append((str(error.value), type(y.grad_fn).__name__, ends, repr(y)))
+        return found
+
+    assert told(mt) == told(torch)

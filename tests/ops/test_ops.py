@@ -13,6 +13,7 @@ import pytest
 import minitorch as mt
 from minitorch.autograd import gradcheck, gradgradcheck
 
+from ..both import said, same
 from ..op_harness import (
     DTYPES,
     check_errors,
@@ -235,3 +236,25 @@ def test_variances_are_pytorchs_to_the_last_bit(torch, dtype, dim):
 def test_spread_of_numbers_whose_squares_are_too_large(torch):
     numbers = [1.0, 3e38, -3e38, 3e38]
     assert mt.tensor(numbers).std().item() == torch.tensor(numbers).std().item() < float("inf")
+
+
+@pytest.mark.parametrize(
+    "x", ["torch.arange(3.0)", "torch.tensor([1, 2, 5])", "torch.tensor(3.0)", "torch.ones(2).double()"]
+)
+@pytest.mark.parametrize("sign", ["//", "%", "+", "-", "*", "/", "**", "<", "=="])
+def test_numbers_stand_left_of_every_operator(torch, x, sign):
+    def program(torch):
+        return [said(lambda n=n: eval(f"{n} {sign} {x}", {"torch": torch})) for n in ("2", "-7", "2.5", "True")]
+
+    same(program, torch)
+
+
+def test_division_of_a_number_by_a_tensor(torch):
+    def program(torch):
+        x = torch.tensor([2.0, 0.5])
+        return [
+            torch.remainder(7, x), torch.floor_divide(7, x), torch.div(7, x, rounding_mode="floor"),
+            torch.div(-7, x, rounding_mode="trunc"),
+        ]  # fmt: skip
+
+    same(program, torch)

@@ -7,6 +7,7 @@ from ...notes import with_note
 from ...ops.inplace.in_place import in_place_forms
 from ...out import takes_out
 from ..op import numpy_names, op
+from ..pointwise.round import no_derivative
 from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
 
 __all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce"]
@@ -59,12 +60,8 @@ def scatter_merge(x, dim, index, src, reduce):
     return whole
 
 
-def no_derivative(g):
-    """PyTorch has none for this old way of merging, and says so when it is asked for."""
-    raise RuntimeError("derivative for aten::scatter with reduce= is not implemented; scatter_reduce has one")
-
-
-scatter_merge.grad(x=no_derivative, src=no_derivative)
+_refusing = no_derivative("scatter", "reduce= is the old way of merging; scatter_reduce has a derivative.")
+scatter_merge.grad(x=_refusing, src=_refusing)
 
 
 @takes_out

@@ -11,6 +11,7 @@ from ..op import NUMBER, common, floating, op
 from .arithmetic import mul, zeros_of
 from .exp_log import exp2
 from .pow import pow
+from .round import no_derivative
 
 __all__ = ["copysign", "heaviside", "ldexp", "frexp", "nextafter", "nan_to_num"]
 
@@ -45,7 +46,7 @@ def alike(operands):
     raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
 
 
-@op(promote=alike, tensors=2)
+@op(promote=alike, tensors=2, derivative="NotImplemented")
 def heaviside(x, values):
     """0 for negative x, 1 for positive, and `values` at 0. Source: PyTorch, torch.heaviside."""
     if x.dtype.kind == "c":
@@ -54,12 +55,8 @@ def heaviside(x, values):
     return xp.where(x == 0, values, xp.where(x > 0, 1, 0).astype(x.dtype))
 
 
-def no_derivative(g):
-    """Raises, as PyTorch does."""
-    raise RuntimeError("derivative for aten::heaviside is not implemented: it has none at 0, and elsewhere it is 0")
-
-
-heaviside.grad(x=no_derivative, values=no_derivative)
+_refusing = no_derivative("heaviside", "It has none at 0, and elsewhere it is 0: take detach() of the operands.")
+heaviside.grad(x=_refusing, values=_refusing)
 for _function in (copysign, heaviside):
     method(_function)
 

@@ -84,7 +84,7 @@ fix = method(trunc, "trunc", "fix")
 def divisible(x, y):
     """Whether this is a division of integers. For those, dividing by 0 is an error; fractions have inf and nan."""
     for n in (x, y):
-        if isinstance(n, float) or n.dtype.kind == "f":
+        if isinstance(n, (int, float)) or n.dtype.kind == "f":  # a number stays one among fractions
             return False
     if (y == 0).any() and all([getattr(n, "size", 1) for n in (x, y)]):
         raise with_note(RuntimeError("ZeroDivisionError"), "A tensor of integers was divided by 0.")
@@ -116,7 +116,7 @@ for _step in (_div_floor, _div_trunc):
 rounded["floor"], rounded["trunc"] = _div_floor, _div_trunc
 
 
-@op(promote=common, tensors=0)
+@op(promote=common, tensors=0, derivative="NotImplemented")
 def floor_divide(x, y):
     """x / y rounded down. It has no derivative; div(x, y, rounding_mode="floor") has, namely 0.
 
@@ -126,17 +126,25 @@ def floor_divide(x, y):
     return quotient(x, y)
 
 
-def no_derivative(g):
-    """Raises, as PyTorch does."""
-    raise RuntimeError(
-        "derivative for aten::floor_divide is not implemented: use div(..., rounding_mode='floor'), which has one, 0"
-    )
+def no_derivative(name, advice):
+    """A formula that raises PyTorch's error for a step without a derivative."""
+
+    def formula(g):
+        raise with_note(RuntimeError(f"derivative for aten::{name} is not implemented"), advice)
+
+    return formula
 
 
-floor_divide.grad(x=no_derivative, y=no_derivative)
+_refusing = no_derivative("floor_divide", "Use div(..., rounding_mode='floor'), which has one: 0.")
+floor_divide.grad(x=_refusing, y=_refusing)
 
 
-@op(promote=common, tensors=0, derivative=lambda x, y: f"RemainderBackward{int(not isinstance(y, NUMBER))}")
+def remainder_step(x, y):
+    """The name of a step: PyTorch has no derivative for the remainder of a number."""
+    return "NotImplemented" if isinstance(x, NUMBER) else f"RemainderBackward{int(not isinstance(y, NUMBER))}"
+
+
+@op(promote=common, tensors=0, derivative=remainder_step)
 def remainder(x, y):
     """What is left of x when y is taken away as often as it fits; it has the sign of y.
 
@@ -159,7 +167,14 @@ def fmod(x, y):
     return array_module(x).fmod(x, y)
 
 
-remainder.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_floor(x, y))
+def remainder_by(g, x, y):
+    """The gradient of the divisor."""
+    if isinstance(x, NUMBER):
+        no_derivative("remainder", "Make a tensor of the number: mt.remainder(mt.tensor(7.0), x) has one.")(g)
+    return -g * _div_floor(x, y)
+
+
+remainder.grad(x=lambda g: g, y=remainder_by)
 fmod.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_trunc(x, y))
 
 
@@ -183,6 +198,6 @@ def swapped(operation):
 for _function in (floor_divide, remainder, fmod, gcd, lcm):
     method(_function)
 method(floor_divide.operator, "__floordiv__")
-method(swapped(_div_floor), "__rfloordiv__")
+method(swapped(floor_divide), "__rfloordiv__")
 method(remainder.operator, "__mod__")
 method(swapped(remainder), "__rmod__")
