@@ -465,11 +465,30 @@ METHODS: dict[str, str] = {
 # file -> {a class of an earlier file, of which it fills holes: their names}
 FILLED: dict[str, dict[str, str]] = {
     "autograd.named": {
-        "graph.node:Node": "__getattr__ __dir__ shown_edges metadata", "graph.node:AccumulateGrad": "metadata",
+        "graph.node:Node": "__dir__ shown_edges metadata", "graph.node:AccumulateGrad": "metadata",
         "autograd.function:BackwardNode": "_raw_saved_tensors",
     },
     "autograd.graph": {"graph.node:Node": "_input_metadata __call__"},
 }  # fmt: skip
+
+# what steps show of what they saved, by PyTorch's names: `node._saved_self`, `node._raw_saved_self`; autograd.named gives them
+SAVED = """
+A C HxW L LU N Q R S S_sym_argsize_minus_1 U Vh accumulate align_corners alpha approximate attn_mask batch1
+batch1_sym_argsize_0 batch1_sym_argsize_1 batch2 batch2_sym_argsize_2 batch_first beta bias bias_sym_sizes_opt blank
+buffer ceil_mode condition correction count_include_pad delta diagonal dilation dim dim0 dim1 dim2 dimension dims
+divisor_override downscale_factor dropout_p eigenvalues eigenvectors end eps exponent forward full_matrices g grid
+group groups ignore_index imag include_self index indices input input2 input_lengths input_scale input_sym_sizes
+interpolation_mode inverse is_causal is_target k keepdim kernel_size key lambd left log_probs logsumexp lower margin
+mask mat mat1 mat1_sym_sizes mat1_sym_strides mat2 mat2_sym_sizes mat2_sym_strides max max_val mean_sym_sizes min
+min_val mode n negative_slope noise normalization normalized_shape offset offsets onesided ord other output
+output_padding output_size p pad padding padding_idx padding_mode per_sample_weights pivot pivots pos_weight query
+real reduce reduction repeats result result0 result1 result2 result3 rounding_mode running_mean running_var scale
+scale_grad_by_freq scales scales_d scales_h scales_w self self_sym_argsize_minus_1 self_sym_argsize_minus_2
+self_sym_numel self_sym_sizes self_sym_strides shifts sign size source source_dim source_sym_sizes sparse sparse_grad
+split_size split_sizes src start std_sym_sizes step storage_offset stride target target_lengths targets tensor tensor1
+tensor2 threshold total_weight training transposed unitriangular upper upscale_factor v value vec vec1 vec2 weight
+weight_sym_argsize_0 zero_infinity
+"""
 
 # the file in which PyTorch has the classes of some of ours: they say that they are from there
 HOMES: dict[str, str] = {

@@ -22,7 +22,7 @@ HOLES = {
     # of nodes: hooks (08), saved values by PyTorch's names, calling one by hand, notes (10)
     "Node.register_prehook", "Node.register_hook", "AccumulateGrad.register_prehook", "AccumulateGrad.register_hook",
     "AccumulateGrad.metadata",
-    "Node.__getattr__", "Node.__dir__", "Node.shown_edges", "BackwardNode._raw_saved_tensors", "Node.__call__",
+    "Node.__dir__", "Node.shown_edges", "BackwardNode._raw_saved_tensors", "Node.__call__",
     "Node._input_metadata", "Node.metadata", "Node._advice",
     # of operations: on a GPU, numbers from the CPU are moved
     "minitorch.ops.call.together",

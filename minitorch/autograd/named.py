@@ -1,11 +1,12 @@
 """named: what a recorded step has saved, by PyTorch's names: `y.grad_fn._saved_self` (shelf)."""
 
 from functools import cache
+from inspect import getattr_static
 from weakref import WeakKeyDictionary
 
 from .._holes import fill
 from .._tensor import Tensor, wrap
-from .._tower import load
+from .._tower import Saved, load
 from ..graph.node import FREED_TWICE, AccumulateGrad, Node, as_tensor
 from .function import BackwardNode
 from .saved import Pack, origin, pack_node, shown
@@ -23,17 +24,10 @@ def rules():
     return load("minitorch.autograd.saved_rules")
 
 
-def look_up(node, name):
-    """An attribute that a step has not: the first time, all steps of its kind are given PyTorch's names."""
-    if name.startswith(("_saved_", "_raw_saved_")) and give_names(type(node)):
-        return getattr(node, name)
-    raise AttributeError(f"'{type(node).__name__}' object has no attribute '{name}'")
-
-
 def names_in(node):
-    """For dir(node): with PyTorch's names."""
+    """For dir(node): with PyTorch's names, and of these none that other steps have."""
     give_names(type(node))
-    return object.__dir__(node)
+    return [name for name in object.__dir__(node) if not isinstance(getattr_static(node, name, None), Saved)]
 
 
 def give_names(kind):
@@ -213,6 +207,6 @@ def metadata(node):
     return notes.setdefault(node, {})
 
 
-fill(Node, __getattr__=look_up, __dir__=names_in, shown_edges=shown_edges, metadata=property(metadata))
+fill(Node, __dir__=names_in, shown_edges=shown_edges, metadata=property(metadata))
 fill(AccumulateGrad, metadata=property(metadata))
 fill(BackwardNode, _raw_saved_tensors=property(raw_saved_tensors))

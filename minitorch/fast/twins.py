@@ -9,6 +9,7 @@ import os
 from contextlib import suppress
 from functools import wraps
 from importlib import import_module
+from inspect import CO_VARARGS
 
 import numpy as np
 
@@ -105,7 +106,7 @@ def find(place):
 
 def with_twin(plain, name, least=LEAST):
     """The function `plain`, with its twin where an argument is a large array of float32, if TWINS has one of this name."""
-    place, twin = TWINS.get(name), None
+    place, twin, ndarray = TWINS.get(name), None, np.ndarray
     if place is None or Numba.missing:
         return plain
 
@@ -118,17 +119,25 @@ def with_twin(plain, name, least=LEAST):
             made = None
         return plain(*given) if made is None else made
 
-    def quick(x, *others):
-        if type(x) is np.ndarray and x.size >= least and x.dtype is FLOAT32 and not Numba.missing:
-            return compiled(x, *others)
-        return plain(x, *others)
+    def is_large(x):
+        return type(x) is ndarray and x.size >= least and x.dtype is FLOAT32 and not Numba.missing
 
-    def second(first, x, *others):
-        if type(x) is np.ndarray and x.size >= least and x.dtype is FLOAT32 and not Numba.missing:
-            return compiled(first, x, *others)
-        return plain(first, x, *others)
+    # written out for one argument and for two: small steps, which take this way too, notice a `*others`
+    def of_one(x):
+        return compiled(x) if type(x) is ndarray and x.size >= least and is_large(x) else plain(x)
 
-    return wraps(plain)(second if name in SECOND else quick)
+    def of_two(x, y):
+        return compiled(x, y) if type(x) is ndarray and x.size >= least and is_large(x) else plain(x, y)
+
+    def of_several(x, *others):
+        return compiled(x, *others) if is_large(x) else plain(x, *others)
+
+    def by_second(first, x, *others):
+        return compiled(first, x, *others) if is_large(x) else plain(first, x, *others)
+
+    code = getattr(plain, "__code__", None)
+    count = code.co_argcount if code and not code.co_flags & CO_VARARGS and not plain.__defaults__ else None
+    return wraps(plain)(by_second if name in SECOND else {1: of_one, 2: of_two}.get(count, of_several))
 
 
 # --- the twins of formulas --------------------------------------------------------------------------------------------

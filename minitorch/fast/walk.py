@@ -85,7 +85,8 @@ def visit_all(walk):
             node = heappop(queue)[1]
             g = arrived.pop(node)
         else:
-            node, g, following, held = following, held, None, None
+            node, g, following = following, held, None
+            held = None
         walk.at = node  # for serve_finished
         if node.quick and everything and node.hooks is None:
             seen = node.versions

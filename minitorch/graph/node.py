@@ -156,11 +156,6 @@ class Node:
         raise NotImplementedError
 
     @hole
-    def __getattr__(self, name):
-        """What this node saved, by PyTorch's names: `_saved_self`. autograd.named fills it."""
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-
-    @hole
     def __dir__(self):
         """The names of all that this node shows. autograd.named adds PyTorch's."""
         return object.__dir__(self)

@@ -165,3 +165,22 @@ def test_steps_without_a_derivative_say_so(torch):
         return found
 
     assert told(mt) == told(torch)
+
+
+def test_the_names_that_wait_are_those_of_the_table():
+    from minitorch._waiting import SAVED
+    from minitorch.autograd.saved_names import NAMES
+
+    assert SAVED.split() == sorted({name for names in NAMES.values() for name in names})
+    node = (mt.ones(2, requires_grad=True) * 2).grad_fn
+    assert not hasattr(node, "_saved_vec") and [name for name in dir(node) if name.startswith("_saved_")] == [
+        "_saved_other",
+        "_saved_self",
+    ]
+    with pytest.raises(AttributeError, match="'MulBackward0' object has no attribute '_saved_vec'"):
+        print(node._saved_vec)
+
+
+def test_steps_find_their_attributes_as_python_does_it_quickest():
+    """A __getattr__ in Node makes every attribute of every step slower to find."""
+    assert not any(hasattr(kind, "__getattr__") for kind in type((mt.ones(2, requires_grad=True) * 2).grad_fn).__mro__)
