@@ -37,6 +37,15 @@ KERNELS = {
     "grid_sample": "grid_sampler",
     "nn_grid_sample": "grid_sampler",
 }  # functions that hand on to one of another name
+# the functions of nn.functional that PyTorch has not in Python
+COMPILED = frozenset(
+    """
+    adaptive_avg_pool1d avg_pool1d avg_pool2d avg_pool3d bilinear celu_ channel_shuffle conv1d conv2d conv3d conv_tbc
+    conv_transpose1d conv_transpose2d conv_transpose3d cosine_similarity elu_ gelu hardshrink hardtanh_ leaky_relu_ linear
+    logsigmoid native_channel_shuffle one_hot pairwise_distance pdist pixel_shuffle pixel_unshuffle prelu relu_ rrelu_
+    scaled_dot_product_attention selu_ softplus softshrink threshold_
+    """.split()
+)
 NUMBERS_TOO = frozenset("add sub mul div subtract multiply divide true_divide floor_divide".split())
 forms: dict = {}  # name -> its forms: lists of (kind, may be None, name, has a default, by name alone, what is missed)
 
@@ -50,7 +59,8 @@ def refusal(name, args, named, home="", bound=0):
     places = ("Tensor." + name, name) if bound else (home + name, name)
     name = next((one for one in places if is_known(one)), None)
     found = forms.get(name) or forms.get(str(name).rstrip("_"), ())
-    wrong = [misfit(form, args, named, name, bound) for form in found]
+    compiled = home != "nn_" or str(name).removeprefix("nn_") in COMPILED
+    wrong = [misfit(form, args, named, name, bound, compiled) for form in found]
     if not found or None in wrong:
         return too_large(found[wrong.index(None)], args, named, bound) if found else None
     shown = name.removeprefix("nn_").removeprefix("Tensor.")
@@ -63,7 +73,8 @@ def refusal(name, args, named, home="", bound=0):
         words = words or (plausible or wrong)[0]
         if words.startswith(("'", "type object")):
             return AttributeError(words)
-        return TypeError(KERNELS.get(name, shown) + words if words.startswith("()") else words)
+        shown = KERNELS.get(name, shown) if words.startswith("():") else shown
+        return TypeError(shown + words if words.startswith("()") else words)
     got = ", ".join([title(a) for a in args[bound:]] + [f"{key}={title(value)}" for key, value in named.items()])
     expected = "".join([f"\n * ({written(form[bound:])})" for form in found])
     return TypeError(
@@ -123,8 +134,8 @@ def parse(text):
     return found
 
 
-def misfit(form, args, named, function, bound=0):
-    """Why a form does not take these arguments, in PyTorch's words; None where it does."""
+def misfit(form, args, named, function, bound=0, compiled=True):
+    """Why a form does not take these arguments, in PyTorch's words, or Python's where it is not compiled; None where it does."""
     named = {OTHER_NAMES.get(key, key) if key not in [p[2] for p in form] else key: v for key, v in named.items()}
     named.pop("out", None)
     places = [p for p in form if not p[4]]
@@ -133,13 +144,13 @@ def misfit(form, args, named, function, bound=0):
         return too_many(places, len(args) - bound, bound)
     given = dict(zip([p[2] for p in places], args, strict=False))
     strange = [key for key in named if key in given or key not in [p[2] for p in form]]
-    if strange:
+    in_python = not compiled or any([part[5] for part in form])
+    if strange and (in_python or set(given) | set(named) >= {part[2] for part in form if not part[3]}):
         return f"() got an unexpected keyword argument '{strange[0]}'"
     given |= named
     missing = [part[2] for part in form if not part[3] and part[2] not in given]
-    if missing and any([part[5] for part in form]):  # Python itself looks first whether all are there
-        names = " and ".join([f"'{one}'" for one in missing])
-        return f"() missing {len(missing)} required positional argument{'s' * (len(missing) > 1)}: {names}"
+    if missing and in_python:  # Python itself looks first whether all are there
+        return f"() missing {len(missing)} required positional argument{'s' * (len(missing) > 1)}: {in_words(missing)}"
     for index, (kind, optional, name, default, _, method) in enumerate(form):
         if name not in given and not default:
             names = ", ".join([f'"{one}"' for one in missing])
@@ -154,6 +165,12 @@ def misfit(form, args, named, function, bound=0):
                 return no_sizes(name, given[name], place)
             return f"(): argument '{name}'{place} must be {TYPES[kind]}, not {title(given[name])}"
     return None
+
+
+def in_words(names):
+    """Names as Python lists them: 'a', 'b', and 'c'."""
+    quoted = [f"'{name}'" for name in names]
+    return " and ".join(quoted) if len(quoted) < 3 else f"{', '.join(quoted[:-1])}, and {quoted[-1]}"
 
 
 def too_many(places, count, bound):

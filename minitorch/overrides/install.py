@@ -15,6 +15,7 @@ from .._tensor import Tensor
 from ..arg_parser import TOLD, shown
 from ..nn.parameter import Parameter
 from ..ops.op import Op
+from ..signatures import COMPILED
 from .asking import PLAIN, ask, in_order, relevant, shaped, state, takes_over
 
 PACKAGES = tuple(
@@ -37,21 +38,13 @@ LEFT_ALONE = frozenset(
     is_anomaly_enabled set_anomaly_enabled is_warn_always_enabled set_warn_always get_file_path calculate_gain
     """.split()
 )
-# the methods that stand behind operators, and those of nn.functional that PyTorch has not in Python
+# the methods that stand behind operators
 METHODS = {
     "__radd__": "add", "__rmul__": "mul", "__matmul__": "matmul", "__rmatmul__": "matmul", "__add__": "add", "__sub__": "sub",
     "__mul__": "mul", "__truediv__": "div", "__div__": "div", "__pow__": "pow", "__neg__": "neg", "__abs__": "abs",
     "__lt__": "lt", "__le__": "le", "__gt__": "gt", "__ge__": "ge", "__ne__": "ne", "__mod__": "remainder", "__iadd__": "add_",
     "__isub__": "sub_", "__imul__": "mul_", "__itruediv__": "div_",
 }  # fmt: skip
-COMPILED = frozenset(
-    """
-    adaptive_avg_pool1d avg_pool1d avg_pool2d avg_pool3d bilinear celu_ channel_shuffle conv1d conv2d conv3d conv_tbc
-    conv_transpose1d conv_transpose2d conv_transpose3d cosine_similarity elu_ gelu hardshrink hardtanh_ leaky_relu_ linear
-    logsigmoid native_channel_shuffle one_hot pairwise_distance pdist pixel_shuffle pixel_unshuffle prelu relu_ rrelu_
-    scaled_dot_product_attention selu_ softplus softshrink threshold_
-    """.split()
-)
 IN_PYTHON = frozenset(
     """
     einsum atleast_1d atleast_2d atleast_3d block_diag broadcast_tensors cartesian_prod cdist chain_matmul lu meshgrid norm split stft

@@ -1,0 +1,93 @@
+"""deriving: what happens when a class is derived from Module: PyTorch's compiled functions stay functions in it (shelf).
+
+`act = torch.softmax` in a class body gives `self.act(x, 1)` in PyTorch: its functions are compiled, and no methods. Ours
+are Python's own, which Python would call with `self` in front. So they are put behind staticmethod when the class is made.
+The functions that PyTorch writes in Python, F.relu or torch.einsum, become methods there as here.
+"""
+
+import sys
+import types
+from functools import cache
+
+from ..._holes import fill
+from ..._tower import load
+from .registry import Registry
+
+# layers whose __init__ PyTorch writes for each of them, and ours have in common
+IN_COMMON = frozenset(
+    """
+    _Switched _Along _Conv _ConvTransposeNd _PadNd _ConstantPadNd _LazyConv _LazyConvTranspose _MaxUnpoolNd AvgPool2d
+    FractionalMaxPool2d _NormBase
+    """.split()
+)
+# functions without tensors, or from before linalg, that PyTorch writes in Python
+PLAIN = frozenset(
+    """
+    broadcast_shapes eig from_dlpack get_rng_state initial_seed is_tensor lstsq manual_seed matrix_rank pca_lowrank seed
+    set_default_dtype set_rng_state solve svd_lowrank symeig
+    """.split()
+)
+
+
+def derive(cls, **kwargs):
+    """What Module does with a class that is derived from it."""
+    super(Registry, cls).__init_subclass__(**kwargs)
+    if cls.__module__.startswith("minitorch.nn."):
+        name_init(cls)
+    else:
+        for name, value in list(vars(cls).items()):
+            if type(value) is types.FunctionType and is_compiled(value):
+                setattr(cls, name, staticmethod(value))
+
+
+# --- functions in a class body ----------------------------------------------------------------------------------------
+
+
+def is_compiled(function):
+    """Whether it is a public function that is no Python function in PyTorch."""
+    module, name = function.__module__ or "", function.__name__
+    if not module.startswith("minitorch") or "." in function.__qualname__:
+        return False
+    install = load("minitorch.overrides.install")
+    for package in ("linalg", "fft", "special"):
+        if stands_in(f"minitorch.{package}", name.removeprefix(package + "_"), function):
+            return True
+    if stands_in("minitorch.nn.functional", name, function):
+        return name in load("minitorch.signatures").COMPILED
+    return stands_in("minitorch", name, function) and (name == "istft" or name not in PLAIN | install.IN_PYTHON)
+
+
+def stands_in(package, name, function):
+    """Whether a package has this very function under this name."""
+    return package in sys.modules and vars(sys.modules[package]).get(name) is function
+
+
+# --- layers ---------------------------------------------------------------------------------------------------------------
+
+
+def name_init(cls):
+    """Give a layer an __init__ of its own name, which calls the one that it shares: Python's errors then name the layer."""
+    shared = cls.__init__
+    owner = shared.__qualname__.partition(".")[0]
+    if "__init__" in vars(cls) or owner not in IN_COMMON or (cls.__name__.startswith("_") and owner != "_NormBase"):
+        return
+    code, base = shared.__code__, next(one for one in cls.__mro__ if one.__name__ == owner)
+    names, count = code.co_varnames, code.co_argcount
+    own_code = handing_on(names[1:count], names[count : count + code.co_kwonlyargcount])
+    own = types.FunctionType(own_code, {"base": base}, "__init__")
+    own.__defaults__, own.__kwdefaults__ = shared.__defaults__, shared.__kwdefaults__
+    own.__qualname__, own.__module__ = f"{cls.__name__}.__init__", cls.__module__
+    cls.__init__ = own
+
+
+@cache
+def handing_on(names, by_name):
+    """The code of an __init__ that hands its arguments on to that of `base`."""
+    taken = ", ".join(["self", *names, *(("*", *by_name) if by_name else ())])
+    given = ", ".join(["self", *names, *[f"{name}={name}" for name in by_name]])
+    scope: dict = {}
+    exec(f"def __init__({taken}):\n    base.__init__({given})\n", scope)
+    return scope["__init__"].__code__
+
+
+fill(Registry, __init_subclass__=classmethod(derive))
