@@ -172,6 +172,11 @@ class Saved(Shelved):
     A `__getattr__` in Node would do, and make every attribute of every step slower to find: a fifth of a backward pass.
     """
 
+    file = "minitorch.autograd.named"
+
+    def __init__(self, name):
+        self.name = name
+
     def __get__(self, value, cls):
         load(self.file).give_names(cls)
         return super().__get__(value, cls)
@@ -191,7 +196,7 @@ def shelve(tensor_class):
         if file not in sys.modules and there(file):
             for name in names.split():
                 setattr(home, name, Shelved(name, file))
-    if "minitorch.graph.node" in sys.modules and there("minitorch.autograd.named"):
-        for name in SAVED.split():
-            for whole in (f"_saved_{name}", f"_raw_saved_{name}"):
-                setattr(sys.modules["minitorch.graph.node"].Node, whole, Saved(whole, "minitorch.autograd.named"))
+    if "minitorch.graph.node" in sys.modules and there(Saved.file):
+        node = sys.modules["minitorch.graph.node"].Node
+        for name in [start + name for name in SAVED.split() for start in ("_saved_", "_raw_saved_")]:
+            setattr(node, name, Saved(name))
