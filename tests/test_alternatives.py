@@ -34,7 +34,10 @@ CONVOLUTIONS = [
     convolving(3, 4, (3, 3), (8, 7), 1), convolving(4, 3, (3, 3), (6, 9), 0), convolving(3, 3, (5, 3), (9, 9), (2, 1)),
     convolving(4, 4, (3, 3), (11, 12), 2, 2), convolving(3, 5, (2, 4), (5, 6), (0, 3)), convolving(8, 8, (1, 3), (7, 5), (0, 1)),
     convolving(3, 3, (3, 3), (12, 12), 4), convolving(3, 40, (3, 3), (64, 64), 1, batch=9), convolving(4, 4, (3, 3), (9, 9), 1, 1, 2),
-    convolving(3, 3, (3, 3), (9, 9), 0, 3), convolving(3, 4, (9, 2), (9, 2), 0),
+    convolving(3, 3, (3, 3), (9, 9), 0, 3), convolving(3, 4, (9, 2), (9, 2), 0), convolving(4, 3, (1, 1), (8, 9), 0, 1, 2),
+    convolving(3, 4, (3, 2), (11, 10), (1, 2), (2, 3), (2, 3)), convolving(4, 4, (5, 4), (12, 9), (2, 0), 1, (3, 2)),
+    convolving(3, 3, (2, 3), (10, 9), (4, 3), 2, 4), convolving(16, 16, (3, 3), (33, 34), 1, 1, 2, batch=9),
+    convolving(3, 3, (2, 2), (7, 7), (3, 0), 1, (1, 3)), convolving(16, 32, (3, 3), (32, 32), 1, batch=3),
 ]  # fmt: skip
 
 

@@ -7,6 +7,7 @@ the second core, it loses several times the time of the whole step.
 
 import ctypes
 from _thread import allocate_lock
+from contextlib import contextmanager
 from functools import cache
 
 import numpy as np
@@ -43,3 +44,19 @@ def product(a, b):
             set(before)
             lock.release()
     return a @ b
+
+
+@contextmanager
+def single():
+    """Within it every thread computes its products of matrices by itself; gives whether that can be had."""
+    if not functions() or not lock.acquire(False):
+        yield False
+        return
+    get, set = functions()
+    before = get()
+    try:
+        set(1)
+        yield True
+    finally:
+        set(before)
+        lock.release()
