@@ -1,12 +1,14 @@
-"""ops: what can be computed with tensors, in folders by family; `aten`: the same by the names of PyTorch's operators."""
+"""ops: what can be computed with tensors, in folders by family; `aten`: the same by the names of PyTorch's operators.
 
-from .._tower import missing_name
+`torch.ops.mylib.sin` is an operator that a program has registered with torch.library.
+"""
+
+from .._tower import is_there, load, missing_name
 
 
 def __getattr__(name):
     if name == "aten":
         return missing_name(__name__, name)
-    raise AttributeError(
-        f"module 'minitorch.ops' has no attribute '{name}': PyTorch's registry of operators (torch.ops) is not part of "
-        "minitorch but for torch.ops.aten; this folder holds the operations themselves, which are found in minitorch."
-    )
+    if name.startswith("__") or is_there(f"{__name__}.{name}"):
+        raise AttributeError(f"module 'minitorch.ops' has no attribute '{name}'")
+    return load("minitorch.library.operators").namespace_of(name)

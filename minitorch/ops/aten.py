@@ -51,21 +51,21 @@ class OpOverload:
     def name(self):
         """The operator's whole name: "aten::add.Tensor"."""
         form = "" if self._overloadname == "default" else f".{self._overloadname}"
-        return f"aten::{self.overloadpacket.__name__}{form}"
+        return f"{self.overloadpacket._qualified_op_name}{form}"
 
     def __str__(self):
-        return f"aten.{self.__name__}"
+        return f"{self.overloadpacket.namespace}.{self.__name__}"
 
     def __repr__(self):
-        return f"<OpOverload(op='aten.{self.overloadpacket.__name__}', overload='{self._overloadname}')>"
+        return f"<OpOverload(op='{self.overloadpacket}', overload='{self._overloadname}')>"
 
 
 class OpOverloadPacket:
     """An operator in all its forms: aten.add. Source: PyTorch, torch._ops.OpOverloadPacket."""
 
-    def __init__(self, name, function):
-        self.__name__, self.function = name, function
-        self._qualified_op_name = f"aten::{name}"
+    def __init__(self, name, function, namespace="aten"):
+        self.__name__, self.function, self.namespace = name, function, namespace
+        self._qualified_op_name = f"{namespace}::{name}"
 
     def __call__(self, *args, **kwargs):
         return self.function(*args, **kwargs)
@@ -78,10 +78,10 @@ class OpOverloadPacket:
         return overload
 
     def __str__(self):
-        return f"aten.{self.__name__}"
+        return f"{self.namespace}.{self.__name__}"
 
     def __repr__(self):
-        return f"<OpOverloadPacket(op='aten.{self.__name__}')>"
+        return f"<OpOverloadPacket(op='{self}')>"
 
 
 def __getattr__(name):
