@@ -7,7 +7,6 @@ The functions that PyTorch writes in Python, F.relu or torch.einsum, become meth
 
 import sys
 import types
-from functools import cache
 
 from ..._holes import fill
 from ..._tower import load
@@ -66,28 +65,15 @@ def stands_in(package, name, function):
 
 
 def name_init(cls):
-    """Give a layer an __init__ of its own name, which calls the one that it shares: Python's errors then name the layer."""
+    """Give a layer an __init__ of its own name, a copy of the one that it shares: Python's errors then name the layer."""
     shared = cls.__init__
     owner = shared.__qualname__.partition(".")[0]
     if "__init__" in vars(cls) or owner not in IN_COMMON or (cls.__name__.startswith("_") and owner != "_NormBase"):
         return
-    code, base = shared.__code__, next(one for one in cls.__mro__ if one.__name__ == owner)
-    names, count = code.co_varnames, code.co_argcount
-    own_code = handing_on(names[1:count], names[count : count + code.co_kwonlyargcount])
-    own = types.FunctionType(own_code, {"base": base}, "__init__")
-    own.__defaults__, own.__kwdefaults__ = shared.__defaults__, shared.__kwdefaults__
-    own.__qualname__, own.__module__ = f"{cls.__name__}.__init__", cls.__module__
+    own = types.FunctionType(shared.__code__, shared.__globals__, "__init__", shared.__defaults__, shared.__closure__)
+    own.__kwdefaults__, own.__doc__, own.__module__ = shared.__kwdefaults__, shared.__doc__, shared.__module__
+    own.__qualname__ = f"{cls.__name__}.__init__"
     cls.__init__ = own
-
-
-@cache
-def handing_on(names, by_name):
-    """The code of an __init__ that hands its arguments on to that of `base`."""
-    taken = ", ".join(["self", *names, *(("*", *by_name) if by_name else ())])
-    given = ", ".join(["self", *names, *[f"{name}={name}" for name in by_name]])
-    scope: dict = {}
-    exec(f"def __init__({taken}):\n    base.__init__({given})\n", scope)
-    return scope["__init__"].__code__
 
 
 fill(Registry, __init_subclass__=classmethod(derive))
