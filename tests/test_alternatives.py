@@ -8,7 +8,7 @@ import pytest
 
 import minitorch as mt
 from minitorch import fast, nn
-from minitorch.fast import alternatives, formulas
+from minitorch.fast import alternatives, formulas, pieces
 
 RNG = np.random.default_rng(0)
 ODD = [0.0, -0.0, 1e-30, 5.5, -5.5, 35.0, -35.0]
@@ -31,7 +31,7 @@ def convolving(channels, outputs, kernel, size, padding, dilation=1, stride=1, b
 
 
 CONVOLUTIONS = [
-    convolving(3, 4, (3, 3), (8, 7), 1), convolving(4, 3, (3, 3), (6, 9), 0), convolving(3, 3, (5, 3), (9, 9), (2, 1)),
+    convolving(1, 4, (3, 3), (8, 7), 1), convolving(4, 3, (3, 3), (6, 9), 0), convolving(3, 3, (5, 3), (9, 9), (2, 1)),
     convolving(4, 4, (3, 3), (11, 12), 2, 2), convolving(3, 5, (2, 4), (5, 6), (0, 3)), convolving(8, 8, (1, 3), (7, 5), (0, 1)),
     convolving(3, 3, (3, 3), (12, 12), 4), convolving(3, 40, (3, 3), (64, 64), 1, batch=9), convolving(4, 4, (3, 3), (9, 9), 1, 1, 2),
     convolving(3, 3, (3, 3), (9, 9), 0, 3), convolving(3, 4, (9, 2), (9, 2), 0), convolving(4, 3, (1, 1), (8, 9), 0, 1, 2),
@@ -110,6 +110,8 @@ NORMS = {
     "batch norm": lambda: normalizing("BatchNorm", (6, 5, 12, 13), (0, 2, 3)),
     "batch norm of a table": lambda: normalizing("BatchNorm", (80, 64), (0,)),
     "batch norm, plain": lambda: normalizing("BatchNorm", (6, 5, 12, 13), (0, 2, 3), weight=False, bias=False),
+    "batch norm of two": lambda: normalizing("BatchNorm", (2, 9, 30, 20), (0, 2, 3)),
+    "batch norm of one": lambda: normalizing("BatchNorm", (1, 9, 30, 20), (0, 2, 3), bias=False),
     "batch norm, far": lambda: normalizing("BatchNorm", (6, 5, 12, 13), (0, 2, 3), 500.0),
     "layer norm": lambda: normalizing("LayerNorm", (60, 100), (1,)),
     "layer norm of more": lambda: normalizing("LayerNorm", (6, 7, 10, 12), (2, 3)),
@@ -122,9 +124,11 @@ NORMS = {
 }
 
 
+@pytest.mark.parametrize("much", [1, pieces.MUCH], ids=["shared", "alone"])
 @pytest.mark.parametrize("name", NORMS)
 @pytest.mark.parametrize("needs", [(True, True, True), (True, False, False), (False, True, True)], ids=str)
-def test_norms_and_their_derivatives_are_the_formulas_in_float64(name, needs):
+def test_norms_and_their_derivatives_are_the_formulas_in_float64(name, needs, much, monkeypatch):
+    monkeypatch.setattr(pieces, "MUCH", much)
     op = operation("normalize")
     values = NORMS[name]()
     if values[1] is None:

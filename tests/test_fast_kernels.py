@@ -125,10 +125,12 @@ def test_every_row_is_in_one_share(number, shape):
         rows[some] += 1
         seen.append(rows[some].size)
 
-    pieces.in_shares(work, rows)
+    before = np.getbufsize()
+    pieces.in_shares(work, rows, 24)
     assert (rows == 1).all()
     assert max(seen) <= max(pieces.STRETCH, rows[0].size)
-    assert len(seen) >= (number if rows.size >= pieces.LARGE and len(rows) >= 2 * number else 1)
+    assert len(seen) >= (number if rows.size * 24 >= pieces.MUCH and len(rows) >= 2 * number else 1)
+    assert np.getbufsize() == before
 
 
 @pytest.mark.parametrize("shape", [(3, 4, 5), (64, 784, 128), (300, 200, 400)], ids=str)

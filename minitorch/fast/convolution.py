@@ -25,7 +25,6 @@ from .table import ShortCut
 
 CACHED = 1 << 20  # numbers in the columns that are made at once: they fit into the processor's memory
 SHARED = 1 << 22  # multiplications, from which several threads are worth handing images over
-FEW = 3  # channels, below which there is too little to multiply
 
 
 # --- one dimension ------------------------------------------------------------------------------------------------------
@@ -121,8 +120,7 @@ def fits(x, other, size, how):
         and x.dtype.char in "fd"
         and x.ndim == 4
         and how[3] == 1
-        and len(x)
-        and x.shape[1] >= FEW
+        and x.size
         and other.size
         and min(size) > 0
     )

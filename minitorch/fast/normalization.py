@@ -12,11 +12,12 @@ import numpy as np
 from ..nn.functional import normalization
 from . import add
 from .alternatives import Alternatives
-from .pieces import in_shares
+from .pieces import in_shares, where_they_are
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
 LONG = 1 << 14  # numbers of a row, from which on BLAS's sum of them in float32 is not exact enough
+FEW = 4  # images
 FAR = 4.0  # the square of a mean, in variances, from which on it is far
 
 
@@ -52,33 +53,65 @@ def ones(x):
 # --- over the batch -----------------------------------------------------------------------------------------------------
 
 
+def lines(x, some):
+    """Some channels of [N, C, numbers] as rows [N, C * numbers], and what makes one such row of a number for each channel.
+
+    With long rows there is less to begin anew; of a few images the numbers go with each channel's, as that row takes long.
+    """
+    if len(x) < FEW:
+        return x[:, some], lambda numbers: numbers[:, None]
+    n = x.shape[2]
+    return x.reshape(len(x), -1)[:, some.start * n : some.stop * n], lambda numbers: np.repeat(numbers, n)
+
+
 def batch_forward(x, weight, bias, eps):
     """(result, means, variances) of [N, C, numbers]."""
-    n = len(x) * x.shape[2]
-    mean = (each(np.vecdot(x, ones(x))) / n).astype(x.dtype)
-    hat = x - mean[:, None]
-    var = (each(np.vecdot(hat, hat)) / n).astype(x.dtype)
-    scale = 1 / np.sqrt(var + x.dtype.type(eps))
-    hat *= (scale if weight is None else scale * weight)[:, None]
-    if bias is not None:
-        hat += bias[:, None]
+    n, line = len(x) * x.shape[2], ones(x)
+    hat, (mean, var) = np.empty_like(x), np.empty((2, x.shape[1]), x.dtype)
+
+    def work(some):
+        (part, row), made, those = lines(x, some), lines(hat, some)[0], x[:, some]
+        middle = each(np.vecdot(those, line)) / n
+        spread = each(np.vecdot(those, those)) / n - middle * middle
+        far = (middle * middle > FAR * spread).any()
+        with where_they_are(part.shape[-1]):
+            if far:  # digits are lost in that difference
+                part = np.subtract(part, row(middle.astype(x.dtype)), made)
+                spread = each(np.vecdot(hat[:, some], hat[:, some])) / n
+            mean[some], var[some] = middle, spread
+            scale = 1 / np.sqrt(spread + eps)
+            a = scale if weight is None else scale * weight[some]
+            c = (0 if bias is None else bias[some]) - (0 if far else middle * a)
+            np.multiply(part, row(a.astype(x.dtype)), made)
+            if not far or bias is not None:
+                np.add(made, row(c.astype(x.dtype)), made)
+
+    in_shares(work, x.swapaxes(0, 1), 6)
     return hat, mean, var
 
 
 def batch_back(g, x, weight, eps, mean, var):
     """The gradients of x, weight and bias, from those of the result."""
-    n = len(x) * x.shape[2]
-    scale = 1 / np.sqrt(var.astype("float64") + eps)
-    whole = each(np.vecdot(g, ones(g)))
-    along = (each(np.vecdot(g, x)) - mean * whole) * scale
-    a = scale if weight is None else scale * weight
-    b = -a * scale * along / n
-    c = -a * whole / n - b * mean
-    a, b, c = [part.astype(x.dtype)[:, None] for part in (a, b, c)]
-    to_x, part = np.multiply(x, b), np.multiply(g, a)
-    to_x += part
-    to_x += c
-    return to_x, along.astype(x.dtype), whole.astype(x.dtype)
+    n, line, to_x = len(x) * x.shape[2], ones(x), np.empty_like(x)
+    to_weight, to_bias = np.empty((2, x.shape[1]), x.dtype)
+
+    def work(some):
+        (part, row), given, made = lines(x, some), lines(g, some)[0], lines(to_x, some)[0]
+        scale = 1 / np.sqrt(var[some].astype("float64") + eps)
+        whole = each(np.vecdot(g[:, some], line))
+        along = (each(np.vecdot(g[:, some], x[:, some])) - mean[some] * whole) * scale
+        a = scale if weight is None else scale * weight[some]
+        b = -a * scale * along / n
+        c = -a * whole / n - b * mean[some]
+        a, b, c = [row(one.astype(x.dtype)) for one in (a, b, c)]
+        with where_they_are(part.shape[-1]):
+            np.multiply(part, b, made)
+            np.add(made, given * a, made)
+            np.add(made, c, made)
+        to_weight[some], to_bias[some] = along, whole
+
+    in_shares(work, x.swapaxes(0, 1), 6)
+    return to_x, to_weight, to_bias
 
 
 # --- over each example --------------------------------------------------------------------------------------------------
@@ -100,7 +133,7 @@ def layer_forward(x, weight, bias, eps):
         if bias is not None:
             np.add(made, bias, made)
 
-    in_shares(work, x)
+    in_shares(work, x, 8)
     return hat, mean, var
 
 
@@ -127,7 +160,7 @@ def layer_back(g, needs, x, weight, eps, mean, var):
             np.multiply(both, weight, both)
         np.add(made, both, made)
 
-    in_shares(work, x)
+    in_shares(work, x, 12)
     parts = zip(*[sums[start] for start in sorted(sums)], strict=True)
     to_weight, to_bias = [None if part[0] is None else np.add.reduce(part, 0) for part in parts]
     return to_x, to_weight, to_bias

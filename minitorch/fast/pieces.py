@@ -4,6 +4,8 @@ NumPy computes on one core, and a formula of several steps writes a whole array 
 the processor's own memory, so its steps cost little more than one; and NumPy lets other threads work meanwhile.
 """
 
+from contextlib import contextmanager
+
 import numpy as np
 
 from .. import threads
@@ -11,27 +13,48 @@ from ..threads import together
 
 LARGE = 1 << 16  # numbers; below it, handing over costs more than it saves
 PIECE = 1 << 15
-STRETCH = 1 << 17  # where there are many steps
+STRETCH = 1 << 18  # where there are many steps: shorter calls would wait for each other more often
+MUCH = 1 << 22  # numbers, times the steps that go through them, from which it is worth it to wake other threads
+BUFFER = 1 << 9  # numbers
 LATER = 92  # percent of an equal share, for the threads that have to be woken
 
 
-def in_shares(work, rows):
+@contextmanager
+def where_they_are(length):
+    """Within it NumPy reads rows of this length where they are, if a number or another row goes with each.
+
+    It copies rows that are shorter than its buffer there first, which takes as long again.
+    """
+    before = np.setbufsize(BUFFER) if length >= BUFFER else None
+    try:
+        yield
+    finally:
+        if before is not None:
+            np.setbufsize(before)
+
+
+def in_shares(work, rows, steps):
     """work(slice) for all of the rows; if they are many by several threads, each of which goes through a share of its own.
+
+    steps  how often the numbers are gone through, about
 
     For work of many steps: a thread that comes back from NumPy waits for others that are just calling it, so calls are to
     be few and long. The first share is the largest, as it takes a while to wake the other threads.
     """
     count, length = threads.count, len(rows)
-    if rows.size < LARGE:
-        return work(slice(0, length))
+    count = count if rows.size * steps >= MUCH else 1
     step, later = max(STRETCH // rows[0].size, 1), length * LATER // (100 * count)
     ends = [0, *[max(length - later * i, 0) for i in reversed(range(count))]]
 
     def share(i):
-        for start in range(ends[i], ends[i + 1], step):
-            work(slice(start, min(start + step, ends[i + 1])))
+        with where_they_are(rows.shape[-1]):
+            for start in range(ends[i], ends[i + 1], step):
+                work(slice(start, min(start + step, ends[i + 1])))
 
-    together(share, range(count))
+    if count == 1:
+        share(0)
+    else:
+        together(share, range(count))
 
 
 def in_pieces(function, x, row=1):

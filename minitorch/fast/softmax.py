@@ -41,7 +41,7 @@ def softmax_along(x, axis):
             part[unsafe], totals[unsafe] = few, np.vecdot(few, ones)
         np.multiply(part, (1 / totals)[:, None], part)
 
-    in_shares(work, rows)
+    in_shares(work, rows, 8)  # e**x takes as long as five other steps
     return out
 
 
@@ -59,7 +59,7 @@ def to_scores(g, dim, out):
         np.subtract(given[some], np.vecdot(given[some], right[some])[:, None], left[some])
         np.multiply(left[some], right[some], left[some])
 
-    in_shares(work, given)
+    in_shares(work, given, 3)
     return made
 
 
