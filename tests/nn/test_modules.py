@@ -710,3 +710,18 @@ def test_wrong_arguments_are_named_in_pytorchs_words(torch, name):
 
     if hasattr(torch.nn, name.split(".")[0]):
         assert told(mt) == told(torch)
+
+
+@pytest.mark.parametrize(("name", "owner"), [("ReLU", "activation._Switched"), ("BatchNorm2d", "batchnorm._NormBase")])
+def test_what_a_reader_writes_for_several_layers_is_what_each_runs(name, owner, monkeypatch):
+    file, _, kind = owner.partition(".")
+    shared, seen = getattr(getattr(mt.nn.modules, file), kind), []
+    before = shared.__init__
+
+    def written(self, *args, **options):
+        seen.append(type(self).__name__)
+        before(self, *args, **options)
+
+    monkeypatch.setattr(shared, "__init__", written)
+    getattr(mt.nn, name)(*((3,) if "Norm" in name else ()))
+    assert seen == [name]
