@@ -29,6 +29,11 @@ def matrix_power(input, n):
         return input.clone().copy_(identity(input.detach(), input.shape[-1]))
     if n < 0:
         input, n = linalg_inv(input), -n
+        if n == 1:
+            return input
+    if n in (2, 3):
+        made = matmul(input, input)
+        return made if n == 2 else matmul(made, input)
     made, square = None, input
     while True:
         if n & 1:

@@ -7,7 +7,6 @@ from ..dtypes import FLOATING, named
 from ..ops.index.where import where
 from ..ops.inplace.in_place import in_place
 from ..ops.op import numpy_names, other_names
-from ..ops.pointwise.arithmetic import abs
 from ..ops.reduction.max import amax, amin
 from ..ops.reduction.norm import norm as vector_norm_of
 from ..ops.reduction.sum import sum
@@ -84,23 +83,22 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     if ord == "nuc" or ord in (2, -2):
         check_floats(name, A.dtype)
         S = _svd(movedim(A, (rows, columns), (-2, -1)), False)[1]
-        made = sum(S, -1) if ord == "nuc" else extreme(S, -1, ord).squeeze(-1)
+        made = sum(S, -1) if ord == "nuc" else extreme(S, -1, ord)
         return with_ones(made, rows, columns) if keepdim else made
     if isinstance(ord, str):
         raise RuntimeError(f"{name}: Order {ord} not supported.")
     if ord not in (1, -1, *INFINITE):
         raise RuntimeError(f"{name}: Order {ord} not supported.")
     along, over = (rows, columns) if ord in (1, -1) else (columns, rows)
-    sums = sum(abs(A), along, True)
-    made = extreme(sums, over, ord)
-    return made if keepdim else made.squeeze((rows, columns))
+    sums = vector_norm_of(A, 1, along, keepdim)
+    return extreme(sums, over if keepdim or along > over else over - 1, ord, keepdim)
 
 
-def extreme(sizes, dim, ord):
+def extreme(sizes, dim, ord, keepdim=False):
     """The largest of the sizes along `dim`, or with a negative order the smallest; of none at all the largest is 0."""
     if ord < 0:
-        return amin(sizes, dim, True)
-    return amax(sizes, dim, True) if sizes.shape[dim] else sum(sizes, dim, True)
+        return amin(sizes, dim, keepdim)
+    return amax(sizes, dim, keepdim) if sizes.shape[dim] else sum(sizes, dim, keepdim)
 
 
 def with_ones(x, first, second):

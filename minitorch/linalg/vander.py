@@ -36,7 +36,8 @@ def powers(x, n):
     shape = tuple(x.shape)
     one = ones(*shape, 1, dtype=x.dtype, device=x.device)
     result = cumprod(unsqueeze(x, -1).expand((*shape, max(n - 1, 0))), -1)
-    return cat([one.to(result.dtype), result], -1)[..., :n]
+    made = cat([one.to(result.dtype), result], -1)
+    return made if n > 0 else made[..., :n]
 
 
 @writes

@@ -184,3 +184,51 @@ def test_the_names_that_wait_are_those_of_the_table():
 def test_steps_find_their_attributes_as_python_does_it_quickest():
     """A __getattr__ in Node makes every attribute of every step slower to find."""
     assert not any(hasattr(kind, "__getattr__") for kind in type((mt.ones(2, requires_grad=True) * 2).grad_fn).__mro__)
+
+
+def chain(x, depth=4):
+    """The names of a tensor's steps, each with those before it."""
+
+    def named(step, depth):
+        before = (
+            ",".join([named(end, depth - 1) for end, _ in step.next_functions]) if step is not None and depth else ""
+        )
+        return f"{type(step).__name__}({before})"
+
+    return [chain(one, depth) for one in x] if isinstance(x, tuple) else named(x.grad_fn, depth)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda t, x, v: t.outer(v, v), lambda t, x, v: t.ger(v, v), lambda t, x, v: t.trapezoid(v, dx=2.0),
+        lambda t, x, v: t.trapz(v, v.sin()), lambda t, x, v: t.cumulative_trapezoid(v),
+        lambda t, x, v: t.cumulative_trapezoid(v, v.sin()), lambda t, x, v: tuple(t.aminmax(x, dim=0)),
+        lambda t, x, v: t.repeat_interleave(x, 2), lambda t, x, v: x.repeat_interleave(2, 1), lambda t, x, v: t.dstack([v, v]),
+        lambda t, x, v: t.repeat_interleave(x, t.tensor([1, 2, 0, 3]), 0), lambda t, x, v: t.linalg.vander(v),
+        lambda t, x, v: 2**x, *[lambda t, x, v, n=n: t.linalg.matrix_norm(x, n) for n in (2, -2, 1, float("inf"), "nuc")],
+        lambda t, x, v: t.ldexp(x, v.detach()), *[lambda t, x, v, n=n: t.linalg.matrix_power(x, n) for n in (2, 3, -1)],
+        lambda t, x, v: t.linalg.multi_dot([x, x, x]), lambda t, x, v: t.chain_matmul(x, x, x), lambda t, x, v: t.alias_copy(x),
+        lambda t, x, v: t.narrow_copy(x, 0, 1, 2), lambda t, x, v: t.as_strided_copy(x, (2, 2), (1, 2)),
+        lambda t, x, v: t.diagonal_copy(x), lambda t, x, v: t.expand_copy(x, (2, 4, 4)),
+        lambda t, x, v: t.permute_copy(x, (1, 0)), lambda t, x, v: t.select_copy(x, 0, 1), lambda t, x, v: t.slice_copy(x, 0, 1),
+        lambda t, x, v: tuple(t.split_copy(x, 2)), lambda t, x, v: tuple(t.unbind_copy(x)), lambda t, x, v: t.squeeze_copy(x),
+        lambda t, x, v: t.t_copy(x), lambda t, x, v: t.transpose_copy(x, 0, 1), lambda t, x, v: t.unfold_copy(x, 0, 2, 1),
+        lambda t, x, v: t.unsqueeze_copy(x, 0), lambda t, x, v: t.view_copy(x, (16,)),
+        lambda t, x, v: tuple(t.split_with_sizes_copy(x, [1, 3])),
+    ],
+)  # fmt: skip
+def test_steps_follow_each_other_as_pytorchs_do(torch, call):
+    def told(t):
+        x = (t.arange(16.0).sin() + t.arange(16.0) % 5).reshape(4, 4).requires_grad_()
+        v = t.arange(4.0).requires_grad_()
+        found = call(t, x, v)
+        sum([one.sum() * (k + 1) for k, one in enumerate(found if isinstance(found, tuple) else (found,))]).backward()
+        return chain(found), [None if one.grad is None else one.grad for one in (x, v)]
+
+    (names, slopes), (their_names, theirs) = told(mt), told(torch)
+    assert names == their_names
+    for a, b in zip(slopes, theirs, strict=True):
+        assert (a is None) == (b is None)
+        if a is not None:
+            assert mt.allclose(a, mt.tensor(b.tolist()), rtol=1e-3, atol=1e-5), (a, b)

@@ -4,9 +4,13 @@ import builtins
 
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
+from ...memory_format import contiguous_format
 from ..op import numpy_names, op
 from ..reduction.sum import sum
+from ..step_names import step_called
 from ..view.reshape import reshape, star
+from ..view.squeeze import unsqueeze
+from .clone import clone
 
 __all__ = ["repeat_interleave", "tile"]
 
@@ -147,7 +151,12 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
         total = times.sum()
     if output_size is not None and output_size != total:
         raise RuntimeError(f"allocated size does not match required size: they are {output_size} and {total}")
-    return _repeat_each(input, times, dim)
+    if isinstance(times, int):
+        check_count(times, length, input._array.nbytes // max(length, 1))
+        shape = tuple(input.shape)
+        each = unsqueeze(input, dim + 1).expand((*shape[: dim + 1], times, *shape[dim + 1 :]))
+        return clone(each, contiguous_format).view((*shape[:dim], total, *shape[dim + 1 :]))
+    return step_called(_repeat_each(input, times, dim), "IndexSelectBackward0")
 
 
 for _function in (tile, repeat_interleave):

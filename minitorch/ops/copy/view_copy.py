@@ -9,6 +9,7 @@ from ..complex.complex import view_as_complex, view_as_real
 from ..join.split import chunk, split, split_with_sizes
 from ..join.stack import unbind
 from ..op import fill_out, numpy_names
+from ..step_names import copy_of_view
 from ..view.as_strided import as_strided
 from ..view.narrow import ALL, item, narrow, select
 from .clone import clone
@@ -21,9 +22,12 @@ __all__ = [f"{name}_copy" for name in VIEWS] + ["alias_copy", "slice_copy", "nar
 __all__ += ["unsafe_chunk", "unsafe_split", "unsafe_split_with_sizes"]
 
 
-def copied(shown, out=None):
-    """A clone of a view, or of each of several."""
-    made = tuple([copied(x) for x in shown]) if isinstance(shown, tuple) else clone(shown, contiguous_format)
+def copied(shown, out=None, name=None):
+    """A copy of a view, or of each of several: one step with it, SelectBackward0_copy."""
+    if isinstance(shown, tuple):
+        made = tuple([copied(x, None, name) for x in shown])
+    else:
+        made = copy_of_view(shown, clone(shown.detach(), contiguous_format)._array, name)
     return made if out is None else fill_out(tuple(out) if isinstance(made, tuple) else out, made, clone)
 
 
@@ -44,7 +48,7 @@ for _name, _view in VIEWS.items():
 
 def alias_copy(input, *, out=None):
     """A copy of the whole tensor. Source: PyTorch, torch.alias_copy."""
-    return copied(input, out)
+    return copied(item(input, (...,)), out)
 
 
 def slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None):
@@ -67,7 +71,7 @@ def narrow_copy(input, dim, start, length, *, out=None):
     """A copy of `length` slices along `dim`, from `start` on. Source: PyTorch, torch.narrow_copy."""
     if dim >= input.ndim > 0:
         raise RuntimeError(f"narrow_copy(): expected dim < {input.ndim}, the number of dimensions, but got {dim}")
-    return copied(narrow(input, dim, start, length), out)
+    return copied(narrow(input, dim, start, length), out, "NarrowCopyBackward0")
 
 
 def apart(name, cut):

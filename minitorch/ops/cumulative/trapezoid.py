@@ -5,6 +5,7 @@ from ...creation.zeros import zeros
 from ...dtypes import BOOL
 from ..op import numpy_names
 from ..reduction.sum import _sum
+from ..step_names import step_called
 from ..view.narrow import select
 from ..view.reshape import reshape
 from .cumsum import cumsum
@@ -30,9 +31,10 @@ def trapezoid(y, x=None, *, dx=None, dim=-1):
     if not y.shape[dim]:
         return zeros(*y.shape[:dim], *y.shape[dim + 1 :], dtype=y.dtype)
     if x is None:
-        ends = (select(y, dim, 0) + select(y, dim, -1)) * 0.5
-        return (_sum(y, dim) - ends) * (1 if dx is None else float(dx))
-    return _sum((between(y, dim, 0, -1) + between(y, dim, 1, 0)) * widths(y, x, dim), dim) / 2.0
+        ends = step_called((select(y, dim, 0) + select(y, dim, -1)) * 0.5, "MulBackward1")
+        return step_called((_sum(y, dim) - ends) * (1 if dx is None else float(dx)), "MulBackward1")
+    area = _sum((between(y, dim, 0, -1) + between(y, dim, 1, 0)) * widths(y, x, dim), dim)
+    return step_called(area / 2.0, "DivBackward1")
 
 
 @numpy_names
@@ -50,8 +52,8 @@ def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
         return zeros(y.shape, dtype=y.dtype)
     pairs = between(y, dim, 0, -1) + between(y, dim, 1, 0)
     if x is None:
-        return cumsum(pairs * ((1 if dx is None else float(dx)) / 2), dim)
-    return cumsum(pairs * widths(y, x, dim), dim) / 2
+        return cumsum(step_called(pairs * ((1 if dx is None else float(dx)) / 2), "MulBackward1"), dim)
+    return step_called(cumsum(pairs * widths(y, x, dim), dim) / 2, "DivBackward1")
 
 
 def check_points(name, y, x, dx, dim):

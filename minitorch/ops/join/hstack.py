@@ -5,6 +5,7 @@ from ..op import op
 from ..view.atleast import atleast_1d, atleast_2d, atleast_3d
 from ..view.narrow import item
 from ..view.reshape import reshape
+from ..view.squeeze import unsqueeze
 from .cat import cat, check_tensors, common_kind
 
 __all__ = ["hstack", "vstack", "dstack", "row_stack", "column_stack", "block_diag"]
@@ -26,7 +27,8 @@ row_stack = vstack
 
 def dstack(tensors, *, out=None):
     """One behind the other, along the third dimension. Source: PyTorch, torch.dstack."""
-    return cat(atleast_3d(check_tensors(tensors, "dstack")), 2, out=out)
+    tensors = [unsqueeze(unsqueeze(x, 0), -1) if x.ndim == 1 else x for x in check_tensors(tensors, "dstack")]
+    return cat(atleast_3d(tensors), 2, out=out)
 
 
 def column_stack(tensors, *, out=None):

@@ -273,7 +273,7 @@ def outer(input, vec2, *, out=None):
     for name, x in (("self", input), ("vec2", vec2)):
         if x.ndim != 1:
             raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
-    result = mul(unsqueeze(input, 1), vec2)
+    result = mul(reshape(input, (len(input), 1)), vec2)
     return result if out is None else fill_out(out, result, mul)
 
 
@@ -297,11 +297,14 @@ def chain_matmul(*matrices):
     for length in range(1, count):
         for i in range(count - length):
             j = i + length
+            ways = range(i, j) if count > 3 else reversed(range(i, j))  # of two as good, the first
             best[i, j] = min(
-                (best[i, k][0] + best[k + 1, j][0] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)
+                [(best[i, k][0] + best[k + 1, j][0] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in ways],
+                key=lambda way: way[0],
             )
 
-    return split_product(best, 0, count - 1)
+    made = split_product(best, 0, count - 1)
+    return made if count < 2 else made.view(*made.shape)  # as PyTorch's function ends
 
 
 def chain_error(first, place, kind):

@@ -8,6 +8,7 @@ from ...ops.inplace.in_place import in_place_forms
 from ..index.where import masked
 from ..inplace.in_place import in_place
 from ..op import NUMBER, common, floating, op
+from ..step_names import step_called
 from .arithmetic import mul, zeros_of
 from .exp_log import exp2
 from .pow import pow
@@ -20,7 +21,8 @@ def ldexp(input, other, *, out=None):
     """input * 2**other. Source: PyTorch, torch.ldexp."""
     if not isinstance(input, Tensor):
         raise TypeError(f"ldexp(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
-    return mul(input, pow(2.0, other), out=out)
+    made = mul(input, pow(2.0, other), out=out)
+    return made if out is not None else step_called(made, "LdexpBackward0")
 
 
 method(ldexp)

@@ -97,6 +97,25 @@ def same_kind(name, input, out):
     return out
 
 
+@op
+def _aminmax(x, dim, keepdim):
+    has_order("aminmax_cpu", x)
+    places = axes(dim, x.ndim)
+    for d in places:
+        if not x.shape[d]:
+            raise IndexError(f"aminmax: Expected reduction dim {d} to have non-zero size.")
+    return x.min(axis=places, keepdims=keepdim), x.max(axis=places, keepdims=keepdim)
+
+
+_aminmax.grad(x=lambda g, x, dim, keepdim, out: add_both(share_slope(g[k], x, dim, keepdim, out[k]) for k in (0, 1)))
+
+
+def add_both(slopes):
+    """The sum of two gradients."""
+    first, second = slopes
+    return first + second
+
+
 @reduces
 def aminmax(input, *, dim=None, keepdim=False, out=None):
     """The smallest and the largest, of all or along one dimension. Source: PyTorch, torch.aminmax."""
@@ -106,8 +125,10 @@ def aminmax(input, *, dim=None, keepdim=False, out=None):
         )
     if dim is not None:
         dim = check_dim(dim, input.ndim)
-    out_min, out_max = out or (None, None)
-    return return_types.aminmax((amin(input, dim, keepdim, out=out_min), amax(input, dim, keepdim, out=out_max)))
+    for one in out or ():
+        same_kind("aminmax", input, one)
+    found = _aminmax(input, () if dim is None else dim, keepdim)
+    return return_types.aminmax(found if out is None else fill_out(out, found, _aminmax))
 
 
 # --- along one dimension, with the places ---------------------------------------------------------------------------
