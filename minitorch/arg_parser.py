@@ -5,6 +5,7 @@ operations are looked at when a call has failed.
 """
 
 import sys
+import warnings
 from types import FunctionType
 
 import numpy as np
@@ -90,7 +91,30 @@ def told(function, home, name, bound=0):
 
     call.__name__ = call.__qualname__ = name
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, home, function
-    return call
+    return copying(call, name) if name in ("tensor", "new_tensor") else call
+
+
+def copying(call, name):
+    """tensor or new_tensor as users call it: with pin_memory, and with a warning where what it copies is a tensor."""
+
+    def copy(*args, **named):
+        data = args[bound] if len(args) > bound else None
+        if hasattr(data, "requires_grad_"):
+            warnings.warn(SOURCE.format("tensor.new_tensor" if bound else "torch.tensor"), stacklevel=2)
+        if "pin_memory" in named and not bound:
+            load("minitorch.creation.arguments").check_words(name, {"pin_memory": named.pop("pin_memory")})
+        return call(*args, **named)
+
+    bound = int(name == "new_tensor")
+    copy.__name__ = copy.__qualname__ = name
+    copy.__doc__, copy.__module__, copy.__wrapped__ = call.__doc__, call.__module__, call.__wrapped__
+    return copy
+
+
+SOURCE = (
+    "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
+    "sourceTensor.detach().clone().requires_grad_(True), rather than {}(sourceTensor)."
+)
 
 
 def check(name, args, named, home="", bound=0):

@@ -1,4 +1,7 @@
-"""with_note: what to do about an error, in a note beneath PyTorch's words for it (core)."""
+"""with_note: what to do about an error, in a note beneath PyTorch's words for it; warn, warn_once (core)."""
+
+import sys
+import warnings
 
 
 def with_note(error, text):
@@ -13,3 +16,29 @@ def with_note(error, text):
     """
     error.add_note(text)
     return error
+
+
+# --- warnings ---------------------------------------------------------------------------------------------------------
+
+warned: list = []  # the words that were said in this process
+always = [False]  # set_warn_always: to say them each time
+
+
+def warn(words, category=UserWarning):
+    """A warning that names the user's line, however many of the package's functions lie between."""
+    warnings.warn(words, category, stacklevel=user_level())
+
+
+def warn_once(words):
+    """The same, the first time that there is reason for it; after set_warn_always(True), each time."""
+    if always[0] or words not in warned:
+        warned.append(words)
+        warnings.warn(words, stacklevel=user_level())
+
+
+def user_level():
+    """How far up the user's own line is."""
+    frame, level = sys._getframe(2), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("minitorch"):
+        frame, level = frame.f_back, level + 1
+    return level

@@ -4,12 +4,10 @@ PyTorch takes them with a warning, and the optimizers and pruning tools of many 
 looked at only when a call has failed.
 """
 
-import sys
-import warnings
-
 import numpy as np
 
 from ._tensor import Tensor
+from .notes import warn
 
 SCALED = {"add": "alpha", "sub": "alpha", "addcmul": "value", "addcdiv": "value"}  # x, a factor, the tensors
 TENSORS = {"add": ["other"], "sub": ["other"], "addcmul": ["tensor1", "tensor2"], "addcdiv": ["tensor1", "tensor2"]}
@@ -46,7 +44,7 @@ def renewed(name, function, args):
         return None
     if not told:
         told.append(name)
-        warnings.warn(warning(name, plain, places, words, method), stacklevel=user_level())
+        warn(warning(name, plain, places, words, method))
     factors = {
         word: args[i].item() if hasattr(args[i], "item") else args[i] for word, i in zip(words, places, strict=True)
     }
@@ -56,14 +54,6 @@ def renewed(name, function, args):
 def is_factor(x):
     """Whether a value is a number, or a tensor that holds one."""
     return x.dim() == 0 if isinstance(x, Tensor) else isinstance(x, (int, float, complex, np.number))
-
-
-def user_level():
-    """How far up the user's own line is."""
-    frame, level = sys._getframe(2), 2
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("minitorch"):
-        frame, level = frame.f_back, level + 1
-    return level
 
 
 def warning(name, plain, places, words, method):

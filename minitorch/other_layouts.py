@@ -1,5 +1,7 @@
 """to_sparse_csc, q_scale ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
 
+import warnings
+
 from ._tensor import method
 from .ops.matmul.matmul import mm
 from .signatures import refusal
@@ -66,12 +68,14 @@ def dim_order(self, ambiguity_check=False):
 @method
 def resize(self, *sizes):
     """resize_ of a tensor apart. Source: PyTorch, Tensor.resize, which is deprecated."""
+    warnings.warn("non-inplace resize is deprecated", stacklevel=3)
     return self.clone().resize_(*sizes)
 
 
 @method
 def resize_as(self, tensor):
     """resize_ to the size of another, of a tensor apart. Source: PyTorch, Tensor.resize_as, which is deprecated."""
+    warnings.warn("non-inplace resize_as is deprecated", stacklevel=3)
     return self.clone().resize_(tensor.shape)
 
 

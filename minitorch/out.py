@@ -1,7 +1,5 @@
 """out: the rules of `out=`, the tensor that a result is written into (core)."""
 
-import warnings
-
 import numpy as np
 
 from . import _tensor
@@ -9,6 +7,7 @@ from ._tensor import Tensor, touch
 from .backend import array_module
 from .dtypes import FLOATING, named
 from .faults import fault
+from .notes import warn
 
 # Functions whose `out` must have the dtype of the result; all others convert to a dtype of the same kind or a wider one.
 EXACT = frozenset(
@@ -62,13 +61,11 @@ def fill_one(out, result, name, operands=()):
 def resize_out(out, shape):
     """Give `out` memory for that shape: PyTorch warns where numbers were in it already."""
     if out._array.size:
-        warnings.warn(
+        warn(
             f"An output with one or more elements was resized since it had shape {list(out.shape)}, which does not match "
             f"the required output shape {list(shape)}. This behavior is deprecated, and in a future PyTorch release outputs "
             "will not be resized unless they have zero elements. You can explicitly reuse an out tensor t by resizing it, "
-            "inplace, to zero elements with t.resize_(0).",
-            UserWarning,
-            stacklevel=5,
+            "inplace, to zero elements with t.resize_(0)."
         )
     out._array = array_module(out._array).empty(shape, out._array.dtype)
 

@@ -1,7 +1,7 @@
 """settings: use_deterministic_algorithms, set_float32_matmul_precision ...: switches among PyTorch's implementations (shelf).
 
 There is one implementation here: it is deterministic and computes in full precision. So these say what was set, and
-change nothing else.
+but for set_warn_always change nothing else.
 """
 
 import sys
@@ -10,6 +10,7 @@ import warnings
 from ._tower import missing_name
 from .backend import device as Device
 from .backend import get_default_device
+from .notes import always
 from .threads import count
 
 __all__ = [
@@ -20,7 +21,7 @@ __all__ = [
     "set_warn_always", "use_deterministic_algorithms",
 ]  # fmt: skip
 
-chosen = {"mode": 0, "precision": "highest", "warn_always": False, "interop": count}
+chosen = {"mode": 0, "precision": "highest", "interop": count}
 MODES = {"default": 0, "warn": 1, "error": 2}
 
 
@@ -113,14 +114,14 @@ def get_num_interop_threads():
 
 
 def set_warn_always(b, /):
-    """Whether warnings that PyTorch gives once are given each time; Python's filters decide that here."""
+    """Whether warnings that are given once in a program are given each time. Source: PyTorch, torch.set_warn_always."""
     check_bool("set_warn_always", "'b' (position 1)", b)
-    chosen["warn_always"] = b
+    always[0] = b
 
 
 def is_warn_always_enabled():
     """What was set. Source: PyTorch, torch.is_warn_always_enabled."""
-    return chosen["warn_always"]
+    return always[0]
 
 
 def compiled_with_cxx11_abi():

@@ -7,6 +7,7 @@ import sys
 from . import dtypes
 from .autograd import anomaly
 from .creation import legacy_types
+from .notes import warn_once
 
 __all__ = """torch set_default_tensor_type is_anomaly_enabled is_anomaly_check_nan_enabled set_anomaly_enabled get_file_path sym_int
 sym_float sym_max sym_min sym_not sym_sqrt sym_sum sym_ite SymBool SymFloat SymInt""".split()
@@ -22,6 +23,10 @@ def set_default_tensor_type(t):
 
     Errors: TypeError for types that are not of floating point. Source: PyTorch, torch.set_default_tensor_type.
     """
+    warn_once(
+        "torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use torch.set_default_dtype() and "
+        "torch.set_default_device() as alternatives."
+    )
     if isinstance(t, str):
         package, _, name = t.rpartition(".")
         if package not in ("torch", "minitorch") or name not in legacy_types.__all__:

@@ -89,6 +89,9 @@ def unpack_dual(tensor, *, level=None):
     """
     if not isinstance(tensor, Tensor) or not _duals or not tensor.requires_grad or not _duals[-1]:
         return UnpackedDualTensor(tensor, None)
+    for dual, tangent, kept in _duals[-1]:
+        if dual is tensor:
+            return UnpackedDualTensor(tensor if kept else tensor.detach(), tangent)
     duals, tangents, recorded = zip(*_duals[-1], strict=True)
     with grad_mode.enable_grad():
         v = zeros_like(tensor).requires_grad_()

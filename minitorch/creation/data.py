@@ -1,13 +1,12 @@
 """array_of, infer_dtype, shape_of: an array from a number, nested lists or a NumPy array (core)."""
 
 import operator
-import warnings
 
 import numpy as np
 
 from ..backend import cuda_module, to_device
 from ..dtypes import COMPLEX, FLOATING, INTEGER, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
-from ..notes import with_note
+from ..notes import warn_once, with_note
 from ..size import Size
 
 
@@ -77,16 +76,6 @@ def check_memory(array):
             "this tensor will result in undefined behavior. You may want to copy the array to protect its data or make it "
             "writable before converting it to a tensor. This type of warning will be suppressed for the rest of this program."
         )
-
-
-def warn_once(words):
-    """A warning, the first time that there is reason for it."""
-    if words not in warned:
-        warned.append(words)
-        warnings.warn(words, stacklevel=4)
-
-
-warned: list = []  # the words that were said in this process
 
 
 def nested_array(data, wanted):

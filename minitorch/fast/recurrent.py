@@ -184,7 +184,7 @@ def _rnn_through(parts, w_hh, h, sizes, reverse, relu, kept):
         now, before[start:end] = shown[start:end], h[:n]
         now += h[:n] @ turned
         if relu:
-            np.maximum(now, 0, now)
+            np.maximum(now, 0, out=now)
         else:
             np.tanh(now, now)
         h[:n] = now

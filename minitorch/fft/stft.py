@@ -8,12 +8,11 @@ Backwards the pieces, times the weights again, are laid over each other and adde
 in every piece it was in, the sum is divided by the sum of the squares of those weights.
 """
 
-import warnings
-
 from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
 from ..creation.zeros import ones
 from ..dtypes import FLOATING
+from ..notes import warn
 from ..ops.complex.complex import view_as_real
 from ..ops.index.gather import index_select
 from ..ops.view.as_strided import add_back, positions
@@ -58,18 +57,17 @@ def stft(
     hop = n_fft >> 2 if hop_length is None else hop_length
     width = n_fft if win_length is None else win_length
     if window is None:
-        warnings.warn(NO_WINDOW.format(LEAKS), stacklevel=2)
+        warn(NO_WINDOW.format(LEAKS))
     if return_complex is None and not input.is_complex() and not (window is not None and window.is_complex()):
         raise RuntimeError(
             "stft requires the return_complex parameter be given for real inputs, and will further require that "
             "return_complex=True in a future PyTorch release."
         )
     if return_complex is False:
-        warnings.warn(
+        warn(
             "stft with return_complex=False is deprecated. In a future pytorch release, stft will return complex tensors "
             "for all inputs, and return_complex=False will raise an error.\nNote: you can still call minitorch.view_as_real "
-            "on the complex output to recover the old return format.",
-            stacklevel=2,
+            "on the complex output to recover the old return format."
         )
 
     def check(right, text):
@@ -132,7 +130,7 @@ def istft(
     hop = n_fft >> 2 if hop_length is None else hop_length
     width = n_fft if win_length is None else win_length
     if window is None:
-        warnings.warn(NO_WINDOW.format(LOSSY), stacklevel=2)
+        warn(NO_WINDOW.format(LOSSY))
     if not input.is_complex():
         raise RuntimeError(
             "istft requires a complex-valued input tensor matching the output from stft with return_complex=True."
@@ -186,10 +184,9 @@ def istft(
     check(abs(share._array).min() >= 1e-11, " window overlap add min: 1\n[ CPUBoolType{} ]")
     y = y / share
     if end > total:
-        warnings.warn(
+        warn(
             "The length of signal is shorter than the length parameter. Result is being padded with zeros in the tail. "
-            "Please check your center and hop_length settings.",
-            stacklevel=2,
+            "Please check your center and hop_length settings."
         )
         y = extended(y, (y.shape[0], end - start))
     return y if input.ndim == 3 else squeeze(y, 0)

@@ -9,6 +9,7 @@ import numpy as np
 from .. import return_types
 from .._tensor import method
 from ..backend import array_module
+from ..notes import warn_once
 from ..ops.complex.real_imag import conj
 from ..ops.copy.tril import tril
 from ..ops.op import op
@@ -107,6 +108,12 @@ def linalg_cholesky(A, *, upper=False):
 @writes
 def cholesky(input, upper=False):
     """linalg.cholesky under its old name. Source: PyTorch, torch.cholesky."""
+    warn_once(
+        "torch.cholesky is deprecated in favor of torch.linalg.cholesky and will be removed in a future PyTorch release.\n"
+        "L = torch.cholesky(A)\nshould be replaced with\nL = torch.linalg.cholesky(A)\nand\n"
+        "U = torch.cholesky(A, upper=True)\nshould be replaced with\nU = torch.linalg.cholesky(A).mH\n"
+        "This transform will produce equivalent results for all valid (symmetric positive definite) inputs."
+    )
     return factor("cholesky", input, upper)
 
 

@@ -1,9 +1,8 @@
 """cov, corrcoef (shelf)."""
 
-import warnings
-
 from .._tensor import Tensor, method
 from ..dtypes import BOOL, FLOATING, INTEGER
+from ..notes import warn
 from ..ops.comparison.clamp import clamp
 from ..ops.complex.real_imag import complex_array, imag, real
 from ..ops.matmul.matmul import mm
@@ -83,10 +82,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
     else:
         freedom = total - correction
     if freedom <= 0:
-        warnings.warn(
-            "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number of observations.",
-            stacklevel=2,
-        )
+        warn("cov(): degrees of freedom is <= 0. Correction should be strictly less than the number of observations.")
         freedom = 0
     products = mm(centred, (centred if weights is None else centred * weights).t().conj())
     return squeeze(div(products, freedom))

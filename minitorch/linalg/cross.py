@@ -2,6 +2,7 @@
 
 from .._tensor import check_dim, method
 from ..dtypes import FLOATING
+from ..notes import warn_once
 from ..ops.complex.real_imag import conj
 from ..ops.copy.flip import _roll
 from ..ops.op import numpy_names, op
@@ -63,6 +64,11 @@ def cross(input, other, dim=None, *, out=None):
     Source: PyTorch, torch.cross.
     """
     if dim is None:
+        warn_once(
+            "Using torch.cross without specifying the dim arg is deprecated.\nPlease either pass the dim explicitly or simply "
+            "use torch.linalg.cross.\nThe default value of dim will change to agree with that of linalg.cross in a future "
+            "release."
+        )
         dim = next((d for d, n in enumerate(broadcast_shapes(input.shape, other.shape)) if n == 3), None)
         if dim is None:
             raise RuntimeError("no dimension of size 3 in input")

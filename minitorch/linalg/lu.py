@@ -3,6 +3,7 @@
 from .. import return_types
 from .._tensor import method
 from ..backend import array_module
+from ..notes import warn_once
 from ..ops.copy.tril import tril, triu
 from ..ops.join.cat import _cat
 from ..ops.op import op
@@ -142,6 +143,13 @@ return_types.named("linalg_lu", "P", "L", "U")
 @writes
 def lu(input, pivot=True, get_infos=False):
     """(LU, pivots), with get_infos=True also info. Source: PyTorch, torch.lu."""
+    warn_once(
+        "torch.lu is deprecated in favor of torch.linalg.lu_factor / torch.linalg.lu_factor_ex and will be removed in a "
+        "future PyTorch release.\nLU, pivots = torch.lu(A, compute_pivots)\nshould be replaced with\n"
+        "LU, pivots = torch.linalg.lu_factor(A, compute_pivots)\nand\n"
+        "LU, pivots, info = torch.lu(A, compute_pivots, get_infos=True)\nshould be replaced with\n"
+        "LU, pivots, info = torch.linalg.lu_factor_ex(A, compute_pivots)"
+    )
     made = factored(input, pivot)
     if get_infos:
         return return_types._lu_with_info(made)
@@ -207,6 +215,11 @@ def solve_factored(P, L, U, B, backwards):
 
 def lu_solve(input, LU_data, LU_pivots, *, out=None):
     """linalg.lu_solve under its old name, with the right side first. Source: PyTorch, torch.lu_solve."""
+    warn_once(
+        "torch.lu_solve is deprecated in favor of torch.linalg.lu_solveand will be removed in a future PyTorch release.\n"
+        "Note that torch.linalg.lu_solve has its arguments reversed.\nX = torch.lu_solve(B, LU, pivots)\n"
+        "should be replaced with\nX = torch.linalg.lu_solve(LU, pivots, B)"
+    )
     return linalg_lu_solve(LU_data, LU_pivots, input, out=out)
 
 

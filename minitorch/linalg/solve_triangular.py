@@ -3,6 +3,7 @@
 from .. import return_types
 from .._tensor import method
 from ..backend import array_module
+from ..notes import warn_once
 from ..ops.copy.tril import tril, triu
 from ..ops.op import op
 from .checks import check_matrix, check_same, ones_on_diagonal, substitute, writes
@@ -80,6 +81,12 @@ def triangular_solve(input, A, upper=True, transpose=False, unitriangular=False)
 
     Source: PyTorch, torch.triangular_solve.
     """
+    warn_once(
+        "torch.triangular_solve is deprecated in favor of torch.linalg.solve_triangularand will be removed in a future "
+        "PyTorch release.\ntorch.linalg.solve_triangular has its arguments reversed and does not return a copy of one of the "
+        "inputs.\nX = torch.triangular_solve(B, A).solution\nshould be replaced with\n"
+        "X = torch.linalg.solve_triangular(A, B)."
+    )
     check_same("triangular_solve", A, input)
     check_matrix("triangular_solve", A)
     check_matrix("triangular_solve", input, square=False, what="b")

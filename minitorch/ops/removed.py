@@ -1,10 +1,9 @@
 """eig, symeig, solve, lstsq, matrix_rank, range ...: names that PyTorch has given up or keeps for old programs (shelf)."""
 
-import warnings
-
 from .._tensor import method
 from ..creation.arange import arange
 from ..dtypes import get_default_dtype
+from ..notes import warn
 from .join.stack import stack
 from .reduction.norm import norm
 
@@ -50,11 +49,9 @@ def range(start, end=None, step=1, *, out=None, dtype=None, device=None, require
     >>> mt.range(1, 4)
     tensor([1., 2., 3., 4.])
     """
-    warnings.warn(
+    warn(
         "torch.range is deprecated and will be removed in a future release because its behavior is inconsistent with "
-        "Python's range builtin. Instead, use torch.arange, which produces values in [start, end).",
-        UserWarning,
-        stacklevel=2,
+        "Python's range builtin. Instead, use torch.arange, which produces values in [start, end)."
     )
     if end is None:
         raise TypeError('range() missing 1 required positional arguments: "end"')

@@ -177,13 +177,17 @@ def checkpoint(
     if use_reentrant is None:
         warnings.warn(
             "torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. Starting in PyTorch 2.9, "
-            "calling checkpoint without use_reentrant will raise an exception. use_reentrant=False is recommended.",
+            "calling checkpoint without use_reentrant will raise an exception. use_reentrant=False is recommended, but if you need to "
+            "preserve the current default behavior, you can pass use_reentrant=True. Refer to docs for more details on the "
+            "differences between the two variants.",
             stacklevel=2,
         )
         use_reentrant = True
     if use_reentrant:
         if context_fn is not None or debug:
             raise ValueError("Passing `context_fn` or `debug` is only supported when use_reentrant=False.")
+        if not any([isinstance(x, Tensor) and x.requires_grad for x in args]):
+            warnings.warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=2)
         return reentrant(function, *args, preserve_rng_state=preserve_rng_state, **kwargs)
     if determinism_check not in ("default", "none"):
         raise ValueError(f"determinism_check should be one of ['default', 'none'], but got {determinism_check}")
@@ -248,7 +252,9 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwar
     if use_reentrant is None:
         warnings.warn(
             "torch.utils.checkpoint.checkpoint_sequential: the use_reentrant parameter should be passed explicitly. "
-            "use_reentrant=False is recommended.",
+            "In version 2.9 we will raise an exception if use_reentrant is not passed. use_reentrant=False is recommended, "
+            "but if you need to preserve the current default behavior, you can pass use_reentrant=True. Refer to docs for "
+            "more details on the differences between the two variants.",
             stacklevel=2,
         )
         use_reentrant = True

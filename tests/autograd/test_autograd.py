@@ -37,7 +37,7 @@ PROGRAMS = {
             d = fw.make_dual(x, v); e = fw.make_dual(x * 2, -v)
             for y in (d, d * d + e.sin(), d.sum() * e, (d @ e).exp(), torch.nn.functional.softmax(d, 0), d * 0 + 1):
                 print(fw.unpack_dual(y).primal, fw.unpack_dual(y).tangent)
-            print(fw.unpack_dual(x))
+            print(fw.unpack_dual(x), fw.unpack_dual(d).tangent is v)
             w = torch.tensor([2.0, 5.0], requires_grad=True)
             slope = fw.unpack_dual(fw.make_dual(w, v) ** 3).tangent
             slope.sum().backward(); print(slope, w.grad)

@@ -129,7 +129,7 @@ def test_of_no_elements_nothing_is_refused(call, torch):
 def test_memory_that_cannot_be_written_to_is_warned_of_once(torch):
     array = np.ones(3)
     array.flags.writeable = False
-    mt.creation.data.warned.clear()
+    mt.notes.warned.clear()
     said = []
     for library in (torch, mt):
         with warnings.catch_warnings(record=True) as told:
@@ -139,6 +139,67 @@ def test_memory_that_cannot_be_written_to_is_warned_of_once(torch):
                 library.frombuffer(b"abcd", dtype=library.uint8)
         said.append([str(one.message).split(" (Triggered")[0] for one in told])
     assert len(said[1]) == 2 and said[0] in (said[1], [])  # PyTorch may have said it in another test
+
+
+def made(lib):
+    return lib.eye(3) * 2 + 0.25, lib.ones(3, 1)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda lib: lib.qr(made(lib)[0]),
+        lambda lib: lib.lu(made(lib)[0]),
+        lambda lib: lib.lu_solve(made(lib)[1], *lib.linalg.lu_factor(made(lib)[0])),
+        lambda lib: lib.cholesky(made(lib)[0]),
+        lambda lib: made(lib)[1].triangular_solve(made(lib)[0]),
+        lambda lib: lib.cross(made(lib)[0], made(lib)[0]),
+        lambda lib: lib.cross(made(lib)[0], made(lib)[0], dim=1),
+        lambda lib: lib.ones(3).scatter(0, lib.tensor([0, 1]), lib.ones(2), reduce="add"),
+        lambda lib: lib.ones(3).scatter_(0, lib.tensor([0, 1]), 2.0, reduce="add"),
+        lambda lib: lib.tensor(1.0).T,
+        lambda lib: lib.tensor(1.0).H,
+        lambda lib: lib.ones(3).T,
+        lambda lib: lib.ones(2, 3, 4).T,
+        lambda lib: lib.meshgrid(lib.ones(2), lib.ones(2)),
+        lambda lib: lib.meshgrid(lib.ones(2), lib.ones(2), indexing="xy"),
+        lambda lib: lib.ones(1).std(),
+        lambda lib: lib.ones(1).std(unbiased=False),
+        lambda lib: lib.std_mean(lib.ones(1)),
+        lambda lib: lib.ones(3).var(correction=5),
+        lambda lib: lib.ones(2, 1).var(1),
+        lambda lib: lib.ones(2).resize(2, 1),
+        lambda lib: lib.ones(2).resize_as(lib.ones(2)),
+        lambda lib: lib.tensor(lib.ones(2)),
+        lambda lib: lib.tensor(lib.ones(2), dtype=lib.float64),
+        lambda lib: lib.tensor([lib.ones(1), lib.ones(1)]),
+        lambda lib: lib.ones(2).new_tensor(lib.ones(2)),
+        lambda lib: lib.as_tensor(lib.ones(2)),
+        lambda lib: lib.tensor([1.0], pin_memory=False),
+        lambda lib: lib.set_default_tensor_type("torch.FloatTensor"),
+        lambda lib: lib.nn.functional.softmin(lib.ones(2, 2)),
+        lambda lib: lib.nn.functional.kl_div(lib.zeros(2, 2), lib.ones(2, 2)),
+        lambda lib: lib.nn.functional.conv1d(lib.ones(1, 1, 5), lib.ones(1, 1, 2), padding="same"),
+        lambda lib: lib.nn.functional.conv1d(lib.ones(1, 1, 5), lib.ones(1, 1, 2), padding="same", dilation=2),
+        lambda lib: lib.nn.functional.conv2d(lib.ones(1, 1, 5, 5), lib.ones(1, 1, 3, 2), padding="same"),
+    ],
+)
+def test_what_is_warned_of(call, torch):
+    said = []
+    for library in (torch, mt):
+        before = library.is_warn_always_enabled()
+        library.set_warn_always(True)
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            warnings.simplefilter(
+                "ignore", RuntimeWarning
+            )  # NumPy's own, of a division by 0; ignored by `import minitorch`
+            call(library)
+        library.set_warn_always(before)
+        said.append(
+            [(one.category, str(one.message).split(" (Triggered")[0].replace("minitorch", "torch")) for one in told]
+        )
+    assert said[1] == said[0] and all([one.filename == __file__ for one in told])
 
 
 def assigned(x, index, value):

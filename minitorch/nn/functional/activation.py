@@ -14,7 +14,7 @@ from ...ops.pointwise import activation
 from ...ops.pointwise.arithmetic import zeros_of
 from ...ops.pointwise.erf import erf
 from ...ops.pointwise.exp_log import exp
-from ...ops.pointwise.softmax import softmax
+from ...ops.pointwise.softmax import implicit_dim, softmax
 from ...ops.view.reshape import reshape
 
 
@@ -35,7 +35,9 @@ def sigmoid(input):
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
     """softmax(-x). Source: PyTorch, torch.nn.functional.softmin."""
-    return softmax(-input, dim, _stacklevel + 1, dtype)
+    if dim is None:
+        dim = implicit_dim("softmin", input.ndim)
+    return softmax(-input, dim, dtype=dtype)
 
 
 def floats_only(x, name):

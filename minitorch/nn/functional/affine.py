@@ -1,11 +1,11 @@
 """affine: affine_grid: the places to which matrices turn, move and stretch the pixels of an image (shelf)."""
 
 import math
-import warnings
 
 from ...backend import array_module
 from ...creation.arange import linspace
 from ...dtypes import from_numpy_dtype
+from ...notes import warn
 from ...ops.op import op
 from .grid_sampling import warn_about_corners
 
@@ -69,10 +69,9 @@ def affine_grid(theta, size, align_corners=None):
             f"Expected a batch of {dims}D affine matrices of shape Nx{dims}x{dims + 1} for size {size}. Got {theta.shape}."
         )
     if align_corners and min(size[2:]) == 1:
-        warnings.warn(
+        warn(
             "Since version 1.3.0, affine_grid behavior has changed for unit-size grids when align_corners=True. This is not "
-            "an intended use case of affine_grid. See the documentation of affine_grid for details.",
-            stacklevel=2,
+            "an intended use case of affine_grid. See the documentation of affine_grid for details."
         )
     elif min(size) <= 0:
         raise ValueError(f"Expected non-zero, positive output size. Got {size}")

@@ -1,10 +1,9 @@
 """bags: embedding_bag: sums, means and maxima of the rows of a table, a bag of indices at a time (shelf)."""
 
-import warnings
-
 from ..._tensor import Tensor, wrap
 from ...backend import array_module, largest
 from ...creation.arange import arange
+from ...notes import warn
 from ...ops.index.gather import beyond, gather, index_add, index_select, scatter_add, zeros
 from ...ops.index.where import masked
 from ...ops.op import op
@@ -174,7 +173,7 @@ def embedding_bag(
     """
     if weight.dtype.name == "int64" and input.is_floating_point():
         text = "Argument order of nn.functional.embedding_bag was changed. Usage `embedding_bag(weight, input, ...)` is deprecated."
-        warnings.warn(text, stacklevel=2)
+        warn(text)
         weight, input = input, weight
     check_arguments(input, weight, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights)
     if input.ndim == 2:

@@ -74,7 +74,7 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
 
 def named_padding(padding, stride, kernel, dilation):
     """How many zeros stand in front for "valid", none, and for "same": half of what keeps the length, the rest stands behind."""
-    check_named_padding(padding, stride)
+    check_named_padding(padding, stride, kernel, dilation)
     dilation = dilation if isinstance(dilation, (tuple, list)) else [dilation]
     dilation = [*dilation] * (len(kernel) if len(dilation) == 1 else 1)
     return tuple([d * (k - 1) // 2 if padding == "same" else 0 for d, k in zip(dilation, kernel, strict=False)])

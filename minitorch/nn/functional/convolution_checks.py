@@ -1,7 +1,7 @@
 """convolution_checks: the arguments of convolutions, each checked and given for each dimension (core)."""
 
 from ..._tensor import Tensor
-from ...notes import with_note
+from ...notes import warn_once, with_note
 from ...ops.view.squeeze import unsqueeze
 
 
@@ -105,12 +105,18 @@ def check_numbers(x, weight, bias, name):
         )
 
 
-def check_named_padding(padding, stride):
-    """Raise for words that name no padding, and for "same" with windows that are left out."""
+def check_named_padding(padding, stride, kernel, dilation):
+    """Raise for words that name no padding, and for "same" with windows that are left out; warn of a side that needs more."""
     if padding not in ("same", "valid"):
         raise RuntimeError(f"Invalid padding string: '{padding}'; it may be 'same' or 'valid'")
     if padding == "same" and any([s != 1 for s in (stride if isinstance(stride, (tuple, list)) else [stride])]):
         raise RuntimeError("padding='same' is not supported for strided convolutions")
+    steps = dilation if isinstance(dilation, (tuple, list)) else [dilation] * len(kernel)
+    if padding == "same" and any([d * (k - 1) % 2 for d, k in zip(steps, kernel, strict=False)]):
+        warn_once(
+            "Using padding='same' with even kernel lengths and odd dilation may require a zero-padded copy of the input be "
+            "created"
+        )
 
 
 def check_channels(x, weight, bias, groups):

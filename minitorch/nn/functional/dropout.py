@@ -4,9 +4,9 @@ After the same manual_seed, the numbers that go are those that PyTorch would set
 """
 
 import math
-import warnings
 
 from ...creation.zeros import empty_like
+from ...notes import warn
 
 SATURATED = 1.7580993408473766  # SELU's answer to very negative numbers is minus this: its scale times its alpha
 
@@ -93,20 +93,18 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
     """
     check_chance(p)
     if input.ndim not in (3, 4):
-        warnings.warn(
+        warn(
             f"dropout2d: Received a {input.ndim}-D input to dropout2d, which is deprecated and will result in an error in a "
             "future release. To retain the behavior and silence this warning, please use dropout instead. Note that "
             "dropout2d exists to provide channel-wise dropout on inputs with 2 spatial dimensions, a channel dimension, "
-            "and an optional batch dimension (i.e. 3D or 4D inputs).",
-            stacklevel=2,
+            "and an optional batch dimension (i.e. 3D or 4D inputs)."
         )
     if input.ndim == 3:
-        warnings.warn(
+        warn(
             "dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout behavior is desired - "
             "input is interpreted as shape (N, C, L), where C is the channel dim. This behavior will change in a future "
             "release to interpret the input as one without a batch dimension, i.e. shape (C, H, W). To maintain the 1D "
-            "channel-wise dropout behavior, please switch to using dropout1d instead.",
-            stacklevel=2,
+            "channel-wise dropout behavior, please switch to using dropout1d instead."
         )
     return dropped(input, p, training, inplace, channels(input))
 
@@ -118,12 +116,11 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
     """
     check_chance(p)
     if input.ndim not in (4, 5):
-        warnings.warn(
+        warn(
             f"dropout3d: Received a {input.ndim}-D input to dropout3d, which is deprecated and will result in an error in a "
             "future release. To retain the behavior and silence this warning, please use dropout instead. Note that "
             "dropout3d exists to provide channel-wise dropout on inputs with 3 spatial dimensions, a channel dimension, "
-            "and an optional batch dimension (i.e. 4D or 5D inputs).",
-            stacklevel=2,
+            "and an optional batch dimension (i.e. 4D or 5D inputs)."
         )
     each = channels(input) if input.ndim == 5 else (*input.shape[:1], *[1] * (input.ndim - 1))
     return dropped(input, p, training, inplace, each)

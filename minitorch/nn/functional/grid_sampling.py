@@ -2,12 +2,12 @@
 
 import itertools
 import math
-import warnings
 
 import numpy as np
 
 from ..._tensor import Tensor
 from ...backend import array_module
+from ...notes import warn
 from ...ops.op import op
 from .resampling import far, near
 
@@ -248,10 +248,9 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
 
 
 def warn_about_corners():
-    warnings.warn(
+    warn(
         "Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0. Please specify "
-        "align_corners=True if the old behavior is desired. See the documentation of grid_sample for details.",
-        stacklevel=3,
+        "align_corners=True if the old behavior is desired. See the documentation of grid_sample for details."
     )
 
 

@@ -1,10 +1,10 @@
 """likelihood_loss: kl_div, poisson_nll_loss, gaussian_nll_loss: how unlikely a distribution makes the target (shelf)."""
 
 import math
-import warnings
 
 from ...creation.zeros import full_like
 from ...graph.grad_mode import no_grad
+from ...notes import warn
 from ...ops.pointwise.exp_log import exp, log
 from ...ops.pointwise.logaddexp import xlogy
 from .loss import check_reduction, from_flags, reduced
@@ -27,11 +27,10 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     if size_average is not None or reduce is not None:
         return divergence(input, target, from_flags(size_average, reduce), log_target)
     if reduction == "mean":
-        warnings.warn(
-            "reduction: 'mean' divides the total loss by both the batch size and the support size. 'batchmean' divides only "
-            "by the batch size, and aligns with the KL div math definition. 'mean' will be changed to behave the same as "
-            "'batchmean' in the next major release.",
-            stacklevel=2,
+        warn(
+            "reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides only "
+            "by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the same as "
+            "'batchmean' in the next major release."
         )
     if reduction != "batchmean":
         return divergence(input, target, check_reduction(reduction), log_target)

@@ -2,13 +2,13 @@
 
 import dataclasses
 import math
-import warnings
 
 from ... import dtypes
 from ...autograd.function import Function
 from ...autograd.grad import grad
 from ...creation.zeros import ones_like
 from ...graph.grad_mode import enable_grad
+from ...notes import warn
 from .linear import linear
 from .loss import cross_entropy
 
@@ -134,11 +134,10 @@ def checked(input, weight, bias):
 def takes_options(options, input, classes, outer, target, reduction, label_smoothing):
     """Whether PyTorch would use chunks; a warning where it would not, an error where what is said contradicts itself."""
     if outer or reduction not in ("mean", "sum", "none") or label_smoothing or target.dtype is not dtypes.int64:
-        warnings.warn(
+        warn(
             "linear_cross_entropy: ``options`` ignored; chunked path needs reduction in {'mean','sum','none'}, "
             f"label_smoothing == 0, target.dtype == int64, out_features == (). Got reduction={reduction!r}, "
-            f"label_smoothing={label_smoothing}, target.dtype={target.dtype}, out_features={tuple(outer)}.",
-            stacklevel=3,
+            f"label_smoothing={label_smoothing}, target.dtype={target.dtype}, out_features={tuple(outer)}."
         )
         return False
     check_chunks(options, len(input) if input.ndim == 2 else 1, input.shape[-1], classes)

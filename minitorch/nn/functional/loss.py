@@ -4,13 +4,12 @@ The functions have the names and arguments that they have in PyTorch's torch.nn.
 """
 
 import math
-import warnings
 
 from ..._holes import hole
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype, int64, promote_types
-from ...notes import with_note
+from ...notes import warn, with_note
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
 from ...ops.index.where import masked
 from ...ops.op import FLOAT_DTYPES, op
@@ -35,7 +34,7 @@ def check_reduction(reduction, size_average=None, reduce=None):
 def older_word(reduction):
     """ "mean" for what programs wrote until 2018. Errors: ValueError for any other word."""
     if reduction == "elementwise_mean":
-        warnings.warn("reduction='elementwise_mean' is deprecated. Please use reduction='mean' instead.", stacklevel=4)
+        warn("reduction='elementwise_mean' is deprecated. Please use reduction='mean' instead.")
         return "mean"
     raise with_note(ValueError(f"{reduction} is not a valid value for reduction"), "It is 'none', 'mean' or 'sum'.")
 
@@ -44,7 +43,7 @@ def from_flags(size_average, reduce):
     """What two old arguments of PyTorch's losses say, with its warning that they are old."""
     meant = "none" if reduce is False else "sum" if size_average is False else "mean"
     text = f"size_average and reduce args will be deprecated, please use reduction='{meant}' instead."
-    warnings.warn(text, stacklevel=4)
+    warn(text)
     return meant
 
 
@@ -285,10 +284,9 @@ def warn_of_sizes(input, target):
     """PyTorch warns when the sizes differ, for broadcasting a loss is rarely meant; or they do not fit at all."""
     broadcast_shapes(input._array.shape, target._array.shape)
     if input._array.shape != target._array.shape:
-        warnings.warn(
+        warn(
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). This will likely "
-            "lead to incorrect results due to broadcasting. Please ensure they have the same size.",
-            stacklevel=3,
+            "lead to incorrect results due to broadcasting. Please ensure they have the same size."
         )
 
 

@@ -2,11 +2,11 @@
 
 import math
 import sys
-import warnings
 from contextlib import contextmanager
 
 from ..._tensor import Tensor
 from ...dtypes import bool as boolean
+from ...notes import warn
 from ...ops.join.cat import cat
 from ...ops.join.split import chunk, split
 from ...ops.matmul.matmul import bmm
@@ -62,10 +62,7 @@ def _canonical_mask(mask, mask_name, other_type, other_name, target_type, check_
     else:
         raise AssertionError(f"only bool and floating types of {mask_name} are supported")
     if check_other and kind is not None and other_type is not None and kind != other_type:
-        warnings.warn(
-            f"Support for mismatched {mask_name} and {other_name} is deprecated. Use same type for both instead.",
-            stacklevel=3,
-        )
+        warn(f"Support for mismatched {mask_name} and {other_name} is deprecated. Use same type for both instead.")
     return mask
 
 

@@ -1,12 +1,11 @@
 """random_activation: rrelu, gumbel_softmax: activations that draw numbers (shelf)."""
 
-import warnings
-
 import numpy as np
 
 from ... import random
 from ..._tensor import wrap
 from ...backend import array_module
+from ...notes import warn
 from ...ops.op import op
 from ...ops.pointwise.softmax import softmax
 from .activation import applied, bent_in_place, floats_only
@@ -61,7 +60,7 @@ def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
     Source: Jang, Gu and Poole, 2016; PyTorch, torch.nn.functional.gumbel_softmax.
     """
     if eps != 1e-10:
-        warnings.warn("`eps` parameter is deprecated and has no effect.", stacklevel=2)
+        warn("`eps` parameter is deprecated and has no effect.")
     noise = -logits.new_empty(logits.shape).exponential_().log()
     soft = softmax((logits + noise) / tau, dim)
     if not hard:

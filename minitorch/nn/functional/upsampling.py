@@ -1,10 +1,10 @@
 """upsampling: interpolate in all modes, upsample, upsample_nearest, upsample_bilinear (shelf)."""
 
 import math
-import warnings
 
 import numpy as np
 
+from ...notes import warn
 from .adaptive_pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 from .resampling import _resample, cubic, linear, nearest, nearest_exact, smooth
 
@@ -197,4 +197,4 @@ def upsample_bilinear(input, size=None, scale_factor=None):
 
 def warn_older(name):
     """Say that interpolate is the name to use."""
-    warnings.warn(f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.", stacklevel=3)
+    warn(f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.")

@@ -7,6 +7,7 @@ import numpy as np
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
 from ...creation.zeros import empty
+from ...notes import warn_once
 from ..index.gather import index_select
 from ..join.stack import stack
 from ..view.expand import broadcast_to
@@ -18,8 +19,11 @@ __all__ = ["meshgrid", "cartesian_prod", "combinations"]
 # --- grids ---------------------------------------------------------------------------------------------------------------
 
 
-def meshgrid(*tensors, indexing="ij"):
+def meshgrid(*tensors, indexing=None):
     """The coordinates of a grid: every vector spread over all dimensions, its own values along one.
+
+    indexing  "ij": the first vector along the rows, the second along the columns, which is also taken, with a warning,
+              where nothing is said; "xy": the other way round
 
     >>> import minitorch as mt
     >>> mt.meshgrid(mt.tensor([1, 2]), mt.tensor([3, 4]), indexing="ij")[1]
@@ -31,6 +35,9 @@ def meshgrid(*tensors, indexing="ij"):
     tensors = star(tensors)
     if not tensors:
         raise RuntimeError("meshgrid expects a non-empty TensorList")
+    if indexing is None:
+        warn_once("torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.")
+        indexing = "ij"
     if indexing not in ("ij", "xy"):
         raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
     for x in tensors:
@@ -69,7 +76,7 @@ def cartesian_prod(*tensors):
         check_vector(x)
     if len(tensors) == 1:
         return tensors[0]
-    return stack([flatten(x) for x in meshgrid(*tensors)], 1)
+    return stack([flatten(x) for x in meshgrid(*tensors, indexing="ij")], 1)
 
 
 def combinations(input, r=2, with_replacement=False):

@@ -1,13 +1,12 @@
 """index parsing: ints, slices, None, ... and index tensors taken apart (core)."""
 
-import warnings
-
 import numpy as np
 
 from ..._tensor import Tensor
 from ...backend import array_module, beside
 from ...creation.data import array_of
 from ...dtypes import from_numpy_dtype
+from ...notes import warn
 from ..view.narrow import ALL
 
 __all__ = []
@@ -107,9 +106,7 @@ def cut_to_whole(numbers):
 def checked(i):
     """An index array whose dtype says whether it holds indices or a mask, or PyTorch's error."""
     if i.dtype == "uint8":
-        warnings.warn(
-            "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.", stacklevel=6
-        )
+        warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
         return i != 0
     if i.dtype not in ("int64", "int32", "bool"):
         raise IndexError("tensors used as indices must be long, int, byte or bool tensors")

@@ -3,7 +3,7 @@
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
 from ...dtypes import check_holds
-from ...notes import with_note
+from ...notes import warn_once, with_note
 from ...ops.inplace.in_place import in_place_forms
 from ...out import takes_out
 from ..op import numpy_names, op
@@ -85,6 +85,11 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     if reduce is not None:
         if reduce not in ("add", "multiply"):
             raise RuntimeError(f"reduce argument must be either add or multiply, but got {reduce}")
+        if isinstance(src, Tensor):
+            warn_once(
+                "The reduce argument of torch.scatter with Tensor src is deprecated and will be removed in a future PyTorch "
+                "release. Use torch.scatter_reduce instead for more reduction options."
+            )
         return scatter_merge(input, dim, index, src, reduce)
     return (
         scatter_src(input, dim, index, src)

@@ -4,12 +4,11 @@ All other writes into such a tensor are refused. These write one number after th
 last one stays.
 """
 
-import warnings
-
 import numpy as np
 
 from ..._tensor import Tensor, touch
 from ...backend import array_module
+from ...notes import warn
 from ..index.getitem import filled_in
 from ..index.parse import parse
 from ..view.narrow import ALL
@@ -78,10 +77,9 @@ def is_written(name, args):
 def written(name, x, *args):
     """The tensor x, after one of these methods has written into it."""
     if name not in SILENT:
-        warnings.warn(
+        warn(
             f"Use of {name} on expanded tensors is deprecated. Please clone() the tensor before performing this operation. "
-            f"This also applies to advanced indexing e.g. tensor[{'indices] = tensor' if name == 'index_put_' else 'mask] = scalar'}",
-            stacklevel=5,
+            f"This also applies to advanced indexing e.g. tensor[{'indices] = tensor' if name == 'index_put_' else 'mask] = scalar'}"
         )
     array = writable(x._array)
     if name == "index_put_":

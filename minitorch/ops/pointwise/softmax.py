@@ -4,13 +4,11 @@ softmax and log_softmax are fused (exp, sum and division in one step) for stabil
 taken off first, so that exp cannot overflow. They save the result alone, from which the derivative can be written.
 """
 
-import warnings
-
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...dtypes import named
 from ...memory_format import in_rows
-from ...notes import with_note
+from ...notes import warn, with_note
 from ...out import takes_out
 from ..copy.to import convert
 from ..op import numpy_names, op
@@ -85,7 +83,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
 
     Errors: IndexError for a dim out of range; NotImplementedError for integers. Source: PyTorch, torch.softmax.
     """
-    dim = implicit_dim("softmax", input.ndim, _stacklevel) if dim is None else dim
+    dim = implicit_dim("softmax", input.ndim) if dim is None else dim
     dtype = in_third_place(_stacklevel, dtype)
     return _softmax(input if dtype is None else convert(input, named(dtype)), dim)
 
@@ -97,7 +95,7 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
 
     Source: PyTorch, torch.nn.functional.log_softmax.
     """
-    dim = implicit_dim("log_softmax", input.ndim, _stacklevel) if dim is None else dim
+    dim = implicit_dim("log_softmax", input.ndim) if dim is None else dim
     dtype = in_third_place(_stacklevel, dtype)
     return _log_softmax(input if dtype is None else convert(input, named(dtype)), dim)
 
@@ -107,12 +105,9 @@ def in_third_place(_stacklevel, dtype):
     return dtype if isinstance(_stacklevel, int) else _stacklevel
 
 
-def implicit_dim(name, ndim, stacklevel):
+def implicit_dim(name, ndim):
     """The dimension that PyTorch once chose when none was given."""
-    warnings.warn(
-        f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument.",
-        stacklevel=stacklevel,
-    )
+    warn(f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument.")
     return 0 if ndim in (0, 1, 3) else 1
 
 

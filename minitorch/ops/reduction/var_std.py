@@ -5,6 +5,7 @@ import math
 from ..._tensor import method
 from ...backend import array_module
 from ...dtypes import FLOATING
+from ...notes import warn_once
 from ..index.where import masked
 from ..op import op
 from .mean import _mean, equal_shares, length_of
@@ -94,7 +95,13 @@ def spread(name, input, dim, unbiased, correction):
         if correction is not None:
             raise TypeError(f"{name}() takes unbiased or correction, not both")
         correction = int(unbiased)
-    return dim, 1 if correction is None else correction
+    correction = 1 if correction is None else correction
+    if correction >= length_of(input._array.shape, dim):
+        warn_once(
+            f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor (input numel "
+            "divided by output numel)."
+        )
+    return dim, correction
 
 
 @reduces

@@ -5,6 +5,7 @@ Views of one tensor have one storage; shape, strides and offset say what each of
 
 from ..._tensor import Tensor, method, touch, wrap
 from ...backend import array_module
+from ...notes import warn_once
 from ...size import Size
 from ...storage import UntypedStorage, is_storage, typed, untyped
 from .bounds import bytes_of, ints_of
@@ -21,6 +22,11 @@ def untyped_storage(self):
 
 def storage(self):
     """The same memory as numbers. Source: PyTorch, torch.Tensor.storage."""
+    warn_once(
+        "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage class. This "
+        "should only matter to you if you are using storages directly.  To access UntypedStorage directly, use "
+        "tensor.untyped_storage() instead of tensor.storage()"
+    )
     return shown_by(self, typed(memory_of(self._array), self.dtype))
 
 

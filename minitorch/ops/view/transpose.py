@@ -1,8 +1,7 @@
 """transpose, permute, t, T, mT, H, movedim: the dimensions in another order (core)."""
 
-import warnings
-
 from ..._tensor import check_dim, method
+from ...notes import warn_once
 from ..op import op
 from .reshape import star
 
@@ -104,12 +103,13 @@ _reversed.grad(x=lambda g: _reversed(g))
 
 def _T(x):
     """The dimensions in reverse order: the transposed matrix. Source: PyTorch, torch.Tensor.T."""
-    if x._array.ndim not in (0, 2):
-        warnings.warn(
+    if not x._array.ndim:
+        warn_once("Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.")
+    elif x._array.ndim != 2:
+        warn_once(
             "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will throw "
             "an error in a future release. Consider `x.mT` to transpose batches of matrices or "
-            "`x.permute(*range(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor.",
-            stacklevel=2,
+            "`x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
         )
     return _reversed(x)
 
@@ -137,6 +137,8 @@ def _H(x):
     if x.ndim not in (0, 2):
         many = " For batches of matrices, consider using tensor.mH" if x.ndim > 2 else ""
         raise RuntimeError(f"tensor.H is only supported on matrices (2-D tensors). Got {x.ndim}-D tensor.{many}")
+    if not x.ndim:
+        warn_once("Tensor.H is deprecated on 0-D tensors. Consider using x.conj().")
     return adjoint(x)
 
 
