@@ -47,7 +47,8 @@ def is_there(module):
     return os.path.exists(path + ".py") or os.path.exists(path)
 
 
-def is_cut_off():
+@functools.cache
+def is_cut_off():  # asked once: programs look for names that are not there, `hasattr(torch, "npu")`, and often
     """Whether this copy of the package lacks files of later lessons."""
     parts = [place_of(package, part) for package, parts in PARTS.items() for part in parts]
     return not all(is_there(module) for module in [*parts, *(f"minitorch.{file}" for file in FUNCTIONS | METHODS)])

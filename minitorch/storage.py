@@ -39,7 +39,7 @@ class _StorageBase:
         return self._memory.nbytes
 
     def __sizeof__(self):
-        return super().__sizeof__() + self.nbytes()
+        return self.nbytes() + (32 if isinstance(self, UntypedStorage) else 24)  # as PyTorch's objects
 
     def element_size(self):
         """Bytes per element."""

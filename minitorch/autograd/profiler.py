@@ -6,6 +6,7 @@ record_function around it.
 """
 
 import json
+import re
 import threading
 import time
 from functools import wraps
@@ -219,12 +220,18 @@ def new_bytes(made, args):
     )
 
 
+def aten_name(op):
+    """PyTorch's name of an operation, read off that of its step: MaxPool2DWithIndicesBackward0 is of max_pool2d_with_indices."""
+    step = op.derivative.split("Backward")[0] if isinstance(op.derivative, str) else op.name
+    return f"aten::{re.sub('(?<=[a-z])(?=[A-Z])|(?<=D)(?=[A-Z])', '_', step).lower()}"
+
+
 def timed(maker):
     """The calls that a maker makes, with a look at the clock before and after."""
 
     def make(op, stranger):
         function = maker(op, stranger)
-        name = f"aten::{op.name}"
+        name = aten_name(op)
 
         def call(*args, **named):
             shapes = ()

@@ -225,6 +225,11 @@ def source(saved, node):
     return as_tensor(kept, edge) if hasattr(kept, "dtype") and kept.shape == edge[0].shape else None
 
 
+def leaf(edge):
+    """The leaf that an edge leads to; None elsewhere."""
+    return None if edge is None or hasattr(edge[0], "saved_values") else edge[0]
+
+
 def new_size(saved, node):
     """The size of what was made, without batch and channels."""
     return tuple(node.shape[2:])
@@ -268,6 +273,7 @@ RULES = {
         "stride": part_of("how", 0), "padding": part_of("how", 1), "dilation": part_of("how", 2), "groups": part_of("how", -1),
         "transposed": lambda saved, node: node.op.name == "spread",
         "output_padding": lambda saved, node: (0,) * len(saved["how"][0]),
+        "weight": lambda saved, node: leaf(node.edges[1]),
         "bias_sym_sizes_opt": lambda saved, node: (0,) if node.edges[2] is None else (node.shape[1],),
     },
     "ClampBackward0": {"min": "low", "max": "high"}, "ClampBackward1": {"min": kept_as("low", "min"), "max": kept_as("high", "max")},

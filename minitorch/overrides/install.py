@@ -38,6 +38,8 @@ LEFT_ALONE = frozenset(
     is_anomaly_enabled set_anomaly_enabled is_warn_always_enabled set_warn_always get_file_path calculate_gain
     """.split()
 )
+# what arguments do not take over, but modes see
+MODES_ONLY = ("tensor", "as_tensor", "asarray", "new_tensor", "new")
 # the methods that stand behind operators
 METHODS = {
     "__radd__": "add", "__rmul__": "mul", "__matmul__": "matmul", "__rmatmul__": "matmul", "__add__": "add", "__sub__": "sub",
@@ -52,6 +54,8 @@ IN_PYTHON = frozenset(
     unflatten register_hook register_post_accumulate_grad_hook __contains__ __format__ __deepcopy__ __reduce_ex__
     """.split()
 )
+CALLED_BY_LAYERS = ("minitorch.nn.functional", "minitorch.nn.init", "minitorch.creation")
+FILLING = ("uniform_", "normal_", "fill_", "zero_")
 OP_CALL = Op.__call__.__code__
 # methods that PyTorch calls by these names; where one of ours stands under another name too, it becomes one of its own
 OWN_NAMES = {
@@ -94,10 +98,23 @@ class Iterating(Asking):
 
     def __call__(self, args, kwargs):
         frame, (x,) = sys._getframe(2), args
-        if is_inside(frame.f_globals.get("__name__", ""), self.function) or state.off or not takes_over(x):
+        takers = [x] if takes_over(x) and not state.off else []
+        if is_inside(frame.f_globals.get("__name__", ""), self.function) or not (takers or state.modes):
             return self.inner(x)
-        ask(Tensor.dim, (x,), {}, [x], (type(x),), False)
-        return iter(ask(Tensor.unbind, (x, 0), {}, [x], (type(x),), False))
+        kinds = tuple([type(one) for one in takers])
+        ask(Tensor.dim, (x,), {}, takers, kinds, False)
+        return iter(ask(Tensor.unbind, (x, 0), {}, takers, kinds, False))
+
+
+class ForModes(Asking):
+    """What a function does that makes tensors of plain data: modes are asked, its arguments are not."""
+
+    def __call__(self, args, kwargs):
+        frame = sys._getframe(2)
+        frame = frame.f_back if frame.f_code is TOLD else frame
+        if not state.modes or is_inside(frame.f_globals.get("__name__", ""), self.function):
+            return self.inner(*args, **kwargs)
+        return ask(self.public or self.function, args, kwargs, [], (), False)
 
 
 class Printing(Asking):
@@ -105,9 +122,12 @@ class Printing(Asking):
 
     def __call__(self, args, kwargs):
         x = args[0]
-        if is_inside(sys._getframe(2).f_globals.get("__name__", ""), self.function) or not takes_over(x) or state.off:
+        takers = [x] if takes_over(x) and not state.off else []
+        inside = is_inside(sys._getframe(2).f_globals.get("__name__", ""), self.function)
+        if inside or not (takers or state.modes):
             return named_after(type(x), self.inner(*args, **kwargs))
-        return ask(self.function, args, {"tensor_contents": None} | kwargs, [x], (type(x),), True)
+        kinds = tuple([type(one) for one in takers])
+        return ask(self.function, args, {"tensor_contents": None} | kwargs, takers, kinds, True)
 
 
 def named_after(kind, text):
@@ -119,11 +139,15 @@ def named_after(kind, text):
 
 
 def is_inside(module, function):
-    """Whether a call comes from this package itself; layers calling nn.functional count as outside, as PyTorch's do."""
+    """Whether a call comes from this package itself; what layers and nn.init call counts as outside, as in PyTorch.
+
+    There both are Python that calls torch: layers call nn.functional, nn.init and what makes tensors, nn.init fills them.
+    """
     if not module.startswith("minitorch"):
         return False
-    layers = module.startswith("minitorch.nn.modules.")
-    return not (layers and (function.__module__ or "").startswith("minitorch.nn.functional"))
+    if module.startswith("minitorch.nn.modules."):
+        return not (function.__module__ or "").startswith(CALLED_BY_LAYERS)
+    return not (module == "minitorch.nn.init" and function.__name__ in FILLING)
 
 
 @functools.cache
@@ -169,11 +193,13 @@ def swap(function, public=None, in_python=False, kind=Asking):
 
 def swap_named(package, name, value):
     """Let a public function ask."""
-    if (
-        name in LEFT_ALONE
-        or name.startswith("_")
-        or (package.endswith("autograd") and name not in ("grad", "backward"))
-    ):
+    if name in MODES_ONLY and package == "minitorch":
+        swap(value, kind=ForModes)
+    made = getattr(value, "__wrapped__", None)  # what layers call where users call `value`
+    seen = name in MODES_ONLY or name not in LEFT_ALONE
+    if seen and getattr(made, "__module__", "").startswith("minitorch.creation"):
+        swap(made, value, kind=ForModes)
+    if name in LEFT_ALONE or name.startswith("_") or name not in SOME.get(package, (name,)):
         return
     python = package in ("minitorch.nn.init", "minitorch.autograd")
     python = python or (name in IN_PYTHON and package != "minitorch.linalg")
@@ -184,6 +210,8 @@ def swap_named(package, name, value):
 def swap_tensor():
     """Let the methods and attributes of Tensor ask."""
     for name, value in list(vars(Tensor).items()):
+        if name in MODES_ONLY:
+            swap(value, kind=ForModes)
         if name in LEFT_ALONE or (name.startswith("_") and not name.startswith("__")):
             continue
         if isinstance(value, property):

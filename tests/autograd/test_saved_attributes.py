@@ -32,6 +32,11 @@ def test_what_is_saved_can_be_held_in_a_set():
     assert any([isinstance(value, mt.Tensor) for value in seen]) and any([isinstance(value, tuple) for value in seen])
 
 
+def test_a_convolution_shows_its_weight_where_no_formula_needs_it():
+    layer = mt.nn.Conv2d(3, 4, 3)
+    assert layer(mt.randn(1, 3, 5, 5)).grad_fn._saved_weight is layer.weight
+
+
 def test_hooks_on_one_saved_tensor():
     for step, values in (("square", 20.0), ("exp", 10.0), ("sin", -0.8390715)):  # 2 * 10, 10 for the result, cos(10)
         x = mt.ones(2, requires_grad=True)

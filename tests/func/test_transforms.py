@@ -117,6 +117,13 @@ def test_a_profile_counts_calls(tmp_path):
     assert "aten::add" in (tmp_path / "trace.json").read_text()
 
 
+def test_a_profile_names_operations_as_pytorch_does():
+    with mt.profiler.profile() as prof:
+        x = mt.nn.Conv2d(1, 2, 3)(mt.ones(1, 1, 4, 4))
+        mt.nn.functional.max_pool2d(x, 2).log_softmax(1).prod()
+    assert {"aten::convolution", "aten::log_softmax", "aten::prod"} <= {event.key for event in prof.key_averages()}
+
+
 def test_a_profile_counts_bytes_and_shows_sizes():
     with mt.profiler.profile(profile_memory=True, record_shapes=True) as prof, mt.profiler.record_function("mine"):
         mt.ones(4, 3).add(mt.ones(3)).view(-1)

@@ -124,6 +124,12 @@ def test_weights_are_found_wherever_they_come_from():
     for other in (copy.deepcopy(layer), pickle.loads(pickle.dumps(layer))):
         assert all(a is b for a, b in zip(other._flat_weights, other.parameters(), strict=True))
         same(other(mt.ones(2, 1, 3)), layer(mt.ones(2, 1, 3)))
+    doubled = mt.nn.LSTM(3, 4, 2)
+    doubled.load_state_dict({name: 2 * weight for name, weight in layer.state_dict().items()})
+    layer._flat_weights = [2 * weight for weight in layer.parameters()]
+    same(layer(mt.ones(2, 1, 3)), doubled(mt.ones(2, 1, 3)))
+    layer.weight_hh_l0 = mt.nn.Parameter(mt.ones(16, 4))  # a weight that is set by name ends that
+    assert all(a is b for a, b in zip(layer._flat_weights, layer.parameters(), strict=True))
     assert layer.double()._flat_weights[0].dtype is mt.float64
     layer.flatten_parameters()
 

@@ -83,6 +83,20 @@ class Counting(TorchFunctionMode):
 with Counting():
     x = torch.ones(2) * 2
     F.relu(x).sum().item()
+class Elsewhere(TorchFunctionMode):
+    def __torch_function__(self, func, types, args=(), kwargs=None):
+        made = func in (torch.empty, torch.zeros, torch.ones, torch.tensor, torch.as_tensor)
+        return func(*args, **{{**(kwargs or {{}}), **({{"device": "meta"}} if made else {{}})}})
+with Elsewhere():
+    print(nn.Linear(2, 3).weight.device, nn.BatchNorm1d(2).running_mean.device, torch.tensor([1.0]).device, torch.ones(1).device)
+class Filled(TorchFunctionMode):
+    def __torch_function__(self, func, types, args=(), kwargs=None):
+        if func.__name__ in ("kaiming_uniform_", "uniform_", "normal_", "new_tensor", "unbind", "__repr__"):
+            print("filled", func.__name__)
+        return func(*args, **(kwargs or {{}}))
+with Filled():
+    nn.Linear(2, 3), nn.Embedding(2, 3), nn.init.xavier_normal_(torch.ones(2, 2)), torch.ones(1).new_tensor([1.0])
+    repr([row for row in torch.ones(2)])
 def own(x, scale=2):
     if has_torch_function((x,)):
         return handle_torch_function(own, (x,), x, scale=scale)

@@ -2,6 +2,7 @@
 
 import io
 import pickle
+import sys
 
 import pytest
 
@@ -61,3 +62,8 @@ def test_strings_of_python_2():
     data = b"".join([b"\x80\x02" + part for part in parts])
     assert mt.load(io.BytesIO(data)) == "\u017c"
     assert mt.load(io.BytesIO(data), encoding="bytes") == b"\xc5\xbc"
+
+
+def test_what_a_storage_takes_in_memory_is_counted_as_in_pytorch(torch):
+    ours, theirs = [sys.getsizeof(m.zeros(3).untyped_storage()) for m in (mt, torch)]
+    assert ours == theirs

@@ -76,8 +76,15 @@ class RNNBase(Module):
 
     @property
     def _flat_weights(self):
-        """All weights in one list, as the functions take them; None for one that is not there."""
-        return [getattr(self, name, None) for name in self._flat_weights_names]
+        """All weights in one list, as the functions take them: those that a program gave, until a weight is set by name."""
+        named = [getattr(self, name, None) for name in self._flat_weights_names]
+        given, then = self.__dict__.get("_given_weights", (named, ()))
+        return given if all([now is old for now, old in zip(named, then, strict=False)]) else named
+
+    @_flat_weights.setter
+    def _flat_weights(self, weights):
+        named = [getattr(self, name, None) for name in self._flat_weights_names]
+        self.__dict__["_given_weights"] = (weights, named)
 
     @property
     def all_weights(self):
