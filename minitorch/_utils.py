@@ -84,6 +84,11 @@ def _rebuild_parameter(data, requires_grad, backward_hooks):
     return Parameter(data, requires_grad)
 
 
+def _element_size(dtype):
+    """How many bytes one number takes. Source: PyTorch, torch._utils._element_size."""
+    return dtype.itemsize
+
+
 # --- many tensors in one ---------------------------------------------------------------------------------------------------
 
 

@@ -170,7 +170,9 @@ def device_of(array):
 
 
 def module_of(where):
-    """The module whose functions make arrays on a device other than the CPU."""
+    """The module whose functions make arrays on a device; the CPU may be written as cpu:0, too."""
+    if where.type == "cpu":
+        return np
     return meta if where.type == "meta" else cuda_module()
 
 

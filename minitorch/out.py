@@ -136,6 +136,7 @@ def exact_error(kind, target, name):
         **dict.fromkeys(("sort", "topk", "max", "min"), "Expected out tensor to have dtype {2}, but got {3} instead"),
         **dict.fromkeys(("cummax", "cummin"), "expected scalar_type {0} but found {1}"),
         "nonzero": "nonzero: Expected out tensor to have scalar type {0} but got scalar type{1}",
+        **dict.fromkeys(("isposinf", "isneginf"), name + " does not support non-boolean outputs."),
     }.get(name, name + "(): Expected out tensor to have dtype {0}, but got {1} instead")
     return RuntimeError(words.format(kind.title, target.title, kind.spelled, target.spelled))
 

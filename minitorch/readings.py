@@ -24,6 +24,15 @@ def into_expanded(name, function, args, kwargs):
     return NotImplemented
 
 
+def into_a_part(name, function, args, kwargs):
+    """What writes into a part of an expanded tensor in which every element has a place of its own."""
+    if name == "__setitem__" or name.endswith("_"):
+        expanded = load("minitorch.ops.inplace.expanded")
+        if args and expanded.is_locked(args[0]):
+            return expanded.into_part(name, function, args, kwargs)
+    return NotImplemented
+
+
 def in_an_old_form(name, function, args, kwargs):
     """x.add_(-lr, g): arguments in the order that they had once."""
     if len(args) > 2:
@@ -54,7 +63,7 @@ def by_a_stranger(name, function, args, kwargs):
     return NotImplemented
 
 
-READINGS = (into_expanded, in_an_old_form, in_a_sparse_layout, into_out, by_a_stranger)
+READINGS = (into_expanded, into_a_part, in_an_old_form, in_a_sparse_layout, into_out, by_a_stranger)
 
 
 def first(name, function, args, kwargs):

@@ -83,6 +83,8 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     if steps < 0:
         raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
     start, end = bounds("linspace", start, end)
+    if isinstance(start, complex) or isinstance(end, complex):
+        return leaf(between("linspace", start, end, steps, dtype, module_on(device)), device, requires_grad)
     kind, xp = (check_dtype(dtype) or get_default_dtype()).numpy, module_on(device)
     real = np.dtype("float64") if kind.kind in "iub" else kind
     low, high = (np.asarray(x).astype(kind).astype(real)[()] for x in (start, end))
@@ -95,6 +97,17 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     return leaf(values.astype(kind, copy=False), device, requires_grad)
 
 
+def between(name, start, end, steps, dtype, xp):
+    """Complex numbers evenly spaced on the line from `start` to `end`."""
+    wide = dtypes.complex128 if get_default_dtype() is dtypes.float64 else dtypes.complex64
+    kind = check_dtype(dtype) or wide
+    if kind.category < dtypes.COMPLEX:
+        raise RuntimeError(
+            f"torch.{name}(): inferred dtype {wide.spelled} can't be safely cast to passed dtype {kind.title}"
+        )
+    return xp.linspace(start, end, steps).astype(kind.numpy)
+
+
 @makes
 def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
     """base ** x for `steps` numbers x evenly spaced from `start` to `end`. Source: PyTorch, torch.logspace."""
@@ -102,6 +115,9 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_
     start, end = bounds("logspace", start, end)
     if steps < 0:
         raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
+    if isinstance(start, complex) or isinstance(end, complex):
+        powers = between("logspace", start, end, steps, dtype, module_on(device))
+        return leaf((base**powers).astype(powers.dtype), device, requires_grad)
     if kind.category == dtypes.INTEGER:
         start, end = int(start), int(end)
     powers = module_on(device).linspace(float(start), float(end), steps)

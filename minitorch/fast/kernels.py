@@ -12,7 +12,7 @@ from ..backend import ready, special_functions
 from ..memory_format import in_order
 from ..ops.call import compute as plain_compute
 from ..ops.index import where
-from ..ops.promotion import NUMBER
+from ..ops.promotion import NUMBER, refuse
 from ..ops.reduction import prod, sum
 from . import normal, pieces, sums, twins
 from .blas import product
@@ -35,6 +35,7 @@ def special(name):
     """The same for a special function."""
 
     def forward(x):
+        refuse(x, f"{name}_vml_cpu", "c")
         return in_pieces(getattr(special_functions(x), name), x).astype(x.dtype, copy=False)
 
     return forward

@@ -81,6 +81,7 @@ def randperm(n, *, dtype=None, device=None, requires_grad=False, generator=None)
 @makes
 def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
     """Numbers from the normal distribution; `mean` and `std` may be tensors, one number per element."""
+    check_std(std)
     if size is not None:
         array = draw_on(random.normal, size_of((size,), "normal"), _kind(dtype), device, mean, std, generator)
         return leaf(array, device, requires_grad)
@@ -89,6 +90,17 @@ def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=F
     shape = np.broadcast_shapes(mean._array.shape, std._array.shape)
     drawn = wrap(to_device(random.normal(shape, kind._array.dtype, 0.0, 1.0, generator), kind.device))
     return (drawn * std.detach() + mean.detach()).to(kind.dtype)
+
+
+def check_std(std):
+    """PyTorch's errors for a standard deviation that is none."""
+    if not isinstance(std, Tensor):
+        if not std >= 0:
+            raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
+    elif std.dtype.is_complex:
+        raise RuntimeError("normal expects standard deviation to be non-complex")
+    elif std.device.type != "meta" and std._array.size and not (std._array >= 0).all():
+        raise RuntimeError("normal expects all elements of std >= 0.0")
 
 
 def bernoulli(input, p=None, *, generator=None, out=None):

@@ -318,7 +318,7 @@ def on_meta(kind, size, stride, requires_grad):
 
 def layout_named(name):
     """A way to store numbers."""
-    found = {f"torch.{one.name}": one for one in (sparse_coo, sparse_csr)}.get(name)
+    found = {f"torch.{one.name}": one for one in (in_rows, sparse_coo, sparse_csr)}.get(name)
     if found is None:
         raise UnpicklingError(f"a tensor has the layout {str(name)[:50]!r}, which there is not here")
     return found

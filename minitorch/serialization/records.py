@@ -172,7 +172,7 @@ def location_tag(storage):
 def default_restore_location(storage, location):
     """A storage on the device of this name. Errors: RuntimeError for one that is not here."""
     check_location(location)
-    return storage.to(device=location)
+    return storage if location == str(getattr(storage, "device", "")) else storage.to(device=location)
 
 
 def validate_cuda_device(location):

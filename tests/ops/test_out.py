@@ -116,6 +116,9 @@ EXPANDED = {
     "triu_": lambda lib, x: x.triu_(diagonal=1),
     "tril_ of stacked rows": lambda lib, x: x[:, 0].expand(2, 3, 3).tril_(),
     "triu_ of a row": lambda lib, x: x[0].triu_(),
+    "x[1, 2] = value": lambda lib, x: x.__setitem__((1, 2), 5.0),
+    "a column": lambda lib, x: x[:, 0].add_(1),
+    "the diagonal": lambda lib, x: x.diagonal().fill_(2.0),
 }
 
 

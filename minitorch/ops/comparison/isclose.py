@@ -56,6 +56,8 @@ def isreal(x):
 @op(promote=common)
 def signbit(x):
     """Whether its sign is minus, -0.0 included. Source: PyTorch, torch.signbit."""
+    if x.dtype.kind == "c":
+        raise NotImplementedError("signbit is not implemented for complex tensors.")
     return array_module(x).zeros(x.shape, bool) if x.dtype.kind in ("b", "u") else array_module(x).signbit(x)
 
 

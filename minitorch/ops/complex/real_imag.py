@@ -81,6 +81,11 @@ def imag(input):
     return _imag(input)
 
 
+def put(part, value):
+    """What `z.real = value` does: write a tensor, or a number everywhere, into a part that shares memory with z."""
+    part.copy_(value) if hasattr(value, "_array") else part.fill_(value)
+
+
 @op
 def _angle(x):
     xp = array_module(x)
@@ -109,5 +114,5 @@ def angle(input, *, out=None):
 
 for _function in (conj, conj_physical, resolve_conj, resolve_neg, angle):
     method(_function)
-method(property(real), "real")
-method(property(imag), "imag")
+method(property(real, lambda self, value: put(real(self), value)), "real")
+method(property(imag, lambda self, value: put(imag(self), value)), "imag")

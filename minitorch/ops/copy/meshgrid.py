@@ -45,6 +45,8 @@ def meshgrid(*tensors, indexing=None):
             raise RuntimeError(f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {list(x.shape)}")
         if x.dtype is not tensors[0].dtype:
             raise RuntimeError("torch.meshgrid: meshgrid expects all tensors to have the same dtype")
+        if x.device != tensors[0].device:
+            raise RuntimeError("meshgrid expects all tensors to have the same device")
     swap = indexing == "xy" and len(tensors) > 1
     if swap:
         tensors = (tensors[1], tensors[0], *tensors[2:])

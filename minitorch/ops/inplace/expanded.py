@@ -12,6 +12,7 @@ from ...notes import warn
 from ..index.getitem import filled_in
 from ..index.parse import parse
 from ..view.narrow import ALL
+from ..view.stride import root
 from .in_place import overlaps
 
 
@@ -60,16 +61,42 @@ def writable(array):
     return np.asarray(Writable(array)).view(array.dtype) if type(array) is np.ndarray else array
 
 
+def may_write(array):
+    """Whether the memory of an array may be written to; that of a file may not, for one."""
+    owner = root(array)
+    return not isinstance(owner, np.ndarray) or owner.flags.writeable
+
+
+def is_locked(x):
+    """Whether NumPy refuses to write into a tensor for no other reason than that it was expanded."""
+    array = getattr(x, "_array", None)
+    return isinstance(array, np.ndarray) and not array.flags.writeable and may_write(array)
+
+
+def into_part(name, function, args, kwargs):
+    """The call again with a tensor that may be written to, or NotImplemented where elements share a place."""
+    x = args[0]
+    if any([one.requires_grad for one in args if isinstance(one, Tensor)]):
+        return NotImplemented  # what was written would have to be followed through every element in that place
+    if name == "__setitem__" and overlaps(x._array):
+        part = x[args[1]]
+        if part._base is None or overlaps(part._array):
+            return NotImplemented
+        part._array = writable(part._array)
+        return part.__setitem__(..., args[2])
+    if overlaps(x._array):
+        return NotImplemented
+    x._array = writable(x._array)
+    return function(*args, **kwargs)
+
+
 def is_written(name, args):
     """Whether a method writes into an expanded tensor, and nothing has to be remembered of it."""
     if name not in WRITERS or not isinstance(args[0], Tensor) or not overlaps(args[0]._array):
         return False
     if name.startswith("tri") and args[0].ndim < 2:
         return False
-    owner = args[0]._array
-    while isinstance(getattr(owner, "base", None), np.ndarray):
-        owner = owner.base
-    if isinstance(owner, np.ndarray) and not owner.flags.writeable:  # the memory of a file, for one
+    if not may_write(args[0]._array):
         return False
     return not any([x._requires_grad for x in args if isinstance(x, Tensor)])
 

@@ -1,9 +1,12 @@
 """normal_, uniform_, bernoulli_, exponential_, random_ (core)."""
 
+import warnings
+
 from ... import random
 from ..._tensor import Tensor, method, wrap
 from ...backend import META, array_module, device_of
 from ...random import in_memory
+from ...random.distributions import largest_whole
 
 __all__ = []
 
@@ -47,6 +50,20 @@ def exponential_(self, lambd=1, *, generator=None):
     return _draw(self, in_memory(x, lambda shape: random.exponential(shape, x.dtype, lambd, generator)))
 
 
+def warn_of_gaps(kind, low, high):
+    """PyTorch's warning for integers between which the dtype has gaps."""
+    whole = largest_whole(kind.numpy)
+    for name, value in (("from", low), ("to - 1", high - 1)):
+        if abs(value) > whole:
+            digits = whole.bit_length() - 1
+            warnings.warn(
+                f"{name} is out of bounds [-(2^{digits}), 2^{digits}]. Due to precision limitations {kind.spelled} can support "
+                "discrete uniform distribution only within this range. This warning will become an error in version 1.7 "
+                "release, please fix the code in advance",
+                stacklevel=4,
+            )
+
+
 @method
 def random_(self, *bounds, generator=None, **named):
     """Fill with integers drawn evenly: random_() from all of them, random_(to), random_(low, high).
@@ -57,4 +74,6 @@ def random_(self, *bounds, generator=None, **named):
     bounds += tuple([named[name] for name in ("from", "to") if name in named])
     low, high = (0, *bounds) if len(bounds) == 1 else bounds or (0, None)
     x = self._array
+    if x.dtype.kind in "fV" and high is not None and low < high:
+        warn_of_gaps(self.dtype, low, high)
     return _draw(self, in_memory(x, lambda shape: random.random_integers(shape, x.dtype, low, high, generator)))

@@ -1,6 +1,7 @@
 """hstack, vstack, dstack, column_stack, block_diag (shelf)."""
 
 from ...backend import array_module
+from ...creation.zeros import zeros
 from ..op import op
 from ..view.atleast import atleast_1d, atleast_2d, atleast_3d
 from ..view.narrow import item
@@ -61,6 +62,8 @@ def blocks(shapes):
 
 def block_diag(*tensors):
     """A matrix with the given ones along its diagonal and zeros elsewhere. Source: PyTorch, torch.block_diag."""
+    if not tensors:
+        return zeros(1, 0)
     for place, x in enumerate(check_tensors(tensors, "block_diag")):
         if x.ndim > 2:
             raise RuntimeError(

@@ -110,6 +110,10 @@ def pow(input, exponent, *, out=None):
 @other_names(self="input")
 def float_power(input, exponent, *, out=None):
     """pow in float64, whatever the dtypes. Source: PyTorch, torch.float_power."""
+    if out is not None and out.dtype is not (kind := wide((input, exponent))):
+        raise RuntimeError(
+            f"the output given to float_power has dtype {out.dtype.title} but the operation's result requires dtype {kind.title}"
+        )
     return (_float_power if isinstance(exponent, NUMBER) else _float_power_tensors)(input, exponent, out=out)
 
 

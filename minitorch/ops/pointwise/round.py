@@ -15,7 +15,8 @@ __all__ = ["floor", "ceil", "trunc", "fix", "frac", "round", "floor_divide", "re
 
 def whole(name, x, rounding):
     """The rounded numbers; integers are whole already, and truth values are no numbers."""
-    refuse(x, f"{name}_vml_cpu", "bc")
+    refuse(x, name, "c", "{} is not supported for complex inputs")
+    refuse(x, f"{name}_vml_cpu", "b")
     return x.copy() if x.dtype.kind in "iu" else rounding(x)
 
 
@@ -84,7 +85,7 @@ fix = method(trunc, "trunc", "fix")
 def divisible(x, y):
     """Whether this is a division of integers. For those, dividing by 0 is an error; fractions have inf and nan."""
     for n in (x, y):
-        if isinstance(n, (int, float)) or n.dtype.kind == "f":  # a number stays one among fractions
+        if isinstance(n, (int, float)) or n.dtype.kind in "fV":  # a number stays one among fractions
             return False
     if (y == 0).any() and all([getattr(n, "size", 1) for n in (x, y)]):
         raise with_note(RuntimeError("ZeroDivisionError"), "A tensor of integers was divided by 0.")
@@ -181,12 +182,14 @@ fmod.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_trunc(x, y))
 @op(promote=common, tensors=2)
 def gcd(x, y):
     """The greatest common divisor of integers. Source: PyTorch, torch.gcd."""
+    refuse(x, "gcd_cpu", "bfchV")
     return array_module(x).gcd(x, y)
 
 
 @op(promote=common, tensors=2)
 def lcm(x, y):
     """The least common multiple of integers. Source: PyTorch, torch.lcm."""
+    refuse(x, "lcm_cpu", "bfchV")
     return array_module(x).lcm(x, y)
 
 

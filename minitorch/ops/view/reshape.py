@@ -74,14 +74,33 @@ method(view)
 
 @op(view=True, derivative="ViewBackward1")
 def view_dtype(x, dtype):
-    if x.ndim == 0 and x.itemsize != dtype.itemsize:
-        raise RuntimeError(f"self.dim() cannot be 0 to view {x.dtype} as {dtype.name} (different element sizes)")
-    try:
-        return x.view(dtype.numpy)
-    except ValueError as error:
-        raise RuntimeError(
-            f"self.stride(-1) must be 1 to view {x.dtype} as {dtype.name} (different element sizes): {error}"
-        ) from None
+    if x.itemsize != dtype.itemsize:
+        check_view(x, dtype)
+    return x.view(dtype.numpy)
+
+
+def check_view(x, dtype):
+    """PyTorch's errors for numbers of another size, which the last dimension must be put together of, or divided into."""
+    kinds = f"to view {dtypes.from_numpy_dtype(x.dtype).title} as {dtype.title} (different element sizes)"
+    if not x.ndim:
+        raise RuntimeError(f"self.dim() cannot be 0 {kinds}")
+    steps, times = [n // x.itemsize for n in x.strides], dtype.itemsize // x.itemsize
+    if steps[-1] != 1 and x.size:
+        raise RuntimeError(f"self.stride(-1) must be 1 {kinds}, but got {steps[-1]}")
+    if times > 1:
+        found = {"size(-1)": x.shape[-1], "storage_offset()": place_of(x)}
+        found |= {f"stride({dim})": step for dim, step in enumerate(steps[:-1]) if x.size}
+        for what, n in found.items():
+            if n % times:
+                raise RuntimeError(f"self.{what} must be divisible by {times} {kinds}, but got {n}")
+
+
+def place_of(x):
+    """How many elements lie before an array's first in the memory that it shows."""
+    owner = x
+    while type(getattr(owner, "base", None)) is type(x):
+        owner = owner.base
+    return (x.ctypes.data - owner.ctypes.data) // x.itemsize if hasattr(x, "ctypes") else 0
 
 
 @op  # of a tensor that nobody else has: no view, as far as autograd is concerned
@@ -147,8 +166,8 @@ def flatten(input, start_dim=0, end_dim=-1):
 
 
 def ravel(input):
-    """All elements as one dimension. Source: PyTorch, torch.ravel."""
-    return reshape(input, (-1,))
+    """All elements as one contiguous dimension: a view where they are contiguous. Source: PyTorch, torch.ravel."""
+    return view(input.contiguous(), (-1,))
 
 
 @numpy_names

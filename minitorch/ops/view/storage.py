@@ -5,6 +5,7 @@ Views of one tensor have one storage; shape, strides and offset say what each of
 
 from ..._tensor import Tensor, method, touch, wrap
 from ...backend import array_module
+from ...memory_format import RANKS, lies_in, preserve_format
 from ...notes import warn_once
 from ...size import Size
 from ...storage import UntypedStorage, is_storage, typed, untyped
@@ -111,9 +112,16 @@ def resize_(self, *sizes, size=None, memory_format=None):
             old, start = memory[start:], 0
             memory = reserve(array_module(array), count, array.dtype)
             memory[: len(old)] = old
-        self._array = memory[start : start + count].reshape(size)
+        self._array = laid_out(memory[start : start + count], size, memory_format)
         touch(self)
     return self
+
+
+def laid_out(memory, size, memory_format):
+    """A row of numbers as an array of that size, in the order of a memory format."""
+    if memory_format not in RANKS or len(size) != RANKS[memory_format]:
+        return memory.reshape(size)
+    return array_module(memory).moveaxis(memory.reshape(size[0], *size[2:], size[1]), -1, 1)
 
 
 def reserve(xp, count, kind):
@@ -132,7 +140,10 @@ def resize_as_(input, the_template, *, memory_format=None):
         raise TypeError(
             f"resize_as_(): argument 'the_template' (position 1) must be Tensor, not {type(the_template).__name__}"
         )
-    return resize_(input, the_template.shape)
+    if memory_format is preserve_format:
+        orders = [order for order in RANKS if lies_in(the_template._array, order)]
+        memory_format = orders[0] if orders and not the_template.is_contiguous() else None
+    return resize_(input, the_template.shape, memory_format=memory_format)
 
 
 for _function in (is_set_to, set_, resize_, resize_as_):
