@@ -17,6 +17,7 @@ SIGN, DENSITY = np.int32(-(2**31)), f4((2 * np.pi) ** -0.5)
 P = tuple([f4(c) for c in (4.71820455e-8, 1.26474515e-5, 3.21390748e-4, 9.25793219e-3, 6.60588071e-2, 0.797884524)])
 Q = tuple([f4(c) for c in (1.21982500e-6, 7.11730389e-5, 1.83865689e-3, 2.81801168e-2, 0.249458909, 1.0)])
 SATURATED, STEEP = f4(5.4), f4(1e-3)
+LOWEST_BITS = np.int32(-(2**31))
 
 
 def split(x):
@@ -82,12 +83,30 @@ def of_bits(bits):
     return np.int32(bits ^ ((bits >> np.int32(31)) & np.int32(0x7FFFFFFF))).view(np.float32)
 
 
+def largest(row):
+    """The largest number; nan where there is one. It is found by the bits, several at a time."""
+    top = LOWEST_BITS
+    for i in range(len(row)):
+        top = max(top, as_bits(row[i]))
+    return of_bits(top)
+
+
+def powers(row, most, to):
+    """e**(x - most) of each number, written into `to`; their sum."""
+    total = ZERO
+    for i in range(len(row)):
+        power = exp(row[i] - most)
+        to[i] = power
+        total += power
+    return total
+
+
 HELPERS = split, power_of_two, exp, tanh, sigmoid, cdf, as_bits, of_bits
+OVER_ROWS = largest, powers  # the order of their sums does not matter
 
 
 def prepare(numba):
-    """Let kernels call them; what is no number stays none, and the order of sums stays as it is written."""
-    for function in HELPERS:
-        globals()[function.__name__] = numba.njit(fastmath={"contract"}, forceinline=True, error_model="numpy")(
-            function
-        )
+    """Let kernels call them; what is no number stays none."""
+    for function in (*HELPERS, *OVER_ROWS):
+        fastmath = {"contract", "reassoc"} if function in OVER_ROWS else {"contract"}
+        globals()[function.__name__] = numba.njit(fastmath=fastmath, forceinline=True, error_model="numpy")(function)

@@ -6,25 +6,34 @@ import numpy as np
 
 from ..twins import FLOAT32
 from . import functions as f
-from .kernel import block, kernel, share
+from .kernel import block, kernel, shared
 
 ZERO = f.ZERO
 PAIR, FIRST = np.array([0, 2]), np.array([1, 0])  # a window's first number and how many it has; the former alone
 
 
-@kernel("b1[::1], f4[:, ::1], f4, f4[:, ::1]")
-def choose(mask, x, y, out):
+@shared("b1[::1], f4[:, ::1], f4, f4[:, ::1]")
+def choose(start, stop, mask, x, y, out):
     """x where the mask is True, else the number y."""
-    for r in range(len(x)):
+    for r in range(start, stop):
         row, to = x[r], out[r]
         for i in range(len(row)):
             to[i] = row[i] if mask[i] else y
 
 
-@kernel("b1[::1], f4[::1], f4[::1], f4[::1]")
-def choose_between(mask, x, y, out):
+@shared("b1[::1], f4[::1], f4, f4[::1]")
+def choose_once(start, stop, mask, x, y, out):
+    """The same of one row."""
+    mask, x, out = mask[start:stop], x[start:stop], out[start:stop]
+    for i in range(len(out)):
+        out[i] = x[i] if mask[i] else y
+
+
+@shared("b1[::1], f4[::1], f4[::1], f4[::1]")
+def choose_between(start, stop, mask, x, y, out):
     """x where the mask is True, else y."""
-    for i in range(len(x)):
+    mask, x, y, out = mask[start:stop], x[start:stop], y[start:stop], out[start:stop]
+    for i in range(len(out)):
         out[i] = x[i] if mask[i] else y[i]
 
 
@@ -40,12 +49,11 @@ def either(mask, x, y):
     if not y.ndim:
         rows, to, number, which = x.reshape(-1, mask.size), out.reshape(-1, mask.size), y[()], mask.reshape(-1)
         if len(rows) == 1:
-            share(lambda a, b: choose(which[a:b], rows[:, a:b], number, to[:, a:b]), mask.size, 0.15)
+            choose_once(mask.size, 0.15, which, rows[0], number, to[0])
         else:
-            share(lambda a, b: choose(which, rows[a:b], number, to[a:b]), len(rows), 0.15 * mask.size)
+            choose(len(rows), 0.15 * mask.size, which, rows, number, to)
     elif y.shape == x.shape == mask.shape and y.flags.carray:
-        flat = [a.reshape(-1) for a in (mask, x, y, out)]
-        share(lambda a, b: choose_between(*[one[a:b] for one in flat]), x.size, 0.2)
+        choose_between(x.size, 0.2, *[a.reshape(-1) for a in (mask, x, y, out)])
     else:
         return None
     return out
@@ -74,14 +82,14 @@ def rows_back(g, index, padding_idx, scale_grad_by_freq, sparse, weight_shape):
 # --- max pooling ------------------------------------------------------------------------------------------------------
 
 
-@kernel("f4[:, :, ::1], i8[:, ::1], i8[:, ::1], i8, i8, f4[:, :, ::1], i8[:, :, ::1]")
-def pool(x, rows, columns, down, across, out, places):
+@shared("f4[:, :, ::1], i8[:, ::1], i8[:, ::1], i8, i8, f4[:, :, ::1], i8[:, :, ::1]")
+def pool(start, stop, x, rows, columns, down, across, out, places):
     """The largest number of each window, and where it stands: of equal ones the first, of nan the last.
 
     rows, columns  of each window: where its first number is, and how many it has, `down` and `across` apart
     """
     width = x.shape[2]
-    for n in range(len(x)):
+    for n in range(start, stop):
         image = x[n].reshape(-1)
         for p in range(len(rows)):
             to, at, top, high = out[n, p], places[n, p], rows[p, 0] * width, rows[p, 1]
@@ -98,11 +106,11 @@ def pool(x, rows, columns, down, across, out, places):
                 to[q], at[q] = most, place
 
 
-@kernel("f4[:, :, ::1], f4[:, :, ::1], i8[:, :, ::1]")
-def pool_pairs(x, out, places):
+@shared("f4[:, :, ::1], f4[:, :, ::1], i8[:, :, ::1]")
+def pool_pairs(start, stop, x, out, places):
     """The same in windows of 2 x 2, side by side: several at a time."""
     width, many = x.shape[2], out.shape[2]
-    for n in range(len(x)):
+    for n in range(start, stop):
         for p in range(out.shape[1]):
             above, below, to, at = x[n, 2 * p], x[n, 2 * p + 1], out[n, p], places[n, p]
             corner = 2 * p * width
@@ -132,9 +140,9 @@ def pooled(x, windows):
     if all(
         [(table == PAIR + np.arange(0, 2 * len(table), 2)[:, None] * FIRST).all() for table in tables]
     ) and apart == [1, 1]:
-        share(lambda a, b: pool_pairs(images[a:b], out[a:b], places[a:b]), len(images), cost)
+        pool_pairs(len(images), cost, images, out, places)
     else:
-        share(lambda a, b: pool(images[a:b], *tables, *apart, out[a:b], places[a:b]), len(images), cost)
+        pool(len(images), cost, images, *tables, *apart, out, places)
     return out.reshape(shape), places.reshape(shape)
 
 
@@ -149,10 +157,10 @@ def as_table(windows):
     return np.ascontiguousarray(count.T) if count[1].all() else None
 
 
-@kernel("f4[:, ::1], i8[:, ::1], f4[:, ::1]")
-def scatter(g, places, out):
+@shared("f4[:, ::1], i8[:, ::1], f4[:, ::1]")
+def scatter(start, stop, g, places, out):
     """Each number of g is added at its place."""
-    for r in range(len(g)):
+    for r in range(start, stop):
         row, to, at = g[r], out[r], places[r]
         for i in range(len(row)):
             to[at[i]] += row[i]
@@ -166,5 +174,5 @@ def added(g, places, shape, dims, kind):
     rows, at = g.reshape(-1, count), np.require(places, requirements="CAW").reshape(-1, count)
     if at.min() < 0 or at.max() >= out.shape[1]:
         return None
-    share(lambda a, b: scatter(rows[a:b], at[a:b], out[a:b]), len(rows), 1.5 * count)
+    scatter(len(rows), 1.5 * count, rows, at, out)
     return out.reshape(shape)

@@ -13,10 +13,12 @@ import numpy as np
 
 from ... import threads
 from ..twins import FLOAT32, Numba, Unavailable
-from . import functions, tiles
+from . import functions, jobs, tiles
+from .jobs import AWAKE, POSTED, THREADS, table
 
-WORTH = 30_000  # nanoseconds of work; for less, handing over to another thread costs more than it saves
-STRETCH = 250_000  # nanoseconds that a thread takes at a time, at most: a job that begins or ends needs Python's lock
+WORTH = 8_000  # nanoseconds of work, from which on it is shared out
+LEAST = 8_000  # nanoseconds that a thread takes at a time
+STRETCH = 250_000  # nanoseconds, where a job is Python's: one that begins or ends needs Python's lock
 
 
 lock = Lock()  # one thread compiles at a time
@@ -57,12 +59,124 @@ def kernel(types, sums=False, exact=False):
     """
 
     def make(numba, function, **options):
-        functions.prepare(numba)
-        tiles.prepare(numba)
+        prepare(numba)
         return numba.njit(f"void({types})", nogil=True, error_model="numpy", **options)(function)
 
     fastmath = False if exact else {"contract", "reassoc"} if sums else {"contract"}
     return lambda function: Kernel(function, make, fastmath=fastmath)
+
+
+def prepare(numba):
+    """Let kernels call what there is for them."""
+    functions.prepare(numba)
+    tiles.prepare(numba)
+    jobs.prepare(numba)
+
+
+# --- shared out -------------------------------------------------------------------------------------------------------
+
+WHOLE = """
+def share_{name}(_table, _threads, _count, _step, {names}):
+    _code, _data = packed(({names},))
+    return hand_out(_table, _threads, _count, _step, _code, _data)
+"""
+LOOP = """
+def {name}(start, stop, {names}, out):
+    {names}, out = {some}, out[start:stop]
+    for i in range(len(out)):
+        out[i] = formula({each})
+"""
+
+
+class Shared(Kernel):
+    """A kernel that several threads work on: of its things, it does those from `start` to `stop`, its first parameters.
+
+    types  of its other parameters
+    """
+
+    def __init__(self, function, types, **options):
+        super().__init__(function, self.whole, **options)
+        self.types = types
+
+    def whole(self, numba, function, cache=False, **options):
+        """What Python calls: with the table, how many threads, things, and things at a time, and the other parameters."""
+        prepare(numba)
+        function = self.loop(numba, function)
+        piece = numba.njit(f"void(i8, i8, {self.types})", error_model="numpy", **options)(function)
+        names = ", ".join(parameters(function)[2:])
+        known = {"packed": jobs.packed(numba, piece), "hand_out": jobs.hand_out}
+        made = written(WHOLE, function, known, names=names)
+        return numba.njit(f"i8(i8[::1], i8, i8, i8, {self.types})", nogil=True, cache=cache)(made)
+
+    def loop(self, numba, function):
+        """The function of a piece."""
+        return function
+
+    def __call__(self, count, cost, *args, least=LEAST):
+        """Work on so many things that cost so many nanoseconds each, by several threads if that pays.
+
+        least  nanoseconds that a thread takes at a time
+        """
+        made, helpers = self.made or self.compiled(), min(threads.count, THREADS) - 1
+        if count * cost < WORTH or count < 2 or helpers < 1:
+            failed = made(table, 1, count, count, *args)
+        else:
+            if table[AWAKE] + table[POSTED] < helpers:
+                awake().wake(helpers)
+            failed = made(table, helpers + 1, count, int(least / cost) + 1, *args)
+        if failed:
+            raise MemoryError(f"{self.__name__} has no memory for what it works with")
+
+
+class Pointwise(Shared):
+    """A kernel that is declared by its formula for one number."""
+
+    def loop(self, numba, function):
+        names = parameters(function)
+        formula = numba.njit(error_model="numpy", forceinline=True, **self.options)(function)
+        each, some = [", ".join([f"{name}[{what}]" for name in names]) for what in ("i", "start:stop")]
+        return written(LOOP, function, {"formula": formula}, names=", ".join(names), each=each, some=some)
+
+
+def parameters(function):
+    return function.__code__.co_varnames[: function.__code__.co_argcount]
+
+
+def written(text, function, known, **parts):
+    """A function by its text, which counts as a part of the file that another is in: numba keeps it as long as that file."""
+    text = text.format(name=function.__name__, **parts)
+    known["__name__"], made = function.__module__, {}
+    exec(compile(text, function.__code__.co_filename, "exec"), known, made)
+    return next(iter(made.values()))
+
+
+def shared(types, sums=False):
+    """Let numba compile a function(start, stop, ...), whose other parameters have these types."""
+    return lambda function: Shared(function, types, fastmath={"contract", "reassoc"} if sums else {"contract"})
+
+
+def pointwise(cost):
+    """A kernel that computes number by number, `cost` nanoseconds each: called with arrays, it makes one of its own.
+
+    The last operand tells the shape; it must lie in one block of memory.
+    """
+
+    def declare(function):
+        types = ", ".join(["f4[::1]"] * (len(parameters(function)) + 1))
+        run = Pointwise(function, types, fastmath={"contract"})
+
+        def twin(*arrays):
+            x = arrays[-1]
+            if not x.flags.carray or any([a.shape != x.shape or a.dtype is not FLOAT32 for a in arrays]):
+                return None
+            out = np.empty(x.shape, FLOAT32)
+            run(x.size, cost, *[block(a).reshape(-1) for a in (*arrays, out)])
+            return out
+
+        twin.__name__, twin.__doc__, twin.kernel = function.__name__, function.__doc__, run
+        return twin
+
+    return declare
 
 
 def share(work, count, cost):
@@ -78,8 +192,9 @@ def share(work, count, cost):
 @cache
 def awake():
     """Let threads stay awake between kernels."""
-    with suppress(Unavailable):
-        import_module(f"{__package__}.awake").stay_awake()
+    file = import_module(f"{__package__}.awake")
+    file.stay_awake()
+    return file
 
 
 def block(x):
@@ -87,30 +202,3 @@ def block(x):
     if x.flags.carray and x.dtype is FLOAT32:
         return x
     return np.require(x, FLOAT32, "CAW")
-
-
-def pointwise(cost, operands=1):
-    """A kernel that computes number by number, `cost` nanoseconds each: called with arrays, it makes one of its own.
-
-    The last operand tells the shape; it must lie in one block of memory.
-    """
-
-    def declare(function):
-        run = kernel(", ".join(["f4[::1]"] * (operands + 1)))(function)
-
-        def twin(*arrays):
-            x = arrays[-1]
-            if not x.flags.carray or any([a.shape != x.shape or a.dtype is not FLOAT32 for a in arrays]):
-                return None
-            out = np.empty(x.shape, FLOAT32)
-            flat = [block(a).reshape(-1) for a in (*arrays, out)]
-            if x.size * cost < WORTH:
-                run(*flat)
-            else:
-                share(lambda start, stop: run(*[a[start:stop] for a in flat]), x.size, cost)
-            return out
-
-        twin.__name__, twin.__doc__, twin.kernel = function.__name__, function.__doc__, run
-        return twin
-
-    return declare

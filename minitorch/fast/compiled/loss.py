@@ -4,24 +4,18 @@ import numpy as np
 
 from ..twins import FLOAT32
 from . import functions as f
-from .kernel import kernel, share
-from .rows import LEAST
+from .kernel import shared
 
-ONE, ZERO = f.ONE, f.ZERO
+ONE = f.ONE
 
 
-@kernel("f4[:, ::1], i8[::1], f4, f4[::1], f4[:, ::1]", sums=True)
-def cross_entropy_rows(x, target, count, losses, slopes):
+@shared("f4[:, ::1], i8[::1], f4, f4[::1], f4[:, ::1]", sums=True)
+def cross_entropy_rows(start, stop, x, target, count, losses, slopes):
     """-log(softmax(x)[target]) of each row, and (softmax(x) - y) / count."""
-    for r in range(len(x)):
-        row, to, top, total = x[r], slopes[r], LEAST, ZERO
-        for i in range(len(row)):
-            top = max(top, f.as_bits(row[i]))
-        most = f.of_bits(top)
-        for i in range(len(row)):
-            power = f.exp(row[i] - most)
-            to[i] = power
-            total += power
+    for r in range(start, stop):
+        row, to = x[r], slopes[r]
+        most = f.largest(row)
+        total = f.powers(row, most, to)
         losses[r] = np.log(total) - (row[target[r]] - most)
         part = ONE / (total * count)
         for i in range(len(row)):
@@ -35,7 +29,7 @@ def cross_entropy(x, target, slopes):
         return None
     losses, made = np.empty(len(x), FLOAT32), np.empty(x.shape, FLOAT32)
     count = np.float32(len(x))
-    share(lambda a, b: cross_entropy_rows(x[a:b], target[a:b], count, losses[a:b], made[a:b]), len(x), 0.6 * x.shape[1])
+    cross_entropy_rows(len(x), 0.6 * x.shape[1], x, target, count, losses, made)
     if slopes is not None:
         slopes.append(made)
     return np.add.reduce(losses) / count

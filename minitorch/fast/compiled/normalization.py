@@ -8,21 +8,21 @@ import numpy as np
 
 from ..twins import FLOAT32
 from . import functions as f
-from .kernel import block, kernel, share
+from .kernel import block, shared
 
 ONE, ZERO = f.ONE, f.ZERO
 LONG = 1 << 14  # numbers of a row, from which on their sum in float32 is not exact enough
-MANY = 1 << 18  # numbers, from which on rows are cut into parts
+MANY = 1 << 15  # numbers, from which on rows are cut into parts
 PARTS = 8  # into so many are many rows cut for the gradients of the weights, which are then added
 
 # --- over each example ------------------------------------------------------------------------------------------------
 
 
-@kernel("f4[:, ::1], f4[::1], f4[::1], f4, f4[::1], f4[::1], f4[:, ::1]", sums=True)
-def layer(x, weight, bias, eps, means, variances, out):
+@shared("f4[:, ::1], f4[::1], f4[::1], f4, f4[::1], f4[::1], f4[:, ::1]", sums=True)
+def layer(start, stop, x, weight, bias, eps, means, variances, out):
     """(x - mean) / sqrt(variance + eps) * weight + bias for each row."""
     count = np.float32(x.shape[1])
-    for r in range(len(x)):
+    for r in range(start, stop):
         row, to, total, squares = x[r], out[r], ZERO, ZERO
         for i in range(len(row)):
             total += row[i]
@@ -35,38 +35,35 @@ def layer(x, weight, bias, eps, means, variances, out):
             to[i] = (row[i] - mean) * scale * weight[i] + bias[i]
 
 
-@kernel("f4[:, ::1], f4[:, ::1], f4[::1], f4, f4[::1], f4[::1], f4[:, ::1], f4[::1], f4[::1]", sums=True)
-def layer_back(g, x, weight, eps, means, variances, out, to_weight, to_bias):
-    """What is left of the gradient without its mean and without its part along the normalized x."""
-    count = np.float32(x.shape[1])
-    for r in range(len(x)):
-        row, slopes, to, mean, total, along = x[r], g[r], out[r], means[r], ZERO, ZERO
-        scale = ONE / np.sqrt(variances[r] + eps)
-        for i in range(len(row)):
-            slope = slopes[i] * weight[i]
-            total += slope
-            along += slope * (row[i] - mean)
-        for i in range(len(row)):
-            to_weight[i] += slopes[i] * ((row[i] - mean) * scale)
-        for i in range(len(row)):
-            to_bias[i] += slopes[i]
-        along *= scale
-        total /= count
-        along /= count
-        for i in range(len(row)):
-            to[i] = (slopes[i] * weight[i] - total - (row[i] - mean) * (scale * along)) * scale
+@shared("f4[:, ::1], f4[:, ::1], f4[::1], f4, f4[::1], f4[::1], f4[:, ::1], f4[:, ::1], f4[:, ::1]", sums=True)
+def layer_back(start, stop, g, x, weight, eps, means, variances, out, to_weight, to_bias):
+    """What is left of the gradient without its mean and without its part along the normalized x; parts of the rows."""
+    count, step = np.float32(x.shape[1]), (len(x) + len(to_bias) - 1) // len(to_bias)
+    for part in range(start, stop):
+        weights, biases = to_weight[part], to_bias[part]
+        for r in range(part * step, min((part + 1) * step, len(x))):
+            row, slopes, to, mean, total, along = x[r], g[r], out[r], means[r], ZERO, ZERO
+            scale = ONE / np.sqrt(variances[r] + eps)
+            for i in range(len(row)):
+                slope = slopes[i] * weight[i]
+                total += slope
+                along += slope * (row[i] - mean)
+            for i in range(len(row)):
+                weights[i] += slopes[i] * ((row[i] - mean) * scale)
+            for i in range(len(row)):
+                biases[i] += slopes[i]
+            along *= scale
+            total /= count
+            along /= count
+            for i in range(len(row)):
+                to[i] = (slopes[i] * weight[i] - total - (row[i] - mean) * (scale * along)) * scale
 
 
 def layer_norm(x, weight, bias, dims, shape, eps, found):
     n, lead = weight_of(x, dims), x.shape[: x.ndim - len(dims)]
     rows, weights, biases = x.reshape(-1, n), filled(weight, n, 1), filled(bias, n, 0)
     out, means, variances = np.empty_like(rows), np.empty(len(rows), FLOAT32), np.empty(len(rows), FLOAT32)
-
-    def work(start, stop):
-        cut = [a[start:stop] for a in (rows, means, variances, out)]
-        layer(cut[0], weights, biases, eps, *cut[1:])
-
-    share(work, len(rows), 0.15 * n)
+    layer(len(rows), 0.15 * n, rows, weights, biases, eps, means, variances, out)
     found += [a.reshape(*lead, *[1] * len(dims)) for a in (means, variances)]
     return out.reshape(x.shape)
 
@@ -85,16 +82,9 @@ def layer_norm_back(g, needs, x, weight, bias_shape, dims, eps, found):
     n = weight_of(x, dims)
     rows, slopes, weights = x.reshape(-1, n), block(g).reshape(-1, n), filled(weight, n, 1)
     means, variances = [block(a).reshape(-1) for a in found]
-    parts = PARTS if x.size > MANY else 1  # by size, not by threads: the sums are the same with any number of them
+    parts = PARTS if x.size >= MANY else 1  # by size, not by threads: the sums are the same with any number of them
     out, to_weight, to_bias = np.empty_like(rows), np.zeros((parts, n), FLOAT32), np.zeros((parts, n), FLOAT32)
-    step = -(-len(rows) // parts)
-
-    def work(start, stop):
-        for part in range(start, stop):
-            cut = [a[part * step : (part + 1) * step] for a in (slopes, rows, means, variances, out)]
-            layer_back(*cut[:2], weights, eps, *cut[2:], to_weight[part], to_bias[part])
-
-    share(work, parts, 0.35 * n * step)
+    layer_back(parts, 0.35 * x.size / parts, slopes, rows, weights, eps, means, variances, out, to_weight, to_bias)
     return (
         out.reshape(x.shape) if needs[0] else None,
         to_weight.sum(0).reshape(weight.shape) if needs[1] else None,
@@ -105,8 +95,8 @@ def layer_norm_back(g, needs, x, weight, bias_shape, dims, eps, found):
 # --- over the batch ---------------------------------------------------------------------------------------------------
 
 
-@kernel("f4[:, :, ::1], f4[::1], f4[::1], f4, f4[::1], f4[::1], f4[:, :, ::1], i8, i8", sums=True)
-def batch(x, weight, bias, eps, means, variances, out, start, stop):
+@shared("f4[:, :, ::1], f4[::1], f4[::1], f4, f4[::1], f4[::1], f4[:, :, ::1]", sums=True)
+def batch(start, stop, x, weight, bias, eps, means, variances, out):
     """The same over all rows of a channel, for the channels from start to stop."""
     count = x.shape[0] * x.shape[2]
     for c in range(start, stop):
@@ -130,10 +120,8 @@ def batch(x, weight, bias, eps, means, variances, out, start, stop):
                 to[i] = (row[i] - mean) * scale + bias[c]
 
 
-@kernel(
-    "f4[:, :, ::1], f4[:, :, ::1], f4[::1], f4, f4[::1], f4[::1], f4[:, :, ::1], f4[::1], f4[::1], i8, i8", sums=True
-)
-def batch_back(g, x, weight, eps, means, variances, out, to_weight, to_bias, start, stop):
+@shared("f4[:, :, ::1], f4[:, :, ::1], f4[::1], f4, f4[::1], f4[::1], f4[:, :, ::1], f4[::1], f4[::1]", sums=True)
+def batch_back(start, stop, g, x, weight, eps, means, variances, out, to_weight, to_bias):
     count = x.shape[0] * x.shape[2]
     for c in range(start, stop):
         whole, wholly, mean = 0.0, 0.0, means[c]
@@ -163,11 +151,7 @@ def batch_norm(x, weight, bias, shape, eps, found):
     rows, channels = by_channel(x), x.shape[1]
     out, means, variances = np.empty_like(rows), np.empty(channels, FLOAT32), np.empty(channels, FLOAT32)
     weights, biases = filled(weight, channels, 1), filled(bias, channels, 0)
-    share(
-        lambda start, stop: batch(rows, weights, biases, eps, means, variances, out, start, stop),
-        channels,
-        0.25 * x.size / channels,
-    )
+    batch(channels, 0.25 * x.size / channels, rows, weights, biases, eps, means, variances, out)
     found += [a.reshape(shape) for a in (means, variances)]
     return out.reshape(x.shape)
 
@@ -177,13 +161,8 @@ def batch_norm_back(g, needs, x, weight, bias_shape, eps, found):
     means, variances = [block(a).reshape(-1) for a in found]
     out, to_weight, to_bias = np.empty_like(rows), np.empty(channels, FLOAT32), np.empty(channels, FLOAT32)
     weights = filled(weight, channels, 1)
-    share(
-        lambda start, stop: batch_back(
-            slopes, rows, weights, eps, means, variances, out, to_weight, to_bias, start, stop
-        ),
-        channels,
-        0.3 * x.size / channels,
-    )
+    given = slopes, rows, weights, eps, means, variances, out, to_weight, to_bias
+    batch_back(channels, 0.3 * x.size / channels, *given)
     return (
         out.reshape(x.shape) if needs[0] else None,
         to_weight.reshape(weight.shape) if needs[1] else None,

@@ -11,82 +11,70 @@ ONE, HALF, ZERO = f.ONE, f.HALF, f.ZERO
 BEND, CURVE, SLOPE = f.f4(0.044715), f.f4((2 / 3.141592653589793) ** 0.5), f.f4(3 * 0.044715)
 
 
-@pointwise(0.1, operands=2)
-def relu_back(g, y, out):
+@pointwise(0.1)
+def relu_back(g, y):
     """g where y is not 0"""
-    for i in range(len(y)):
-        out[i] = g[i] if y[i] != ZERO else ZERO
+    return g if y != ZERO else ZERO
 
 
 @pointwise(0.25)
-def sigmoid(x, out):
+def sigmoid(x):
     """1 / (1 + e**-x)"""
-    for i in range(len(x)):
-        out[i] = f.sigmoid(x[i])
+    return f.sigmoid(x)
 
 
-@pointwise(0.1, operands=2)
-def sigmoid_back(g, y, out):
+@pointwise(0.1)
+def sigmoid_back(g, y):
     """g (y - y^2)"""
-    for i in range(len(y)):
-        out[i] = g[i] * (y[i] - y[i] * y[i])
+    return g * (y - y * y)
 
 
 @pointwise(0.2)
-def tanh(x, out):
+def tanh(x):
     """(e**x - e**-x) / (e**x + e**-x)"""
-    for i in range(len(x)):
-        out[i] = f.tanh(x[i])
+    return f.tanh(x)
 
 
-@pointwise(0.1, operands=2)
-def tanh_back(g, y, out):
+@pointwise(0.1)
+def tanh_back(g, y):
     """g (1 - y^2)"""
-    for i in range(len(y)):
-        out[i] = g[i] * (ONE - y[i] * y[i])
+    return g * (ONE - y * y)
 
 
 @pointwise(0.25)
-def silu(x, out):
+def silu(x):
     """x sigmoid(x)"""
-    for i in range(len(x)):
-        out[i] = x[i] * f.sigmoid(x[i])
-
-
-@pointwise(0.3, operands=2)
-def silu_back(g, x, out):
-    """g (s + x s (1 - s)) with s = sigmoid(x)"""
-    for i in range(len(x)):
-        s = f.sigmoid(x[i])
-        out[i] = g[i] * (s + x[i] * s * (ONE - s))
-
-
-@pointwise(0.2)
-def gelu(x, out):
-    """x cdf(x)"""
-    for i in range(len(x)):
-        out[i] = x[i] * f.cdf(x[i])
-
-
-@pointwise(0.4, operands=2)
-def gelu_back(g, x, out):
-    """g (cdf(x) + x pdf(x))"""
-    for i in range(len(x)):
-        out[i] = g[i] * (f.cdf(x[i]) + x[i] * (f.DENSITY * f.exp(x[i] * x[i] * -HALF)))
+    return x * f.sigmoid(x)
 
 
 @pointwise(0.3)
-def gelu_tanh(x, out):
+def silu_back(g, x):
+    """g (s + x s (1 - s)) with s = sigmoid(x)"""
+    s = f.sigmoid(x)
+    return g * (s + x * s * (ONE - s))
+
+
+@pointwise(0.2)
+def gelu(x):
+    """x cdf(x)"""
+    return x * f.cdf(x)
+
+
+@pointwise(0.4)
+def gelu_back(g, x):
+    """g (cdf(x) + x pdf(x))"""
+    return g * (f.cdf(x) + x * (f.DENSITY * f.exp(x * x * -HALF)))
+
+
+@pointwise(0.3)
+def gelu_tanh(x):
     """x (1 + t) / 2 with t = tanh(sqrt(2 / pi) (x + 0.044715 x^3))"""
-    for i in range(len(x)):
-        t = f.tanh((x[i] + x[i] * x[i] * x[i] * BEND) * CURVE)
-        out[i] = x[i] * HALF * (t + ONE)
+    return x * HALF * (f.tanh((x + x * x * x * BEND) * CURVE) + ONE)
 
 
-@pointwise(0.3, operands=2)
-def gelu_tanh_back(g, x, out):
+@pointwise(0.3)
+def gelu_tanh_back(g, x):
     """g times its slope"""
-    for i in range(len(x)):
-        t = f.tanh((x[i] + x[i] * x[i] * x[i] * BEND) * CURVE)
-        bend = (x[i] * x[i] * SLOPE + ONE) * (HALF * CURVE)
-        out[i] = g[i] * ((t + ONE) * HALF + x[i] * (ONE - t * t) * bend)
+    t = f.tanh((x + x * x * x * BEND) * CURVE)
+    bend = (x * x * SLOPE + ONE) * (HALF * CURVE)
+    return g * ((t + ONE) * HALF + x * (ONE - t * t) * bend)

@@ -11,38 +11,51 @@ import numpy as np
 from ... import threads
 from ..twins import FLOAT32
 from . import tiles
-from .kernel import block, kernel, share
+from .kernel import block, shared
 
 LEAST = 1 << 18  # products of two numbers, from which on a kernel is worth its call
 ROWS = DEPTH = 512  # rows of the result, and numbers of a sum, that are worked on at once
+AT_ONCE = 128  # rows that a thread takes at a time, at most
 QUICK = 8, 16  # the tiles of AVX-512; a processor without it multiplies no sooner here than in NumPy
 NARROW = 12  # rows or columns, below which most of a tile would stay empty
 SPEED = 100  # products of two numbers in a nanosecond
 
 
-@kernel("f4[:, :, :], i8[::1], i8[::1], f4[:, :, :], f4[::1], f4[:, ::1], f4[:, ::1], f4[:, :, :]")
-def products(a, rows, inner, b, bias, panel, made, out):
-    """out = a @ b + bias, for each of a stack; rows, inner: how far from the first number of a matrix the others are."""
-    width, columns, depth = panel.shape[1], b.shape[2], b.shape[1]
-    for n in range(len(a)):
-        for first in range(0, a.shape[1], len(made)):
-            height = min(first + len(made), a.shape[1]) - first
-            tile = made[: tiles.whole(height)]
-            for j in range(0, columns, width):
-                stop = min(j + width, columns)
-                tiles.repeat(bias[j:stop], tile)
+@shared("i8, f4[:, :, :], i8[::1], i8[::1], f4[:, :, :], f4[::1], f4[:, :, :]")
+def products(start, stop, cut, a, rows, inner, b, bias, out):
+    """out = a @ b + bias, for each of a stack; rows, inner: how far from the first number of a matrix the others are.
+
+    cut  what is shared out: the matrices of the stack (0), the panels of columns (-1), or so many rows at a time
+    """
+    height, depth, columns, width = a.shape[1], b.shape[1], b.shape[2], tiles.width(b.shape[2])
+    high, low, left, right, begin, end = 0, height, 0, columns, 0, len(a)
+    if cut == 0:
+        begin, end = start, stop
+    elif cut < 0:
+        left, right = start * width, min(stop * width, columns)
+    else:
+        high, low = start * cut, min(stop * cut, height)
+    panel = np.empty((min(depth, DEPTH), width), np.float32)
+    made = np.empty((min(len(rows), tiles.whole(low - high)), width), np.float32)
+    for n in range(begin, end):
+        for first in range(high, low, len(made)):
+            count = min(first + len(made), low) - first
+            tile = made[: tiles.whole(count)]
+            for j in range(left, right, width):
+                last = min(j + width, right)
+                tiles.repeat(bias[j:last], tile)
                 for k in range(0, depth, len(panel)):
-                    part = b[n, k : k + len(panel), j:stop]
+                    part = b[n, k : k + len(panel), j:last]
                     if part.strides[0] == 4:
                         tiles.transpose(part.T, panel)
                     elif part.strides[1] == 4:
                         tiles.copy(part, panel)
                     else:
                         for r in range(len(part)):
-                            for i in range(stop - j):
+                            for i in range(last - j):
                                 panel[r, i] = part[r, i]
                     tiles.multiply(a[n, first:, k:], rows, inner[: len(part)], panel[: len(part)], tile)
-                tiles.copy(tile[:height, : stop - j], out[n, first:, j:stop])
+                tiles.copy(tile[:count, : last - j], out[n, first:, j:last])
 
 
 @lru_cache(256)
@@ -72,25 +85,13 @@ def multiplied(a, b, bias=None):
     a, b, answer = matrices(a), matrices(b), out.reshape(-1, height, width)
     line = np.zeros(width, FLOAT32) if bias is None else bias
     wide = tiles.width_of(width)
-    inner = places(min(depth, DEPTH), a.strides[2] // 4)
-
-    def work(a, b, line, out):
-        rows = places(min(a.shape[1], ROWS), a.strides[1] // 4, tiles.sizes()[0])
-        panel, made = np.empty((min(depth, DEPTH), wide), FLOAT32), np.empty((len(rows), wide), FLOAT32)
-        products(a, rows, inner, b, line, panel, made, out)
-
-    panels, cost = -(-width // wide), depth / SPEED
-    if len(a) > 1:
-        share(lambda s, e: work(a[s:e], b[s:e], line, answer[s:e]), len(a), height * width * cost)
-    elif panels < 2 * threads.count or height >= ROWS * threads.count:
-        share(lambda s, e: work(a[:, s:e], b, line, answer[:, s:e]), height, panels * wide * cost)
-    else:
-
-        def columns(s, e):
-            s, e = s * wide, e * wide
-            work(a, b[:, :, s:e], line[s:e], answer[:, :, s:e])
-
-        share(columns, panels, height * wide * cost)
+    rows, inner = places(min(height, ROWS), a.strides[1] // 4, tiles.sizes()[0]), places(depth, a.strides[2] // 4)
+    panels, cut = -(-width // wide), 0
+    if len(a) == 1:
+        by_rows = panels < 2 * threads.count or height >= ROWS * threads.count
+        cut = tiles.up_to(min(-(-height // (2 * threads.count)), AT_ONCE), tiles.sizes()[0]) if by_rows else -1
+    count = -(-height // cut) if cut > 0 else panels if cut else len(a)
+    products(count, out.size * depth / SPEED / count, cut, a, rows, inner, b, line, answer)
     return out
 
 

@@ -154,6 +154,11 @@ def whole(rows):
     return (rows + ROWS - 1) // ROWS * ROWS
 
 
+def width(columns):
+    """`width_of`, for kernels."""
+    return LANES if columns <= LANES else 2 * LANES
+
+
 def transpose(x, out):
     """out[c, r] = x[r, c], of any size."""
     rows, columns = x.shape
@@ -216,5 +221,5 @@ def prepare(numba):
             turn=turner(numba),
             move=mover(numba),
         )
-        for function in (whole, transpose, multiply, copy, repeat, lay_inside):
+        for function in (whole, width, transpose, multiply, copy, repeat, lay_inside):
             globals()[function.__name__] = numba.njit(error_model="numpy")(function)
