@@ -346,25 +346,39 @@ def test_threads_share_a_kernel_s_work():
         assert np.array_equal(one, other)
 
 
+def add_one(start, stop, done):
+    for i in range(start, stop):
+        done[i] += 1
+
+
 def test_threads_that_stay_awake_take_every_piece_once():
     needs_numba()
     kernel, awake = (import_module(f"minitorch.fast.compiled.{name}") for name in ("kernel", "awake"))
-    before, done = mt.get_num_threads(), np.zeros(1000, int)
+    before, done, counted = mt.get_num_threads(), np.zeros(1000, int), np.zeros(1000, "float32")
+    adding = kernel.shared("f4[::1]")(add_one)
 
-    def work(start, stop):
-        if start <= 500 < stop and done[500] == 7:
+    def work(start):
+        if start == 500 and done[500] == 100:
             raise ValueError("a piece")
-        done[start:stop] += 1
+        done[start : start + 100] += 1
+
+    def at_once(_):  # two threads of Python's that both share something out
+        for _ in range(50):
+            adding(1000, 1000.0, np.zeros(1000, "float32"))
 
     try:
         for count in (2, 4):
             mt.set_num_threads(count)
-            for _ in range(3):
-                kernel.share(work, 1000, 1000.0)
-        assert (done == 6).all() and mt.threads.resting is awake.resting
-        kernel.share(work, 1000, 1000.0)
+            for _ in range(50):
+                mt.threads.together(work, range(0, 1000, 100))
+                adding(1000, 1000.0, counted)
+            mt.threads.together(at_once, range(4))
+        assert (done == 100).all() and (counted == 100).all() and mt.threads.resting is awake.resting
         with pytest.raises(ValueError, match="a piece"):
-            kernel.share(work, 1000, 1000.0)
+            mt.threads.together(work, range(0, 1000, 100))
+        awake.step_aside(0)
+        adding(1000, 1000.0, counted)
+        assert (counted == 101).all()
     finally:
         mt.set_num_threads(before)
     for _ in range(1000):

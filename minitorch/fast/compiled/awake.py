@@ -11,10 +11,10 @@ import os
 from ... import threads
 from ..._holes import fill
 from . import jobs
-from .jobs import AWAKE, BUSY, POSTED, THREADS, table
+from .jobs import AWAKE, BUSY, PLACE, POSTED, THREADS, table
 from .kernel import Kernel
 
-LOOKS = 12_000  # how often a helper looks, about 25 nanoseconds each time
+LOOKS = 20_000  # how often a helper looks, about 25 nanoseconds each time
 ENTRY = 200  # looks after a job came, until the thread that gave it has entered its own kernel, and so left the lock
 END = 2_000  # how often the thread that asked looks
 
@@ -24,24 +24,25 @@ def make(types):
 
     def compiled(numba, function, **options):
         jobs.prepare(numba)
-        return numba.njit(f"void({types})", nogil=True, **options)(function)
+        return numba.njit(f"i8({types})", nogil=True, **options)(function)
 
     return lambda function: Kernel(function, compiled)
 
 
 @make("i8[::1], i8, i8, i8")
 def rest(table, helper, looks, entry):
-    """Until there is a job of Python's; a kernel's is begun here."""
+    """Until there is a job of Python's; a kernel's is begun here. Whether this thread is in the way of who gave it."""
     jobs.put(table, BUSY + min(helper, THREADS - 1), 0)
-    jobs.add(table, AWAKE, 1)
     looked, job = 0, 0
     while looked < looks and jobs.look(table, POSTED) <= 0:
         before, job = job, jobs.join_in(table, helper + 1, job)
         looked = 0 if job != before else looked + 1
-    jobs.add(table, AWAKE, -1)
+        if looked == 0 and jobs.core() == table[PLACE] >= 0:
+            return 1
     if looked < looks:
         for _ in range(entry):
             jobs.look(table, POSTED)
+    return 0
 
 
 @make("i8[::1], i8, i8")
@@ -52,7 +53,8 @@ def wait(table, helpers, looks):
         for place in range(BUSY, BUSY + helpers):
             busy += jobs.look(table, place)
         if busy == 0:
-            break
+            return 1
+    return 0
 
 
 def posting(number):
@@ -61,11 +63,22 @@ def posting(number):
 
 def starting(helper):
     table[POSTED] -= 1
+    table[AWAKE] += 1
     table[BUSY + min(helper, THREADS - 1)] = 1
 
 
 def resting(helper):
-    rest(table, helper, LOOKS, ENTRY)
+    while rest(table, helper, LOOKS, ENTRY):
+        step_aside(int(table[PLACE]))
+    table[AWAKE] -= 1
+
+
+def step_aside(core):
+    """Go on on another core: of two threads that share one each waits for the other, and not every system parts them."""
+    usable = os.sched_getaffinity(0)
+    if len(usable) > 1:
+        os.sched_setaffinity(0, usable - {core})
+        os.sched_setaffinity(0, usable)
 
 
 def finishing():

@@ -14,20 +14,23 @@ import numpy as np
 from ...nn.functional.memory_order import ordered_like_either
 from ..twins import FLOAT32
 from . import tiles
-from .kernel import block, kernel, share
+from .kernel import block, shared
 
 AT_ONCE = 512  # windows, whose results stay in the processor's own memory
-PARTS = 8  # into so many is a batch cut, at most
+PARTS = 8  # into so many is a batch cut for the gradient of the weight, at most
+SPEED = 100  # products of two numbers in a nanosecond
+STRETCH = 50_000  # nanoseconds that a thread takes at a time: each has zeros round its images laid out anew
 MUCH = 1 << 18  # numbers of a weight, from which on its gradient is made in two parts
 
 
-@kernel("f4[:, :, :, :, ::1], i8[::1], i8[::1], i8[::1], i8[::1], f4[:, :, ::1], f4[:, ::1], "
-        "f4[:, :, :, ::1], f4[:, ::1], f4[:, ::1], f4[:, :, ::1]")  # fmt: skip
-def windows(x, lead, places, taps, where, panels, bias, whole, made, turned, out):
+@shared("f4[:, :, :, :, ::1], i8[::1], UniTuple(i8, 4), i8[::1], i8[::1], i8[::1], f4[:, :, ::1], f4[:, ::1], "
+        "f4[:, :, ::1]")  # fmt: skip
+def windows(begin, end, x, lead, shape, places, taps, where, panels, bias, out):
     """out[n, o, where[p]] = bias[o] + sum over k of x[n, places[p] + taps[k]] * weight[k, o]; where: of none, p itself."""
     count, width = len(where) or out.shape[2], panels.shape[2]
-    flat = whole.reshape(-1)
-    for n in range(len(x)):
+    whole, made = np.zeros(shape, np.float32), np.empty((min(AT_ONCE, len(places)), width), np.float32)
+    flat, turned = whole.reshape(-1), np.empty((width, len(made)), np.float32)
+    for n in range(begin, end):
         tiles.lay_inside(x[n], lead, whole)
         for start in range(0, len(places), len(made)):
             some = places[start : start + len(made)]
@@ -45,12 +48,14 @@ def windows(x, lead, places, taps, where, panels, bias, whole, made, turned, out
                     tiles.transpose(made[: stop - start, : len(channels)], channels[:, start:stop])
 
 
-@kernel("f4[:, :, :, :, ::1], i8[::1], i8[::1], i8[::1], f4[:, :, ::1], f4[:, :, :, ::1], f4[:, :, ::1], f4[:, :, ::1]")
-def matches(x, lead, places, taps, y, whole, turned, total):
-    """total[k, o] += sum over n, p of x[n, places[p] + taps[k]] * y[n, o, p]"""
-    count, width = y.shape[2], total.shape[2]
-    flat = whole.reshape(-1)
-    for n in range(len(x)):
+@shared("f4[:, :, :, :, ::1], i8[::1], UniTuple(i8, 4), i8[::1], i8[::1], f4[:, :, ::1], f4[:, :, :, ::1]")
+def matches(begin, end, x, lead, shape, places, taps, y, totals):
+    """totals[part, k, o] += sum over n of that part, and p, of x[n, places[p] + taps[k]] * y[n, o, p]"""
+    count, width, step = y.shape[2], totals.shape[3], (len(x) + len(totals) - 1) // len(totals)
+    whole = np.zeros(shape, np.float32)
+    flat, turned = whole.reshape(-1), np.zeros((totals.shape[1], min(AT_ONCE, len(places)), width), np.float32)
+    for n in range(begin * step, min(end * step, len(x))):
+        total = totals[n // step]
         tiles.lay_inside(x[n], lead, whole)
         for start in range(0, count, turned.shape[1]):
             stop = min(start + turned.shape[1], count)
@@ -153,24 +158,6 @@ def panels_of(matrix):
     return np.ascontiguousarray(whole.reshape(count, whole.shape[1] // width, width).swapaxes(0, 1))
 
 
-def shared(work, batch, numbers):
-    """work(start, stop) over the images, each of which takes so many products."""
-    step = -(-batch // PARTS)
-    share(lambda a, b: work(a * step, b * step), -(-batch // step), numbers * step / 100)
-
-
-def run(x, lead, whole, places, taps, where, panels, bias, out):
-    """The kernel `windows` over a batch."""
-    width = panels.shape[2]
-
-    def work(start, stop):
-        memory, made = np.zeros(whole, FLOAT32), np.empty((min(AT_ONCE, len(places)), width), FLOAT32)
-        turned = np.empty((width, len(made)), FLOAT32)
-        windows(x[start:stop], lead, places, taps, where, panels, bias, memory, made, turned, out[start:stop])
-
-    shared(work, len(x), len(places) * panels.size)
-
-
 def lines_of(bias, panels):
     """The bias as one row for each panel."""
     lines = np.zeros((len(panels), panels.shape[2]), FLOAT32)
@@ -187,7 +174,10 @@ def slide(x, weight, bias, how, size):
     lead, whole, places, taps = forwards(images.shape[1:], kernel_size, how, counts)
     panels = panels_of(weight.reshape(len(weight), -1).T)
     out = np.empty((len(x), len(weight), prod(size)), FLOAT32)
-    run(images, lead, whole, places, taps[: weight[0].size], places[:0], panels, lines_of(bias, panels), out)
+    lines, cost = lines_of(bias, panels), len(places) * panels.size / SPEED
+    windows(
+        len(x), cost, images, lead, whole, places, taps[: weight[0].size], places[:0], panels, lines, out, least=STRETCH
+    )
     return ordered_like_either(x, weight, out.reshape(len(x), len(weight), *size), x.ndim - 2)
 
 
@@ -202,7 +192,8 @@ def spread(y, weight, bias, how, size):
     for places, taps, where, which in found:
         some = by_place[:, :, *which].swapaxes(0, 1).reshape(channels, -1)
         panels = panels_of(some.T)
-        run(images, lead, whole, places, taps, where, panels, lines_of(bias, panels), out)
+        lines, cost = lines_of(bias, panels), len(places) * panels.size / SPEED
+        windows(len(y), cost, images, lead, whole, places, taps, where, panels, lines, out, least=STRETCH)
     return ordered_like_either(y, weight, out.reshape(len(y), channels, *size), y.ndim - 2)
 
 
@@ -218,12 +209,7 @@ def match(x, y, how, size):
     step = -(-len(x) // (PARTS if count * outputs < MUCH else 2))  # by size: sums are the same with any threads
     total = np.zeros((-(-len(x) // step), panels, len(rows), width), FLOAT32)
 
-    def work(start, stop):
-        memory, turned = np.zeros(whole, FLOAT32), np.zeros((panels, min(AT_ONCE, len(places)), width), FLOAT32)
-        for part in range(start, stop):
-            images_, slopes_ = images[part * step : (part + 1) * step], slopes[part * step : (part + 1) * step]
-            matches(images_, lead, places, rows, slopes_, memory, turned, total[part])
-
-    share(work, len(total), step * len(places) * len(rows) * panels * width / 100)
+    cost = step * len(places) * len(rows) * panels * width / SPEED
+    matches(len(total), cost, images, lead, whole, places, rows, slopes, total)
     made = total.sum(0).swapaxes(1, 2).reshape(panels * width, -1)[:outputs, :count]
     return ordered_like_either(x, y, np.ascontiguousarray(made).reshape(outputs, x.shape[1], *size), x.ndim - 2)

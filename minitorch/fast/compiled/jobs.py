@@ -14,13 +14,12 @@ LINE = 8  # numbers, one line of the processor's memory: what different threads 
 THREADS = 256  # of more, the others take no part
 # where what is in the table: jobs of Python's that nobody has taken yet, helpers that are awake, ...
 POSTED, AWAKE, OWNED, OPEN, INSIDE, FAILED, JOB = range(0, 7 * LINE, LINE)
-COUNT, STEP, CODE, DATA, SHARED = range(JOB, JOB + 5)
+COUNT, STEP, CODE, DATA, SHARED, PLACE = range(JOB, JOB + 6)
 NEXT = JOB + LINE  # what is left of each thread's stretch, a line for each
 BUSY = NEXT + THREADS * LINE  # whether each helper is at a job of Python's
 PATIENCE = 2_000  # looks, after which a thread that waits lets others have the processor
 
 table = np.zeros(BUSY + THREADS, np.int64)
-number = np.zeros(1, np.int64)
 
 look: Any = None
 put: Any = None
@@ -28,10 +27,12 @@ add: Any = None
 exchange: Any = None
 call: Any = None
 give_way: Any = None
+core: Any = None
 
 
 def intrinsics(numba):
-    """look, put, add and exchange, of numbers that other threads may change; call; give_way."""
+    """look, put, add and exchange, of numbers that other threads may change; call; give_way; core, the number of
+    the processor's core that this thread is on, -1 where the system does not say."""
     tools, types, ir = numba.core.cgutils, numba.types, numba.core.cgutils.ir
     whole, nothing = ir.IntType(64), ir.FunctionType(ir.VoidType(), [])
 
@@ -63,7 +64,14 @@ def intrinsics(numba):
             build.call(tools.get_or_insert_function(build.module, kind, "sched_yield"), [])
         return context.get_dummy_value()
 
+    def build_core(context, build, signature, given):
+        if "linux" not in build.module.triple:
+            return whole(-1)
+        kind = ir.FunctionType(ir.IntType(32), [])
+        return build.sext(build.call(tools.get_or_insert_function(build.module, kind, "sched_getcpu"), []), whole)
+
     return {
+        "core": lambda _: (types.int64(), build_core),
         "look": lambda _, table, i: (types.int64(table, types.intp), build_look),
         "put": lambda _, table, i, n: (types.void(table, types.intp, types.int64), build_put),
         "add": lambda _, table, i, n: (types.int64(table, types.intp, types.int64), changing("add")),
@@ -124,6 +132,7 @@ def hand_out(table, threads, count, step, code, data):
     if threads < 2 or exchange(table, OWNED, 1):  # another thread of Python's hands out something
         return call(code, data, 0, count)
     table[COUNT], table[STEP], table[CODE], table[DATA], table[SHARED] = count, step, code, data, threads
+    table[PLACE] = core()
     for i in range(threads):
         put(table, NEXT + i * LINE, count * i // threads)
     put(table, FAILED, 0)

@@ -18,7 +18,6 @@ from .jobs import AWAKE, POSTED, THREADS, table
 
 WORTH = 8_000  # nanoseconds of work, from which on it is shared out
 LEAST = 8_000  # nanoseconds that a thread takes at a time
-STRETCH = 250_000  # nanoseconds, where a job is Python's: one that begins or ends needs Python's lock
 
 
 lock = Lock()  # one thread compiles at a time
@@ -177,16 +176,6 @@ def pointwise(cost):
         return twin
 
     return declare
-
-
-def share(work, count, cost):
-    """work(start, stop) over `count` things that cost so many nanoseconds each, by several threads if that pays."""
-    if count * cost < WORTH or threads.count < 2 or count < 2:
-        return work(0, count)
-    pieces = min(max(int(count * cost / STRETCH), threads.count), count)
-    bounds = [count * i // pieces for i in range(pieces + 1)]
-    awake()
-    threads.together(lambda i: work(bounds[i], bounds[i + 1]), range(pieces))
 
 
 @cache

@@ -11,33 +11,33 @@ from ..twins import FLOAT32
 from . import functions as f
 from . import tiles
 from .convolution import panels_of
-from .kernel import block, kernel, share
+from .kernel import block, shared
 from .products import places, to_second
 
 ONE, ZERO = f.ONE, f.ZERO
 
 
-@kernel("i8[:, ::1], f4[:, ::1], i8[::1], i8[::1], f4[:, :, ::1], f4[:, ::1], "
-        "f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1]")  # fmt: skip
-def lstm_moments(moments, parts, rows, inner, panels, product, h, c, gates, before, bent, made):
-    """moments: (first row, how many) of each for these sequences; h, c: their states, which go on in place."""
-    width, wide = c.shape[1], panels.shape[2]
+@shared("i8, i8[:, ::1], f4[:, ::1], i8[::1], f4[:, :, ::1], f4[:, ::1], f4[:, ::1], "
+        "f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1]")  # fmt: skip
+def lstm_moments(start, stop, step, moments, parts, inner, panels, states, cells, gates, before, bent, made):
+    """moments: (first row, how many) of each; states, cells: which go on in place; step: the sequences of a thing."""
+    width, wide = cells.shape[1], panels.shape[2]
+    begin, end = start * step, min(stop * step, len(cells))
+    h, c, rows = states[begin:end], cells[begin:end], tiles.places(end - begin, width)
+    product = np.empty((len(rows), len(panels) * wide), np.float32)
     for moment in range(len(moments)):
-        start, count = moments[moment]
+        first, count = moments[moment, 0] + begin, min(moments[moment, 1], end) - begin
+        if count <= 0:
+            continue
         some = product[: tiles.whole(count)]
         for r in range(len(some)):
             some[r] = ZERO
         for q in range(len(panels)):
             tiles.multiply(h, rows, inner, panels[q], some[:, q * wide : (q + 1) * wide])
         for r in range(count):
-            here, more, now, cell = parts[start + r], product[r], gates[start + r], c[r]
-            b, t, out, state = before[start + r], bent[start + r], made[start + r], h[r]
-            opened, forget, new, last = (
-                now[:width],
-                now[width : 2 * width],
-                now[2 * width : 3 * width],
-                now[3 * width :],
-            )
+            here, more, now, cell = parts[first + r], product[r], gates[first + r], c[r]
+            b, t, out, state = before[first + r], bent[first + r], made[first + r], h[r]
+            opened, forget, new, last = tiles.quarters(now)
             for i in range(4 * width):
                 more[i] += here[i]
             third, fourth = more[2 * width : 3 * width], more[3 * width :]
@@ -60,42 +60,42 @@ def lstm_moments(moments, parts, rows, inner, panels, product, h, c, gates, befo
                 state[i] = out[i]
 
 
-@kernel("i8[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], i8[::1], i8[::1], f4[:, :, ::1], f4[:, ::1], "
+@shared("i8, i8[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], i8[::1], f4[:, :, ::1], "
         "f4[:, ::1], f4[:, ::1], f4[:, ::1]")  # fmt: skip
-def lstm_moments_back(moments, gates, before, bent, g, rows, inner, panels, product, to_h, to_c, slopes):
+def lstm_moments_back(start, stop, step, moments, gates, before, bent, g, inner, panels, to_states, to_cells, slopes):
     """The gradients of the gates before they were opened; those of the states go on to the moment before."""
-    width, wide = to_c.shape[1], panels.shape[2]
+    width, wide = to_cells.shape[1], panels.shape[2]
+    begin, end = start * step, min(stop * step, len(to_cells))
+    to_h, to_c, rows = to_states[begin:end], to_cells[begin:end], tiles.places(end - begin, slopes.shape[1])
+    product = np.empty((len(rows), len(panels) * wide), np.float32)
     for moment in range(len(moments)):
-        start, count = moments[moment]
+        first, count = moments[moment, 0] + begin, min(moments[moment, 1], end) - begin
+        if count <= 0:
+            continue
         for r in range(count):
-            now, b, t, one, to = gates[start + r], before[start + r], bent[start + r], g[start + r], slopes[start + r]
+            now, b, t, one, to = gates[first + r], before[first + r], bent[first + r], g[first + r], slopes[first + r]
             dh, dc = to_h[r], to_c[r]
-            opened, forget, new, last = (
-                now[:width],
-                now[width : 2 * width],
-                now[2 * width : 3 * width],
-                now[3 * width :],
-            )
-            first, second, third, fourth = to[:width], to[width : 2 * width], to[2 * width : 3 * width], to[3 * width :]
+            opened, forget, new, last = tiles.quarters(now)
+            to_opened, to_forget, to_new, to_last = tiles.quarters(to)
             for i in range(width):
                 dh[i] += one[i]
             for i in range(width):
                 dc[i] += dh[i] * last[i] * (ONE - t[i] * t[i])
             for i in range(width):
-                fourth[i] = dh[i] * t[i] * last[i] * (ONE - last[i])
+                to_last[i] = dh[i] * t[i] * last[i] * (ONE - last[i])
             for i in range(width):
-                first[i] = dc[i] * new[i] * opened[i] * (ONE - opened[i])
+                to_opened[i] = dc[i] * new[i] * opened[i] * (ONE - opened[i])
             for i in range(width):
-                third[i] = dc[i] * opened[i] * (ONE - new[i] * new[i])
+                to_new[i] = dc[i] * opened[i] * (ONE - new[i] * new[i])
             for i in range(width):
-                second[i] = dc[i] * b[i] * forget[i] * (ONE - forget[i])
+                to_forget[i] = dc[i] * b[i] * forget[i] * (ONE - forget[i])
             for i in range(width):
                 dc[i] *= forget[i]
         some = product[: tiles.whole(count)]
         for r in range(len(some)):
             some[r] = ZERO
         for q in range(len(panels)):
-            tiles.multiply(slopes[start:], rows, inner, panels[q], some[:, q * wide : (q + 1) * wide])
+            tiles.multiply(slopes[first:], rows, inner, panels[q], some[:, q * wide : (q + 1) * wide])
         tiles.copy(some[:count, :width], to_h)
 
 
@@ -103,27 +103,13 @@ def moments_of(sizes, reverse):
     """[(first row, how many)] for the moments in the order in which they are gone through."""
     sizes = np.array(sizes, np.int64)
     found = np.stack([np.cumsum(sizes) - sizes, sizes], 1)
-    return found[::-1] if reverse else found
+    return np.ascontiguousarray(found[::-1]) if reverse else found
 
 
-def by_sequences(work, moments, batch, width):
-    """work(moments of some sequences, first, end), for all of them, by several threads."""
+def sharing(moments, batch, width):
+    """How a kernel over sequences is shared out: (things, nanoseconds of each, sequences of each)."""
     step = tiles.up_to(-(-batch // threads.count), tiles.sizes()[0])
-
-    def some(start, stop):
-        for first in range(start * step, min(stop * step, batch), step):
-            mine, end = moments.copy(), min(first + step, batch)
-            mine[:, 0] += first
-            mine[:, 1] = (mine[:, 1] - first).clip(0, end - first)
-            work(mine, first, end)
-
-    share(some, -(-batch // step), len(moments) * step * width * width * 4 / 100)
-
-
-def multiplying(panels, first, end, apart):
-    """(rows, places in a row, panels, memory for the product) for the sequences from first to end."""
-    rows = places(end - first, apart, tiles.sizes()[0])
-    return rows, places(panels.shape[1], 1), panels, np.empty((len(rows), len(panels) * panels.shape[2]), FLOAT32)
+    return -(-batch // step), len(moments) * step * width * width * 4 / 100, step
 
 
 def lstm(parts, w_hh, h, c, sizes, reverse, kept):
@@ -137,11 +123,8 @@ def lstm(parts, w_hh, h, c, sizes, reverse, kept):
     last, cell = made[rows : rows + batch], made[rows + batch :]
     last[...], cell[...] = h, c
 
-    def work(moments, first, end):
-        factors = multiplying(panels, first, end, width)
-        lstm_moments(moments, parts, *factors, last[first:end], cell[first:end], gates, before, bent, made)
-
-    by_sequences(work, moments, batch, width)
+    inner = places(width, 1)
+    lstm_moments(*sharing(moments, batch, width), moments, parts, inner, panels, last, cell, gates, before, bent, made)
     if kept is not None:
         kept[:] = gates, before, bent, seen_before(made, h, moments)
     return made
@@ -160,14 +143,11 @@ def lstm_back(g, needs, parts, w_hh, h, c, sizes, reverse, kept):
     """fast/recurrent.py's lstm_back"""
     gates, before, bent, seen = kept
     (rows, height), (batch, width) = gates.shape, h.shape
-    slopes, panels, moments = np.empty_like(gates), panels_of(w_hh), moments_of(sizes, reverse)[::-1]
+    slopes, panels, moments = np.empty_like(gates), panels_of(w_hh), moments_of(sizes, not reverse)
     to_h, to_c, g = np.array(g[rows : rows + batch]), np.array(g[rows + batch :]), block(g)
 
-    def work(moments, first, end):
-        factors = multiplying(panels, first, end, height)
-        lstm_moments_back(moments, gates, before, bent, g, *factors, to_h[first:end], to_c[first:end], slopes)
-
-    by_sequences(work, moments, batch, width)
+    given = gates, before, bent, g, places(height, 1), panels, to_h, to_c, slopes
+    lstm_moments_back(*sharing(moments, batch, width), moments, *given)
     to_w_hh = None
     if needs[1]:
         to_w_hh = to_second(seen, slopes)

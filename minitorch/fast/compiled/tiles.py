@@ -12,6 +12,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from ..twins import Numba
 
 ROWS = LANES = 0  # `sizes`, and what is compiled: `prepare` puts them in
@@ -159,6 +161,20 @@ def width(columns):
     return LANES if columns <= LANES else 2 * LANES
 
 
+def places(count, apart):
+    """Where so many rows begin, in numbers, and 0 for those that fill up the last tile."""
+    found = np.zeros(whole(count), np.int64)
+    for i in range(count):
+        found[i] = i * apart
+    return found
+
+
+def quarters(row):
+    """The four parts of a row, one of each gate."""
+    width = len(row) // 4
+    return row[:width], row[width : 2 * width], row[2 * width : 3 * width], row[3 * width :]
+
+
 def transpose(x, out):
     """out[c, r] = x[r, c], of any size."""
     rows, columns = x.shape
@@ -221,5 +237,5 @@ def prepare(numba):
             turn=turner(numba),
             move=mover(numba),
         )
-        for function in (whole, width, transpose, multiply, copy, repeat, lay_inside):
+        for function in (whole, width, places, quarters, transpose, multiply, copy, repeat, lay_inside):
             globals()[function.__name__] = numba.njit(error_model="numpy")(function)
