@@ -10,7 +10,7 @@ import pytest
 import minitorch as mt
 from minitorch import fast
 from minitorch import threads as shared
-from minitorch.fast import blas, normal, pieces, sums
+from minitorch.fast import blas, convolution, normal, pieces, sums
 
 NAMES = ("exp", "exp2", "expm1", "log1p", "sin", "cos", "tan", "asin", "atan", "sinh", "tanh", "sigmoid", "relu")
 
@@ -154,8 +154,33 @@ def test_a_product_of_a_small_layer_is_computed_by_one_thread_alone(shape, monke
     np.testing.assert_allclose(blas.product(a, b.T), a @ b.T, rtol=1e-4, atol=1e-4)
 
 
+@pytest.mark.parametrize("busy", [False, True], ids=["free", "busy"])
+@pytest.mark.parametrize("stride", [1, 2])
 @pytest.mark.parametrize("number", [1, 2, 5])
-def test_layers_of_many_rows_are_the_core_s_whatever_the_threads(number):
+def test_images_are_shared_out_and_each_thread_multiplies_by_itself(number, stride, busy, monkeypatch):
+    monkeypatch.setattr(convolution, "SHARED", 1)
+    monkeypatch.setattr(convolution, "CACHED", 1 << 12)
+    mt.set_num_threads(number)
+    mt.manual_seed(0)
+    before = blas.functions() and blas.functions()[0]()
+    layer, x = mt.nn.Conv2d(3, 4, 3, stride, 1), mt.randn(7, 3, 9, 10, requires_grad=True)
+    found = []
+    with blas.lock if busy else contextlib.nullcontext():  # as while another thread multiplies
+        for quick in (True, False):
+            layer.zero_grad()
+            x.grad = None
+            with contextlib.nullcontext() if quick else fast.switched_off():
+                out = layer(x)
+                out.square().sum().backward()
+            found.append([out.detach().numpy(), x.grad.numpy(), layer.weight.grad.numpy(), layer.bias.grad.numpy()])
+    for ours, plain in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, plain, rtol=1e-4, atol=1e-4)
+    assert blas.functions() is None or blas.functions()[0]() == before
+
+
+@pytest.mark.parametrize("number", [1, 2, 5])
+def test_layers_of_many_rows_are_the_core_s_whatever_the_threads(number, monkeypatch):
+    monkeypatch.setattr(pieces, "MUCH", 1)
     mt.set_num_threads(number)
     mt.manual_seed(0)
     x, target = mt.randn(300, 300, requires_grad=True), mt.randn(300, 300)

@@ -167,16 +167,16 @@ def spread(plain):
         many = len(weight) <= 4 * weight.shape[1]  # or else there are more numbers to copy than to add up
         if not many or not fits(y, weight, size, how):
             return plain(y, weight, bias, how, size)
-        channels, kernel = weight.shape[1], weight.shape[2:]
-        out, parts = np.zeros((len(y), channels, *size), y.dtype), []
-        if bias is not None:
-            out += sliding.single(bias)[:, None, None]
+        channels, kernel, parts = weight.shape[1], weight.shape[2:], []
         for (down, below, one), (right, beside, other) in turned(kernel, how, size):
             some = weight[:, :, below, beside][:, :, ::-1, ::-1]
             lead, step, length = zip(one, other, strict=True)
             if min(length) > 0:
                 rows = some.swapaxes(0, 1).reshape(channels, -1)
                 parts.append(((down, right), rows, some.shape[2:], ((1, 1), lead, step, 1), length))
+        out = np.empty((len(y), channels, *size), y.dtype)
+        if len(parts) < prod(how[0]):  # there are places between the windows
+            out[...] = 0 if bias is None else sliding.single(bias)[:, None, None]
 
         def work(some):
             for (down, right), rows, *settings in parts:

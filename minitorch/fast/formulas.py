@@ -9,13 +9,21 @@ from .blas import product
 from .twins import ADDMM, with_twin
 
 
+def to_first_factor(g, mat2, alpha):
+    """g @ mat2.mT"""
+    return times(product(g, mat2.T), alpha)
+
+
 def to_second_factor(g, mat1, alpha):
     """mat1.mT @ g, lying as the weight of a linear layer does, which was turned for the product."""
     return times(product(g.T, mat1).T, alpha)
 
 
 FORMULAS = {  # an operation: {input: formula}
-    ADDMM: {"mat2": with_twin(to_second_factor, ADDMM + ".grad[mat2]")},
+    ADDMM: {
+        "mat1": with_twin(to_first_factor, ADDMM + ".grad[mat1]"),
+        "mat2": with_twin(to_second_factor, ADDMM + ".grad[mat2]"),
+    },
 }
 JOINTS: dict = {}  # a fused operation: its joint formula, under the same name
 
