@@ -23,12 +23,13 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.distributed._tensor": {"experimental": ""},
     "minitorch.autograd": {
         "anomaly_mode": "", "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
-        "forward_ad": "", "graph": "", "multithreading": "set_multithreading_enabled",
+        "forward_ad": "", "graph": "", "multithreading": "is_multithreading_enabled set_multithreading_enabled",
+        "named": "SavedTensor",
     },
     "minitorch.utils": {
         "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
         "hooks": "", "serialization": "", "_device": "", "collect_env": "", "_foreach_utils": "",
-        "module_tracker": "", "flop_counter": "",
+        "module_tracker": "", "flop_counter": "", "weak": "",
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
@@ -74,11 +75,12 @@ PARTS: dict[str, dict[str, str]] = {
         "cudnn": "", "cuda": "", "mps": "", "mkl": "", "mkldnn": "", "openmp": "", "cpu": "", "opt_einsum": "",
         "quantized": "", "mha": "",
     },
-    "minitorch.testing": {"comparison": "assert_close", "creation": "make_tensor"},
+    "minitorch.testing": {"comparison": "assert_close assert_allclose", "creation": "make_tensor"},
     "minitorch.nn.functional": {
         "minitorch.nn": "grad",
         "names": (
-            "Tensor _Reduction _get_softmax_dim _list_with_default _pair _single _triple handle_torch_function "
+            "Tensor _Reduction _get_softmax_dim _list_with_default _pair _single _triple _unpool_output_size "
+            "_verify_batch_size assert_int_or_pair boolean_dispatch handle_torch_function "
             "has_torch_function has_torch_function_unary has_torch_function_variadic math warnings"
         ),
         "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",

@@ -2,6 +2,7 @@
 
 import copy
 import doctest
+import gc
 import importlib
 import os
 import pkgutil
@@ -13,6 +14,8 @@ import numpy as np
 import pytest
 
 import minitorch as mt
+
+from .both import result, said
 
 NAMES = ["_utils", "mps", "xpu", "accelerator", "cpu", "version", "__config__", "settings", "types", "overrides", "jit", "compiler",
          "distributed", "onnx", "functional", "assertions", "futures", "fx"]  # fmt: skip
@@ -472,3 +475,97 @@ def test_a_function_object_called_as_of_old():
         old = Old()
     with pytest.raises(RuntimeError, match="is deprecated. Please use new-style autograd function with static forward"):
         old(mt.ones(1))
+
+
+def test_the_older_comparison(torch):
+    def program(torch):
+        x = torch.tensor([1.0, float("nan")])
+        words = said(lambda: torch.testing.assert_allclose(torch.ones(2), [1.0, 1.001])).partition("\n")[0]
+        given = [
+            torch.testing.assert_allclose(x, x.double()),
+            torch.testing.assert_allclose([1, 2], torch.tensor([1, 2])),
+        ]
+        return words, given, said(lambda: torch.testing.assert_allclose(torch.ones(2), torch.ones(2) + 1e-5))
+
+    ours, theirs = result(program, mt), result(program, torch)
+    assert ours[0] == theirs[0]
+    assert [w.partition(" You can find")[0] for w in ours[1]] == [w.partition(" You can find")[0] for w in theirs[1]]
+
+
+def test_helpers_of_functional(torch):
+    def program(torch):
+        F = torch.nn.functional
+        both = F.boolean_dispatch("two", 1, False, lambda x, two=True: (x, x), lambda x, two=False: x, None, "both")
+        x = torch.ones(1, 1, 2, 2)
+        return [
+            F._unpool_output_size(x, [2, 2], [2, 2], [0, 0], None), F._unpool_output_size(x, [2, 2], [2, 2], [0, 0], [5, 4]),
+            said(lambda: F._unpool_output_size(x, [2, 2], [2, 2], [0, 0], [9, 4])),
+            said(lambda: F._unpool_output_size(x, [2, 2], [2, 2], [0, 0], [4])), said(lambda: F._verify_batch_size([1, 3, 1])),
+            F._verify_batch_size([2, 3]), both(1), both(1, True), both(1, two=True), both.__name__,
+            said(lambda: F.assert_int_or_pair([1, 2, 3], "k", "{} is no pair")), F.assert_int_or_pair((1, 2), "k", ""),
+        ]  # fmt: skip
+
+    assert result(program, mt) == result(program, torch)
+
+
+def test_weak_dictionaries_know_their_keys_by_identity(torch):
+    def program(torch):
+        weak = importlib.import_module(f"{torch.__name__}.utils.weak")
+        x, y = torch.ones(2), torch.ones(2)
+        notes = weak.WeakTensorKeyDictionary({x: "x"})
+        notes[y] = "y"
+        found = [
+            notes[x],
+            notes[y],
+            x in notes,
+            torch.ones(2) in notes,
+            3 in notes,
+            len(notes),
+            notes.get(torch.ones(2)),
+            len(notes | {}),
+        ]
+        found += [
+            notes == notes.copy(),
+            len(copy.deepcopy(notes)),
+            sorted(notes.values()),
+            notes.pop(y),
+            len(notes),
+            len(notes.keyrefs()),
+        ]
+        ref, key = weak.TensorWeakRef(x), weak.WeakIdRef(x)
+        found += [ref() is x, key() is x, key == weak.WeakIdRef(x), key == weak.WeakIdRef(y), hash(key) == id(x)]
+        del x
+        gc.collect()
+        return [
+            *found,
+            ref() is None,
+            len(notes),
+            list(notes),
+            said(lambda: notes[y])[:8],
+            said(lambda: weak.TensorWeakRef(3)),
+        ]
+
+    assert result(program, mt) == result(program, torch)
+
+
+def test_hooks_are_shown_as_pytorch_shows_them(torch):
+    def shown(t):
+        x = t.ones(2, requires_grad=True)
+        handle = x.register_hook(print)
+        before = repr(x._backward_hooks)
+        handle.remove()
+        return before.partition("(0")[0].rstrip("0123456789, [("), repr(x._backward_hooks)
+
+    assert shown(mt) == shown(torch)
+
+
+def test_index_reduce_is_warned_of(torch):
+    def program(torch):
+        torch.set_warn_always(True)
+        try:
+            torch.zeros(2, 3).index_reduce(0, torch.tensor([0]), torch.ones(1, 3), "prod")
+        finally:
+            torch.set_warn_always(False)
+
+    ours, theirs = result(program, mt)[1], result(program, torch)[1]
+    assert ours == [one.partition(" (Triggered")[0] for one in theirs]

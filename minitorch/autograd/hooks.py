@@ -26,6 +26,11 @@ class Hooks(dict):
         self[handle.id] = hook
         return handle
 
+    def __repr__(self):
+        return (
+            f"OrderedDict({list(self.items())})" if self else "OrderedDict()"
+        )  # as PyTorch's dictionaries of hooks do
+
     def all(self):
         """The hooks as they are now: one that removes itself while it runs does not disturb the others."""
         return list(self.values())

@@ -2,7 +2,7 @@
 
 import threading
 
-__all__ = ["set_multithreading_enabled"]
+__all__ = ["is_multithreading_enabled", "set_multithreading_enabled"]
 
 
 class _State(threading.local):
@@ -10,6 +10,11 @@ class _State(threading.local):
 
 
 state = _State()
+
+
+def is_multithreading_enabled():
+    """What was set last: whether several threads may walk. Source: PyTorch, torch.autograd.is_multithreading_enabled."""
+    return state.enabled
 
 
 class set_multithreading_enabled:

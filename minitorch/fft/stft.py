@@ -12,7 +12,7 @@ from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module
 from ..creation.zeros import ones
 from ..dtypes import FLOATING
-from ..notes import warn
+from ..notes import warn, warn_once
 from ..ops.complex.complex import view_as_real
 from ..ops.index.gather import index_select
 from ..ops.view.as_strided import add_back, positions
@@ -57,7 +57,7 @@ def stft(
     hop = n_fft >> 2 if hop_length is None else hop_length
     width = n_fft if win_length is None else win_length
     if window is None:
-        warn(NO_WINDOW.format(LEAKS))
+        warn_once(NO_WINDOW.format(LEAKS))
     if return_complex is None and not input.is_complex() and not (window is not None and window.is_complex()):
         raise RuntimeError(
             "stft requires the return_complex parameter be given for real inputs, and will further require that "
@@ -130,7 +130,7 @@ def istft(
     hop = n_fft >> 2 if hop_length is None else hop_length
     width = n_fft if win_length is None else win_length
     if window is None:
-        warn(NO_WINDOW.format(LOSSY))
+        warn_once(NO_WINDOW.format(LOSSY))
     if not input.is_complex():
         raise RuntimeError(
             "istft requires a complex-valued input tensor matching the output from stft with return_complex=True."

@@ -7,7 +7,8 @@ import numpy as np
 
 from .. import dtypes
 from .._tensor import Tensor
-from ..creation.tensor import as_tensor
+from ..creation.tensor import as_tensor, tensor
+from ..notes import warn
 from ..ops.comparison.isclose import isclose
 
 TOLERANCES = {  # (rtol, atol); 0 for all others
@@ -203,3 +204,29 @@ def assert_close(
     """
     options = rtol, atol, equal_nan, check_device, check_dtype, check_layout, check_stride, msg
     Comparison(allow_subclasses, *options).compare(actual, expected)
+
+
+LOOSE = {"float16": (1e-3, 1e-3), "float32": (1e-4, 1e-5), "float64": (1e-5, 1e-8)}  # rtol and atol
+
+
+def assert_allclose(actual, expected, rtol=None, atol=None, equal_nan=True, msg=""):
+    """assert_close as it was once: what is no tensor is made one, dtypes may differ, and nan equals nan.
+
+    >>> import warnings, minitorch as mt
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter("ignore")
+    ...     mt.testing.assert_allclose(mt.tensor([1.0, 2.0]), [1, 2])
+
+    Source: PyTorch, torch.testing.assert_allclose.
+    """
+    warn(
+        "`torch.testing.assert_allclose()` is deprecated since 1.12 and will be removed in a future release. Please use "
+        "`torch.testing.assert_close()` instead.",
+        FutureWarning,
+    )
+    actual = actual if isinstance(actual, Tensor) else tensor(actual)
+    expected = expected if isinstance(expected, Tensor) else tensor(expected, dtype=actual.dtype)
+    if rtol is None and atol is None:
+        kinds = [LOOSE.get(x.dtype.name, (0.0, 0.0)) for x in (actual, expected)]
+        rtol, atol = (max(pair) for pair in zip(*kinds, strict=True))
+    assert_close(actual, expected, rtol=rtol, atol=atol, equal_nan=equal_nan, check_dtype=False, msg=msg or None)

@@ -55,3 +55,10 @@ def test_threads_of_the_backward_pass_are_asked_for():
         repr(mt.autograd.set_multithreading_enabled)
         == "<class 'minitorch.autograd.grad_mode.set_multithreading_enabled'>"
     )
+
+
+def test_the_classes_name_under_which_tools_look_for_it():
+    x = mt.ones(2, requires_grad=True)
+    assert (
+        isinstance((x * x).grad_fn._raw_saved_self, mt.autograd.SavedTensor) and mt.autograd.is_multithreading_enabled()
+    )

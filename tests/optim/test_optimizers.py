@@ -1,5 +1,6 @@
 """All optimizers on PyTorch's own list of their options: the parameters after some steps, states, printed forms, errors."""
 
+import importlib
 import warnings
 
 import numpy as np
@@ -173,3 +174,31 @@ def test_sparse_adam_changes_the_rows_that_were_looked_up(torch):
         found.append([table.weight.tolist(), bag.weight.tolist(), state["step"], state["exp_avg"].tolist()])
     for ours, theirs in zip(*found, strict=True):
         np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-6)
+
+
+def test_the_lowest_place_of_a_cubic_under_pytorchs_name(torch):
+    def found(t):
+        lowest = importlib.import_module(f"{t.__name__}.optim.lbfgs")._cubic_interpolate
+        points = [(0.0, 3.0, -2.0, 2.0, 1.0, 1.5), (2.0, 1.0, 1.5, 0.0, 3.0, -2.0), (0.0, 1.0, 1.0, 1.0, 3.0, 1.0)]
+        given = [[t.tensor(number) for number in point] for point in points]
+        return [float(lowest(*one)) for one in given] + [float(lowest(*given[0], bounds=(0.1, 0.4)))]
+
+    assert found(mt) == pytest.approx(found(torch))
+
+
+def test_a_search_put_in_lbfgs_is_what_it_calls(monkeypatch):
+    seen, search = [], mt.optim.lbfgs._strong_wolfe
+    monkeypatch.setattr(
+        mt.optim.lbfgs, "_strong_wolfe", lambda *args, **options: seen.append(1) or search(*args, **options)
+    )
+    w = mt.tensor([3.0], requires_grad=True)
+    optimizer = mt.optim.LBFGS([w], line_search_fn="strong_wolfe", max_iter=2)
+
+    def closure():
+        optimizer.zero_grad()
+        loss = (w * w).sum()
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
+    assert seen

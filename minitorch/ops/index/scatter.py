@@ -262,6 +262,7 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True):
 
     Source: PyTorch, torch.Tensor.index_reduce_.
     """
+    warn_once("index_reduce() is in beta and the API may change at any time.")
     if reduce not in REDUCTIONS or reduce == "sum":
         raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
     dim = check_slices("index_reduce_", input._array, dim, index._array, source._array, RuntimeError)
