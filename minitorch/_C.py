@@ -26,6 +26,7 @@ from .size import Size
 __all__ = ["Generator", "OutOfMemoryError", "Size", "_LinAlgError", "_nn", "device", "dtype", "layout", "memory_format"]
 
 _TensorBase = TensorBase = Tensor
+_TensorMeta = type(Tensor)
 _get_default_device = get_default_device
 
 

@@ -5,12 +5,13 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "", "storage": "",
         "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "func": "vmap", "profiler": "",
-        "serialization": "save load",
+        "serialization": "save load", "serialization.records": "PyTorchFileReader PyTorchFileWriter",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "sparse": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
-        "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_C": "", "_VF": "", "_tensor_str": "", "torch_version": "__version__",
+        "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_VF": "", "_tensor_str": "", "torch_version": "__version__",
         "library": "",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
+        "_C": "ScriptModule",
         "assertions": (
             "_assert _assert_async _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
             "_check_tensor_all"

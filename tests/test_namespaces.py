@@ -44,6 +44,7 @@ ANSWERS = """
     get_deterministic_debug_mode() get_float32_matmul_precision() set_flush_denormal(1) set_num_interop_threads(0)
     set_num_interop_threads(2.5) compiled_with_cxx11_abi() is_vulkan_available() is_warn_always_enabled()
     overrides.is_tensor_like(3) overrides.is_tensor_like(ones(2)) overrides.has_torch_function((ones(2),))
+    profiler.kineto_available() utils._pytree._get_node_type([1]) PyTorchFileReader.__name__ ScriptModule.__name__
     multiprocessing.get_sharing_strategy() multiprocessing.set_sharing_strategy('file_descriptor')
 """.split()
 
@@ -69,6 +70,12 @@ def test_answers_are_those_of_pytorch_without_a_gpu(torch, question):
 def test_a_gpu_that_has_gone_leaves_no_peak(monkeypatch):
     monkeypatch.setattr(mt.cuda.memory, "highest", {"allocated": 5120, "reserved": 5120})
     assert mt.cuda.max_memory_allocated() == mt.cuda.max_memory_reserved() == 0
+
+
+def test_what_tools_name_in_annotations_is_there():
+    assert isinstance(mt.Tensor, mt._C._TensorMeta) and not isinstance(mt.nn.Linear(1, 1), mt.ScriptModule)
+    assert mt.serialization.MAP_LOCATION and mt.PyTorchFileWriter.__name__ == "PyTorchFileWriter"
+    assert mt.profiler.supported_activities() == {mt.profiler.ProfilerActivity.CPU}
 
 
 def test_switches_are_kept():

@@ -5,7 +5,10 @@ from enum import Enum
 from ..autograd.profiler import profile as plain_profile
 from ..autograd.profiler import record_function as record_function
 
-__all__ = ["profile", "record_function", "schedule", "tensorboard_trace_handler", "ProfilerActivity", "ProfilerAction"]
+__all__ = [
+    "profile", "record_function", "schedule", "tensorboard_trace_handler", "ProfilerActivity", "ProfilerAction",
+    "kineto_available", "supported_activities",
+]  # fmt: skip
 
 
 class ProfilerActivity(Enum):
@@ -14,6 +17,16 @@ class ProfilerActivity(Enum):
     CPU = 0
     XPU = 1
     CUDA = 2
+
+
+def kineto_available():
+    """True: the CPU's profile is there. Source: PyTorch, torch.profiler.kineto_available."""
+    return True
+
+
+def supported_activities():
+    """What can be watched here, as a set. Source: PyTorch, torch.profiler.supported_activities."""
+    return {ProfilerActivity.CPU}
 
 
 class ProfilerAction(Enum):

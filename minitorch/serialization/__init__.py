@@ -11,7 +11,7 @@ from . import object_writing as _object_writing, own_machine as _own_machine
 from .records import *
 from .records import (
     __all__ as _records, _is_zipfile as _is_zipfile, _open_file_like as _open_file_like,
-    _open_zipfile_reader as _open_zipfile_reader, _open_zipfile_writer as _open_zipfile_writer,
+    MAP_LOCATION as MAP_LOCATION, _open_zipfile_reader as _open_zipfile_reader, _open_zipfile_writer as _open_zipfile_writer,
     pickle as pickle,
 )  # fmt: skip
 

@@ -241,8 +241,8 @@ def chosen(pickle_module, weights_only, mmap, more):
         raise RuntimeError("Can not safely load weights when explicit pickle_module is specified")
     if weights_only and more:
         warnings.warn("pickle_load_args only works if `weights_only=False`.", stacklevel=3)
-    if not weights_only and getattr(pickle_module, "Unpickler", pickle.Unpickler) not in OURS:
-        weights_only = pickle_module
+    if not weights_only and getattr(pickle_module or pickle, "Unpickler", pickle.Unpickler) not in OURS:
+        weights_only = pickle_module or pickle  # programs also put an Unpickler of their own into Python's module
     return weights_only, config.load.mmap or None if mmap is None else mmap, more.get("encoding", "utf-8")
 
 

@@ -7,8 +7,10 @@ import tempfile
 import warnings
 import zipfile
 import zlib
+from collections.abc import Callable
 from contextlib import contextmanager
 from pickletools import genops
+from typing import TypeAlias
 
 from .. import _weights_only_unpickler
 from .. import storage as storages
@@ -28,12 +30,13 @@ __all__ = """
 """.split()
 DEFAULT_PROTOCOL, MAGIC_NUMBER, PROTOCOL_VERSION = 2, MAGIC, VERSION
 ROOT = "archive"
+MAP_LOCATION: TypeAlias = Callable | device | str | dict[str, str] | None  # for annotations, as in PyTorch
 
 
 # --- entries ---------------------------------------------------------------------------------------------------------------
 
 
-class FileReader:
+class PyTorchFileReader:
     """The entries of an archive, read one by one."""
 
     def __init__(self, file):
@@ -68,7 +71,7 @@ class FileReader:
         return self.get_record(".data/serialization_id").decode() if self.has_record(".data/serialization_id") else ""
 
 
-class FileWriter:
+class PyTorchFileWriter:
     """An archive that is written entry by entry; it is in the file when all are there."""
 
     def __init__(self, file):
@@ -96,14 +99,14 @@ class FileWriter:
 
 @contextmanager
 def _open_zipfile_reader(name_or_buffer):
-    reader = FileReader(name_or_buffer)
+    reader = PyTorchFileReader(name_or_buffer)
     with reader.file:
         yield reader
 
 
 @contextmanager
 def _open_zipfile_writer(name_or_buffer):
-    writer = FileWriter(name_or_buffer)
+    writer = PyTorchFileWriter(name_or_buffer)
     yield writer
     writer.write_end_of_file()
 

@@ -310,6 +310,16 @@ def test_flipped_bytes_in_files_of_objects(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
+def test_a_machine_that_a_program_puts_into_pickle(monkeypatch):
+    class Redirecting(pickle._Unpickler):
+        def find_class(self, module, name):
+            return super().find_class(*(("builtins", "set") if name == "Frozen" else (module, name)))
+
+    data = saved({"x": mt.ones(2), "f": Frozen})
+    monkeypatch.setattr(pickle, "Unpickler", Redirecting)
+    assert mt.load(data, weights_only=False)["f"] is set
+
+
 def test_a_machine_of_the_programs_own():
     class Module:
         class Unpickler(pickle.Unpickler):

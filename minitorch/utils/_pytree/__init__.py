@@ -4,5 +4,5 @@
 from .nodes import *
 from .nodes import register_pytree_node as _register_pytree_node
 from .tree import *
-from .tree import _broadcast_to_and_flatten, _is_leaf
+from .tree import _broadcast_to_and_flatten, _get_node_type, _is_leaf
 from .paths import *

@@ -168,7 +168,7 @@ def tree_is_leaf(tree, is_leaf=None):
     return (is_leaf is not None and is_leaf(tree)) or node_type(tree) not in SUPPORTED_NODES
 
 
-_is_leaf = tree_is_leaf
+_is_leaf, _get_node_type = tree_is_leaf, node_type
 
 
 def take_apart(tree, leaves, is_leaf):
