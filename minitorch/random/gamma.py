@@ -222,6 +222,11 @@ def binomial(count, prob, generator=None):
 
     Source: PyTorch, torch.binomial.
     """
+    for name, x in (("count", count), ("prob", prob)):
+        if not x.dtype.is_floating_point:
+            raise ValueError(f"binomial only supports floating-point dtypes for {name}, got: {x.dtype.title}")
+    if count.dtype is not prob.dtype:
+        raise RuntimeError(f"Found dtype {prob.dtype.title} but expected {count.dtype.title}")
     return _binomial(count.detach(), prob.detach(), generator)
 
 

@@ -63,6 +63,14 @@ def test_answers_and_warnings_are_pytorchs(torch, expression):
     assert answer(mt, expression) == answer(torch, expression)
 
 
+@pytest.mark.parametrize("kind", ["float32", "int32", "complex64"])
+def test_bits_read_as_other_numbers_have_no_gradient(torch, kind):
+    for t in (mt, torch):
+        for x in (t.ones(2, requires_grad=True), t.ones(2, requires_grad=True) * 1):
+            y = x.view(getattr(t, kind))
+            assert not y.requires_grad and y.grad_fn is None and y.data_ptr() == x.data_ptr()
+
+
 def test_a_part_that_is_set_passes_its_gradient_on(torch):
     for t in (mt, torch):
         w, z = t.tensor([1.0, 2.0], requires_grad=True), t.zeros(2, dtype=t.complex64)

@@ -81,7 +81,9 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
 
 
 def check_norm(input, p, dim, dtype):
-    """Raise PyTorch's errors for a norm of integers, and for the largest of nothing."""
+    """Raise PyTorch's errors for an unknown word, for a norm of integers, and for the largest of nothing."""
+    if isinstance(p, str):
+        raise RuntimeError(f"linalg.matrix_norm: Order {p} not supported.")
     if input.dtype.category < FLOATING:
         raise RuntimeError(
             "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "

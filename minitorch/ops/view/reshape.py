@@ -72,11 +72,17 @@ _view.grad(x=lambda g, x_shape: g.reshape(x_shape))
 method(view)
 
 
-@op(view=True, derivative="ViewBackward1")
 def view_dtype(x, dtype):
+    """The same bytes read as numbers of another dtype. Bits have no gradient."""
+    return _view_dtype(x.detach() if x.requires_grad else x, dtype)
+
+
+@op(view=True)
+def _view_dtype(x, dtype):
     if x.itemsize != dtype.itemsize:
         check_view(x, dtype)
-    return x.view(dtype.numpy)
+    shown = x.view(dtype.numpy)
+    return shown if x.size else array_module(x).empty(shown.shape, shown.dtype)
 
 
 def check_view(x, dtype):
