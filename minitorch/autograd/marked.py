@@ -2,7 +2,7 @@
 
 import warnings
 
-from .._tensor import Tensor, wrap
+from .._tensor import Tensor, touch, wrap
 from ..ops.inplace.in_place import History
 
 
@@ -47,7 +47,10 @@ def check_dirty(dirty, args, edges, outs):
         edge = next(edge for one, edge in zip(tensors, edges, strict=True) if one is x)
         if x._base is not None and edge is not None and getattr(edge[0], "several", 0):
             x._edge, x._seen = edge, x._counter[0]  # the one it had before forward changed it, which says what is wrong
+        if x.is_leaf and x.requires_grad and x._base is None:
+            raise RuntimeError("a leaf Variable that requires grad has been used in an in-place operation.")
         History.allow(x)
+        touch(x)
         if x._base is not None and sum(isinstance(one, Tensor) for one in outs) > 1:
             raise RuntimeError(
                 "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return "

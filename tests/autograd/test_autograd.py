@@ -206,10 +206,14 @@ PROGRAMS = {
             @staticmethod
             def backward(ctx, g): return g * 2, None
         base = torch.ones(4, requires_grad=True); whole = base.clone(); part = whole[1:3]
-        y = Double.apply(part); print(y is part, whole.tolist()); (whole * whole).sum().backward(); print(base.grad)
+        y = Double.apply(part); print(y is part, whole.tolist(), whole._version); (whole * whole).sum().backward(); print(base.grad)
         for x in (base, base[:2], base.clone().view(2, 2).unbind()[0]):
             try: Double.apply(x); print("allowed")
             except RuntimeError as error: print(type(error).__name__)
+        whole = base * 1; square = whole * whole; Double.apply(whole); print(whole._version)
+        for bad in (lambda: Double.apply(torch.ones(2, requires_grad=True)), square.sum().backward):
+            try: bad()
+            except RuntimeError as error: print(str(error).partition(" [")[0], str(error).partition("version ")[2][:1])
     """,
     "results of a Function that have no gradient": """
         class Mixed(torch.autograd.Function):
