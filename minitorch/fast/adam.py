@@ -11,9 +11,9 @@ from ..optim.adam import Adam
 from ..optim.by_parameter import ByParameter, apply
 from ..threads import together
 from . import add
-from .pieces import LARGE, PIECE
+from .pieces import LARGE, PIECE, are_alike
 from .table import ShortCut, in_place_of
-from .twins import with_twin
+from .twins import FLOAT32, has_numba, with_twin
 
 SMALL = 1 << 12  # numbers
 ROUND = (
@@ -31,7 +31,7 @@ def change(p, grad, state, group):
     """Adam._change, for parameters in one block of memory and options that are plain numbers."""
     m, v = state["exp_avg"], state["exp_avg_sq"]
     arrays = p._array, grad._array, m._array, v._array
-    if group["amsgrad"] or group["differentiable"] or not are_plain(group) or not are_blocks(arrays):
+    if group["amsgrad"] or group["differentiable"] or not are_plain(group) or not are_alike(arrays):
         return plain(p, grad, state, group)
     state["step"] += 1
     flat, options = [array.reshape(-1) for array in arrays], options_of(group, state["step"].item())
@@ -39,7 +39,7 @@ def change(p, grad, state, group):
     def work(start):
         quick_step(*[array[start : start + PIECE] for array in flat], *options)
 
-    if len(flat[0]) <= PIECE:
+    if len(flat[0]) <= PIECE or (flat[0].dtype is FLOAT32 and has_numba()):  # a kernel is shared out as it is
         quick_step(*flat, *options)
     elif len(flat[0]) < LARGE:
         for start in range(0, len(flat[0]), PIECE):
@@ -98,9 +98,7 @@ def is_small(p, grad, state, owners):
     """Whether a parameter can be put beside others: its arrays are blocks that no other parameter shows."""
     m, v, count = state["exp_avg"], state["exp_avg_sq"], state["step"]
     arrays = x, _, *others = p._array, grad._array, m._array, v._array
-    if not isinstance(count, Tensor) or type(count._array) is not np.ndarray or not are_blocks(arrays):
-        return False
-    if not grad._array.shape == others[0].shape == others[1].shape == x.shape:
+    if not isinstance(count, Tensor) or type(count._array) is not np.ndarray or not are_alike(arrays):
         return False
     mine = [array if array.base is None else array.base for array in (x, *others)]
     if not all([type(owner) is np.ndarray and owner.size == x.size and id(owner) not in owners for owner in mine]):
@@ -133,14 +131,6 @@ def side_by_side(kept, options):
 def are_plain(group):
     """Whether the options are numbers: tensors would have to be recorded."""
     return type(group["lr"]) is float and all([type(beta) is float for beta in group["betas"]])
-
-
-def are_blocks(arrays):
-    """Whether arrays are NumPy's, of one dtype of float, and each in one block of memory."""
-    kind = arrays[0].dtype
-    if kind.char not in "fd":
-        return False
-    return all([type(x) is np.ndarray and x.dtype is kind and x.flags.c_contiguous for x in arrays])
 
 
 def step(p, g, m, v, decay, factor, rest1, beta2, root, eps, size):

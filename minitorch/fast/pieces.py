@@ -33,6 +33,16 @@ def where_they_are(length):
             np.setbufsize(before)
 
 
+def are_alike(arrays):
+    """Whether arrays are NumPy's, of one kind of float and one shape, and each in one block of memory."""
+    kind, shape = arrays[0].dtype, arrays[0].shape
+    if kind.char not in "fd":
+        return False
+    return all(
+        [type(x) is np.ndarray and x.dtype is kind and x.shape == shape and x.flags.c_contiguous for x in arrays]
+    )
+
+
 def in_shares(work, rows, steps):
     """work(slice) for all of the rows; if they are many by several threads, each of which goes through a share of its own.
 

@@ -9,7 +9,7 @@ import numpy as np
 from .._tensor import touch
 from ..optim.sgd import SGD
 from . import add
-from .pieces import STRETCH
+from .pieces import STRETCH, are_alike
 from .table import ShortCut, in_place_of
 
 ROUND = ("minitorch.optim.sgd:SGD._change", "minitorch.ops.pointwise.", "minitorch.ops.inplace.", "minitorch.ops.op:")
@@ -22,12 +22,12 @@ def change(self, p, grad, group):
     """SGD._change, for parameters in one block of memory and options that are plain numbers."""
     x, g, v = p._array, grad._array, None
     lr, momentum, decay = group["lr"], group["momentum"], group["weight_decay"]
-    usual = type(lr) in NUMBERS and type(momentum) in NUMBERS and type(decay) in NUMBERS and are_alike(x, g)
+    usual = type(lr) in NUMBERS and type(momentum) in NUMBERS and type(decay) in NUMBERS and are_alike((x, g))
     if not usual or group["nesterov"] or group["maximize"] or group["dampening"] or group["differentiable"]:
         return plain(self, p, grad, group)
     if momentum:
         kept = self.state[p].get("momentum_buffer")
-        if kept is None or not are_alike(x, kept._array):  # None: the gradient itself is what is kept
+        if kept is None or not are_alike((x, kept._array)):  # None: the gradient itself is what is kept
             return plain(self, p, grad, group)
         v = kept._array
         touch(kept)
@@ -38,18 +38,6 @@ def change(self, p, grad, group):
         for start in range(0, x.size, STRETCH):
             step(*[None if array is None else array[start : start + STRETCH] for array in flat], lr, momentum, decay)
     touch(p)
-
-
-def are_alike(x, y):
-    """Whether two arrays are NumPy's, of one kind of float and one shape, and each in one block of memory."""
-    return (
-        x.dtype is y.dtype
-        and x.dtype.char in "fd"
-        and x.shape == y.shape
-        and type(x) is type(y) is np.ndarray
-        and x.flags.c_contiguous
-        and y.flags.c_contiguous
-    )
 
 
 def step(p, g, v, lr, momentum, decay):

@@ -51,18 +51,14 @@ class Kernel:
         return self.made
 
 
-def kernel(types, sums=False, exact=False):
-    """Let numba compile a function for these types.
-
-    sums   the order in which it adds up does not matter      exact  each step is rounded as NumPy rounds it
-    """
+def kernel(types, sums=False):
+    """Let numba compile a function for these types; with `sums` the order in which it adds up does not matter."""
 
     def make(numba, function, **options):
         prepare(numba)
         return numba.njit(f"void({types})", nogil=True, error_model="numpy", **options)(function)
 
-    fastmath = False if exact else {"contract", "reassoc"} if sums else {"contract"}
-    return lambda function: Kernel(function, make, fastmath=fastmath)
+    return lambda function: Kernel(function, make, fastmath={"contract", "reassoc"} if sums else {"contract"})
 
 
 def prepare(numba):
@@ -149,9 +145,13 @@ def written(text, function, known, **parts):
     return next(iter(made.values()))
 
 
-def shared(types, sums=False):
-    """Let numba compile a function(start, stop, ...), whose other parameters have these types."""
-    return lambda function: Shared(function, types, fastmath={"contract", "reassoc"} if sums else {"contract"})
+def shared(types, sums=False, exact=False):
+    """Let numba compile a function(start, stop, ...), whose other parameters have these types.
+
+    sums   the order in which it adds up does not matter      exact  each step is rounded as NumPy rounds it
+    """
+    fastmath = False if exact else {"contract", "reassoc"} if sums else {"contract"}
+    return lambda function: Shared(function, types, fastmath=fastmath)
 
 
 def pointwise(cost):
