@@ -12,7 +12,7 @@ import numpy as np
 from . import dtypes
 from ._holes import hole
 from .backend import CPU, device_of
-from .checks import check_data, check_grad, check_single, check_wish, warn_not_a_leaf
+from .checks import check_data, check_grad, check_single, check_wish, warn_not_a_leaf, warn_not_detached
 from .creation.data import legacy_array
 from .printing import tensor_format, tensor_repr
 from .size import Size, check_dim
@@ -227,6 +227,8 @@ class Tensor:
                 kind = "double" if convert is float else "int64_t"
                 raise RuntimeError(f"value cannot be converted to type {kind} without overflow: {value} is complex")
             value = value.real
+        if self._requires_grad and convert is not int and recording():
+            warn_not_detached()
         return convert(value)
 
     def __int__(self):

@@ -3,7 +3,7 @@
 import warnings
 
 from ._holes import hole
-from .notes import with_note
+from .notes import warn_once, with_note
 
 
 def check_grad(tensor, value):
@@ -75,4 +75,12 @@ def warn_not_a_leaf():
         ".retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access the leaf "
         "Tensor instead.",
         stacklevel=3,
+    )
+
+
+def warn_not_detached():
+    """PyTorch's warning for a Python number made of a tensor whose gradient is asked for."""
+    warn_once(
+        "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
+        "Consider using tensor.detach() first."
     )

@@ -1,5 +1,6 @@
 """What NumPy raises comes out in PyTorch's error types; arguments are taken by PyTorch's names."""
 
+import math
 import warnings
 
 import numpy as np
@@ -176,6 +177,12 @@ def made(lib):
         lambda lib: lib.ones(2).new_tensor(lib.ones(2)),
         lambda lib: lib.as_tensor(lib.ones(2)),
         lambda lib: lib.tensor([1.0], pin_memory=False),
+        lambda lib: float(lib.ones(1, requires_grad=True)),
+        lambda lib: math.sqrt(lib.ones((), requires_grad=True) * 2),
+        lambda lib: complex(lib.ones(1, requires_grad=True)),
+        lambda lib: int(lib.ones(1, requires_grad=True)),
+        lambda lib: lib.ones(1, requires_grad=True).item(),
+        lambda lib: lib.no_grad()(lambda x: float(x))(lib.ones(1, requires_grad=True)),
         lambda lib: lib.set_default_tensor_type("torch.FloatTensor"),
         lambda lib: lib.nn.functional.softmin(lib.ones(2, 2)),
         lambda lib: lib.nn.functional.kl_div(lib.zeros(2, 2), lib.ones(2, 2)),
