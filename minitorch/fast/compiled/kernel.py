@@ -4,6 +4,7 @@ A kernel is a loop over arrays of float32 in one block of memory. Its fastmath s
 rounding between, and, of sums marked so, that they may be added in another order; nan and infinities stay what they are.
 """
 
+import sys
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -21,6 +22,24 @@ LEAST = 8_000  # nanoseconds that a thread takes at a time
 
 
 lock = Lock()  # one thread compiles at a time
+
+
+@cache
+def stamp():
+    """A few letters that change with the files that go into kernels of other files.
+
+    Numba looks for a change only in the file that a kernel stands in, and these lay out the table that all kernels write to.
+    """
+    from hashlib import sha256  # with the first kernel, not with the package
+
+    files = [one.__spec__ for one in (functions, jobs, tiles, sys.modules[__name__])]
+    return sha256(b"".join([file.loader.get_data(file.origin) for file in files])).hexdigest()[:8]
+
+
+def kept(function):
+    """The function, which numba keeps on disk under a name that says of which files it was made."""
+    function.__qualname__ = f"{function.__name__}.{stamp()}"
+    return function
 
 
 class Kernel:
@@ -44,7 +63,7 @@ class Kernel:
             for folder in ({"cache": True}, {}):  # the second where there is none to keep it in
                 if self.made is None:
                     with suppress(Exception):
-                        self.made = self.make(numba, self.function, **folder, **self.options)
+                        self.made = self.make(numba, kept(self.function), **folder, **self.options)
             if self.made is None:
                 Numba.missing = True
                 raise Unavailable
@@ -101,7 +120,7 @@ class Shared(Kernel):
         names = ", ".join(parameters(function)[2:])
         known = {"packed": jobs.packed(numba, piece), "hand_out": jobs.hand_out}
         made = written(WHOLE, function, known, names=names)
-        return numba.njit(f"i8(i8[::1], i8, i8, i8, {self.types})", nogil=True, cache=cache)(made)
+        return numba.njit(f"i8(i8[::1], i8, i8, i8, {self.types})", nogil=True, cache=cache)(kept(made))
 
     def loop(self, numba, function):
         """The function of a piece."""
