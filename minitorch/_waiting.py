@@ -9,7 +9,7 @@ PARTS: dict[str, dict[str, str]] = {
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "sparse": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
         "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_VF": "", "_tensor_str": "", "torch_version": "__version__",
-        "library": "",
+        "library": "", "library.tags": "Tag",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "_C": "ScriptModule",
         "assertions": (

@@ -144,6 +144,19 @@ def test_changes_in_place_and_results_that_share_memory(torch):
     same(program, torch)
 
 
+def test_tags_are_kept_for_tools(torch):
+    def program(torch):
+        @torch.library.custom_op("tagged::one", mutates_args=(), tags=(torch.Tag.pointwise,))
+        def one(x: torch.Tensor) -> torch.Tensor:
+            return x.clone()
+
+        torch.library.define("tagged::two", "(Tensor x) -> Tensor", tags=torch.Tag.core)
+        tags = torch.ops.tagged.one.default.tags, torch.ops.tagged.two.default.tags
+        return [{tag.name: tag.value for tag in some} for some in tags], str(torch.Tag.out), repr(torch.Tag.out)
+
+    same(program, torch)
+
+
 def test_schemas_are_made_of_annotations(torch):
     def program(torch):
         T = torch.Tensor

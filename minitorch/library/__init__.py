@@ -10,6 +10,7 @@ from ..notes import with_note
 
 # isort: off
 from .schema import infer_schema
+from .tags import listed
 from .operators import Operator, early, find, operators, remove
 from .operators import define as _define
 from .custom_op import CustomOpDef, custom_op
@@ -66,6 +67,7 @@ class Library:
         if alias_analysis not in ("", "FROM_SCHEMA", "CONSERVATIVE"):
             raise RuntimeError(f"Invalid alias_analysis type {alias_analysis}")
         made = _define(self.ns, schema)
+        made.tags = listed(tags)
         name = schema.split("(")[0].strip()
         self._op_defs.add(f"{self.ns}::{name}")
         return made._name.partition("::")[2] + (f".{made._schema.overload_name}" if made._schema.overload_name else "")
@@ -147,7 +149,7 @@ def define(qualname, schema, *, lib=None, tags=()):
     if lib is None:
         lib = Library(namespace, "FRAGMENT")
         kept.append(lib)
-    lib.define(name + schema)
+    lib.define(name + schema, tags=tags)
 
 
 def older(lib, schema):

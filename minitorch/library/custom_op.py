@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from ..dtypes import dtype as dtypes
 from .operators import define, operators, remove, tensors_in
 from .schema import infer_schema
+from .tags import Tag, listed
 
 __all__ = ["CustomOpDef", "custom_op"]
 
@@ -17,6 +18,7 @@ def custom_op(name, fn=None, /, *, mutates_args, device_types=None, schema=None,
     mutates_args  the names of the arguments that the function changes in place, or "unknown"
     device_types  the devices that it is for, as "cpu"; None: all
     schema        what it takes and gives, where its annotations do not say so
+    tags          torch.Tag or several, which tools read as `torch.ops.NAMESPACE.NAME.default.tags`
 
     >>> import numpy as np, minitorch as mt
     >>> @mt.library.custom_op("docs::sin", mutates_args=())
@@ -36,7 +38,7 @@ def custom_op(name, fn=None, /, *, mutates_args, device_types=None, schema=None,
     def decorate(function):
         text = infer_schema(function, mutates_args=mutates_args) if schema is None else schema
         namespace, own = name.split("::")
-        made = CustomOpDef(namespace, own, text, function)
+        made = CustomOpDef(namespace, own, text, function, tags)
         expected = {one.name for one in made._opoverload._schema.arguments if one.is_write}
         if schema is not None and expected != set(mutates_args):
             raise ValueError(
@@ -62,7 +64,7 @@ class CustomOpDef:
         if self._qualname in operators and operators[self._qualname].definition is not None:
             remove(self._qualname)  # a notebook's cell that is run again
         self._opoverload = define(namespace, name + schema)
-        self._opoverload.definition = self
+        self._opoverload.definition, self._opoverload.tags = self, [Tag.pt2_compliant_tag, *listed(tags)]
         self._off: set = set()  # devices whose kernels are switched off
 
     @property

@@ -27,6 +27,7 @@ class Operator(OpOverload):
         super().__init__(packet_of(namespace, self._name.partition("::")[2]), overload or "default")
         self.kernels, self.composite, self.fake, self.vmap, self.casts = {}, None, None, None, {}
         self.backward = self.setup_context = self.definition = self.step = None
+        self.tags: list = []
 
     def __call__(self, *args, **kwargs):
         args, by_name = bind(self._schema, args, kwargs)
