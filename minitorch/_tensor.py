@@ -12,7 +12,7 @@ import numpy as np
 from . import dtypes
 from ._holes import hole
 from .backend import CPU, device_of
-from .checks import check_data, check_grad, check_single, check_wish, warn_not_a_leaf, warn_not_detached
+from .checks import check_data, check_grad, check_setting, check_single, check_wish, warn_not_a_leaf, warn_not_detached
 from .creation.data import legacy_array
 from .printing import tensor_format, tensor_repr
 from .size import Size, check_dim
@@ -92,8 +92,7 @@ class Tensor:
 
     @requires_grad.setter
     def requires_grad(self, flag):
-        if not isinstance(flag, bool):
-            raise RuntimeError("requires_grad must be a bool")
+        check_setting(self, flag)
         self.requires_grad_(flag)
 
     @property

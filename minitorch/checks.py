@@ -56,6 +56,14 @@ def check_wish(tensor, flag):
         )
 
 
+def check_setting(tensor, flag):
+    """Raise where `tensor.requires_grad = flag` asks for what requires_grad_() would grant: another type, a computed tensor."""
+    if not isinstance(flag, bool):
+        raise RuntimeError("requires_grad must be a bool")
+    if flag and not tensor.is_leaf:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables.")
+
+
 @hole
 def check_mode(tensor):
     """Raise for a tensor that inference_mode made, outside of it: nothing, until there is that mode."""

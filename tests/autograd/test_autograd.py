@@ -1258,3 +1258,17 @@ def test_an_argument_that_is_returned_cannot_be_saved_by_setup_context(torch):
             stopping(library)[1](library.ones(2, requires_grad=True))
         said.append(str(error.value))
     assert said[0] == said[1]
+
+
+def test_setting_requires_grad_asks_more_than_the_method(torch):
+    def told(t):
+        y, found = t.ones(2, requires_grad=True) * 2, []
+        for flag in (True, False, 1, None):
+            with pytest.raises(RuntimeError) as error:
+                y.requires_grad = flag
+            found.append(str(error.value))
+        leaf = y.detach()
+        leaf.requires_grad = True
+        return found, y.requires_grad_().requires_grad, leaf.requires_grad
+
+    assert told(mt) == told(torch)
