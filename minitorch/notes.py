@@ -20,7 +20,7 @@ def with_note(error, text):
 
 # --- warnings ---------------------------------------------------------------------------------------------------------
 
-warned: list = []  # the words that were said in this process
+warned: dict = {}  # the words that were said in this process
 always = [False]  # set_warn_always: to say them each time
 
 
@@ -32,7 +32,7 @@ def warn(words, category=UserWarning):
 def warn_once(words):
     """The same, the first time that there is reason for it; after set_warn_always(True), each time."""
     if always[0] or words not in warned:
-        warned.append(words)
+        warned[words] = True
         warnings.warn(words, stacklevel=user_level())
 
 

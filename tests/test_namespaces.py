@@ -6,6 +6,7 @@ import gc
 import importlib
 import os
 import pkgutil
+import re
 import subprocess
 import sys
 import warnings
@@ -561,7 +562,7 @@ def test_hooks_are_shown_as_pytorch_shows_them(torch):
         handle = x.register_hook(print)
         before = repr(x._backward_hooks)
         handle.remove()
-        return before.partition("(0")[0].rstrip("0123456789, [("), repr(x._backward_hooks)
+        return re.sub(r"\d+", "N", before), repr(x._backward_hooks)  # handles are numbered through
 
     assert shown(mt) == shown(torch)
 

@@ -2,6 +2,7 @@
 
 import copy
 import doctest
+import os
 import pickle
 import re
 import warnings
@@ -708,6 +709,8 @@ def test_wrong_arguments_are_named_in_pytorchs_words(torch, name):
                 found.append(str(error).replace("minitorch", "torch"))
         return found
 
+    if name == "Parameter" and os.environ.get("MINITORCH_SOLUTIONS") == "1":
+        pytest.skip("Python names the function that the reader wrote")
     if hasattr(torch.nn, name.split(".")[0]):
         assert told(mt) == told(torch)
 
