@@ -40,7 +40,10 @@ def products(start, stop, cut, a, rows, inner, b, bias, out):
     for n in range(begin, end):
         for first in range(high, low, len(made)):
             count = min(first + len(made), low) - first
-            tile = made[: tiles.whole(count)]
+            tile, there = made[: tiles.whole(count)], rows
+            if count < len(tile):  # the rest of the last tile reads the first row: behind the last there is no memory
+                there = rows[: len(tile)].copy()
+                there[count:] = 0
             for j in range(left, right, width):
                 last = min(j + width, right)
                 tiles.repeat(bias[j:last], tile)
@@ -54,7 +57,7 @@ def products(start, stop, cut, a, rows, inner, b, bias, out):
                         for r in range(len(part)):
                             for i in range(last - j):
                                 panel[r, i] = part[r, i]
-                    tiles.multiply(a[n, first:, k:], rows, inner[: len(part)], panel[: len(part)], tile)
+                    tiles.multiply(a[n, first:, k:], there, inner[: len(part)], panel[: len(part)], tile)
                 tiles.copy(tile[:count, : last - j], out[n, first:, j:last])
 
 
