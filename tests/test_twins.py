@@ -346,6 +346,38 @@ def test_threads_share_a_kernel_s_work():
         assert np.array_equal(one, other)
 
 
+BEHIND = """
+import ctypes, mmap
+import numpy as np, minitorch as mt
+from minitorch.fast.compiled.products import multiplied
+
+def before_nothing(*shape):
+    "Numbers that end where the memory does: reading on is a fault."
+    size = 4 * int(np.prod(shape))
+    whole = -(-size // mmap.PAGESIZE) * mmap.PAGESIZE
+    kept.append(mmap.mmap(-1, whole + mmap.PAGESIZE))
+    start = ctypes.addressof(ctypes.c_char.from_buffer(kept[-1]))
+    assert ctypes.CDLL(None).mprotect(ctypes.c_void_p(start + whole), mmap.PAGESIZE, 0) == 0
+    x = np.frombuffer(kept[-1], np.float32, size // 4, whole - size).reshape(shape)
+    x[...] = np.random.default_rng(0).normal(size=shape)
+    return x
+
+kept = []
+for threads in (1, 3):
+    mt.set_num_threads(threads)
+    for height in (97, 1499, 1503):
+        a, b, bias = before_nothing(height, 200), before_nothing(200, 160), before_nothing(160)
+        made = multiplied(a, b, bias)
+        print(made is None or np.allclose(made, a @ b + bias, atol=1e-3))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for a page that cannot be read")
+def test_products_read_nothing_behind_a_matrix():
+    needs_numba()
+    assert run(BEHIND, MINITORCH_NUMBA="1", MINITORCH_FAST="1") == ["True"] * 6
+
+
 def add_one(start, stop, done):
     for i in range(start, stop):
         done[i] += 1
