@@ -41,7 +41,8 @@ def check_data(tensor, value):
 
 
 def check_wish(tensor, flag):
-    """Raise where `requires_grad` cannot be `flag`: a wish needs floats, and what an operation made keeps its own."""
+    """Raise where `requires_grad` cannot be `flag`: a wish is a bool and needs floats, and what an operation made keeps its own."""
+    check_bool(flag)
     if flag and not (tensor.is_floating_point() or tensor.is_complex()):
         raise with_note(
             RuntimeError("only Tensors of floating point dtype can require gradients"),
@@ -54,6 +55,13 @@ def check_wish(tensor, flag):
             "you can only change requires_grad flags of leaf variables. If you want to use a computed variable "
             "in a subgraph that doesn't require differentiation use var_no_grad = var.detach()."
         )
+
+
+def check_bool(flag):
+    """Raise where the argument of requires_grad_ is no bool."""
+    if not isinstance(flag, bool):
+        kind = f"numpy.{type(flag).__name__}" if type(flag).__module__ == "numpy" else type(flag).__name__
+        raise TypeError(f"requires_grad_(): argument 'requires_grad' (position 1) must be bool, not {kind}")
 
 
 def check_setting(tensor, flag):

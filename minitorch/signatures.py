@@ -275,9 +275,15 @@ TAKES = {
 
 
 def title(value):
-    """The name of a value's type in errors."""
+    """The name of a value's type in errors: that of a compiled one with its module before it."""
     kind = type(value)
-    return f"minitorch.{kind.__name__}" if kind in (dtype, device, layout, memory_format, Size) else kind.__name__
+    if kind in (dtype, device, layout, memory_format, Size):
+        return f"minitorch.{kind.__name__}"
+    plain = kind.__flags__ & HEAP or kind.__module__ == "builtins"
+    return kind.__name__ if plain else f"{kind.__module__}.{kind.__name__}"
+
+
+HEAP = 1 << 9  # CPython's mark of a class that a `class` statement made
 
 
 read()

@@ -105,9 +105,18 @@ def check_answer(hook, found, shown):
         raise RuntimeError(
             f"hook '{name}' has returned an incorrect number of values (got {len(found)}, but expected {len(shown)})"
         )
-    for x in found:
-        if x is not None and not isinstance(x, Tensor):
-            raise TypeError(f"expected Variable, but hook returned '{type(x).__name__}'")
+    for x, g in zip(found, shown, strict=True):
+        if x is not None:
+            check_one(hook, x, g)
+
+
+def check_one(hook, found, g):
+    """check_replacement, in words that name the hook."""
+    try:
+        check_replacement(found, g)
+    except RuntimeError as error:
+        message, name = str(error), getattr(hook, "__name__", "<unknown>")
+        raise RuntimeError(message.replace("hook has", f"hook '{name}' has").partition(":")[0]) from None
 
 
 def replace(hooks, g):
@@ -123,11 +132,13 @@ def replace(hooks, g):
 def check_replacement(found, g):
     """Raise PyTorch's errors unless what a hook returned can take the place of the gradient g."""
     if not isinstance(found, Tensor):
-        raise TypeError(f"expected a hook to return a Tensor or None, but got {type(found).__name__}")
+        raise TypeError(f"expected Variable, but hook returned '{type(found).__name__}'")
     if g is None:
         raise RuntimeError("can't replace a None gradient with a non-None value")
     if found.shape != g.shape:
         raise RuntimeError(f"hook has changed the size of value: expected {list(g.shape)}, but got {list(found.shape)}")
+    if found.type() != g.type():
+        raise RuntimeError(f"hook has changed the type of value (was {g.type()} got {found.type()})")
 
 
 def hooks_of(node):
@@ -172,12 +183,21 @@ class LeafHooks:
 
     def after(self, leaf, g):
         """The gradient has been accumulated."""
-        for hook in self.accumulated.all():
-            found = hook(leaf)
-            if found is not None and found is not leaf:  # what an operation in place returns is the leaf
-                raise RuntimeError("Tensor post accumulate grad hooks should return None.")
+        show_leaf(self.accumulated, leaf)
         for hook in self.post.all():
             hook((), (g,))
+
+
+def show_leaf(hooks, leaf):
+    """Run the hooks after accumulation, which return nothing, or the leaf that an operation in place returns."""
+    shown = leaf
+    for hook in hooks.all():
+        found = hook(shown)
+        if found is not None:
+            check_one(hook, found, shown)
+            shown = found
+    if shown is not leaf:
+        raise RuntimeError("Tensor post accumulate grad hooks should return None.")
 
 
 watched: dict = {}  # leaves that have hooks: once there are any, it shows when exactly a leaf is served

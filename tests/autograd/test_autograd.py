@@ -1272,3 +1272,55 @@ def test_setting_requires_grad_asks_more_than_the_method(torch):
         return found, y.requires_grad_().requires_grad, leaf.requires_grad
 
     assert told(mt) == told(torch)
+
+
+@pytest.mark.parametrize("flag", [1, 0, None, 1.0, "yes", [True], np.True_, np.int64(1)])
+def test_requires_grad_takes_a_bool(torch, flag):
+    def told(t):
+        found = []
+        for x in (t.ones(2), t.nn.Linear(1, 1), t.ones(2, dtype=t.int64)):
+            with pytest.raises(TypeError) as error:
+                x.requires_grad_(flag)
+            found.append(str(error.value))
+        return found
+
+    assert told(mt) == told(torch)
+
+
+@pytest.mark.parametrize(
+    "give",
+    [
+        lambda t, p: 1, lambda t, p: (p,), lambda t, p: p * 2, lambda t, p: p, lambda t, p: None, lambda t, p: t.ones(3),
+        lambda t, p: p.double(), lambda t, p: p.grad,
+    ],
+)  # fmt: skip
+def test_what_hooks_after_accumulation_and_hooks_of_nodes_return_is_looked_at(torch, give):
+    def told(t):
+        found = []
+        for place in ("accumulated", "before", "after"):
+            seen, x = [], t.ones(2, requires_grad=True)
+            y = x * 2
+
+            def hook(p, *more, seen=seen):
+                seen.append(None if p is None else p.tolist())
+                return give(t, p)
+
+            if place == "accumulated":
+                x.register_post_accumulate_grad_hook(hook)
+                x.register_post_accumulate_grad_hook(lambda p, seen=seen: seen.append(p.tolist()))
+            elif place == "before":
+                y.grad_fn.register_prehook(lambda g: (hook(g[0]),))
+            elif give(t, t.ones(2)) is not None:
+                y.grad_fn.register_hook(lambda g, came: (hook(g[0]), None))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                if place != "accumulated" and give(t, t.ones(2)) is None:
+                    continue
+                try:
+                    y.sum().backward()
+                except (RuntimeError, TypeError) as error:
+                    seen.append(str(error).replace("minitorch", "torch"))
+            found.append((seen, None if x.grad is None else x.grad.tolist()))
+        return found
+
+    assert told(mt) == told(torch)
