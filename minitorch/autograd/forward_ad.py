@@ -10,6 +10,7 @@ from collections import namedtuple
 from .._tensor import Tensor
 from ..creation.zeros import zeros_like
 from ..graph import grad_mode
+from .forward_rules import by_forward_rules
 from .grad import grad
 
 UnpackedDualTensor = namedtuple("UnpackedDualTensor", ["primal", "tangent"])  # noqa: PYI024 a tuple by PyTorch's names
@@ -58,7 +59,7 @@ class dual_level:
 
 
 def make_dual(tensor, tangent, *, level=None):
-    """A tensor that shows the numbers of `tensor` and moves along `tangent`, of the same shape and dtype.
+    """A tensor that shows the numbers of `tensor` and moves along `tangent`, of the same shape.
 
     Errors: RuntimeError outside of a level, or for a tangent that does not fit; ValueError for integers.
     Source: PyTorch, torch.autograd.forward_ad.make_dual.
@@ -70,10 +71,11 @@ def make_dual(tensor, tangent, *, level=None):
     for name, x in (("primal", tensor), ("tangent", tangent)):
         if not (x.is_floating_point() or x.is_complex()):
             raise ValueError(f"Expected {name} to be floating point or complex, but got: {x.dtype}")
-    if tensor.shape != tangent.shape or tensor.dtype is not tangent.dtype:
+    if tensor.shape != tangent.shape:
         raise RuntimeError(
-            f"Trying to set a forward gradient of size {list(tangent.shape)} and dtype {tangent.dtype} for a tensor of size "
-            f"{list(tensor.shape)} and dtype {tensor.dtype}: they must be the same"
+            "Trying to set a forward gradient that has a different size than that of the original Tensor, this is not "
+            f"supported. Tensor is of size {list(tensor.shape)} while the given forward gradient is of size "
+            f"{list(tangent.shape)}."
         )
     recorded = tensor.requires_grad or tangent.requires_grad
     with grad_mode.enable_grad():
@@ -95,7 +97,8 @@ def unpack_dual(tensor, *, level=None):
     duals, tangents, recorded = zip(*_duals[-1], strict=True)
     with grad_mode.enable_grad():
         v = zeros_like(tensor).requires_grad_()
-        slopes = grad(tensor, duals, v, create_graph=True, allow_unused=True)
+        with by_forward_rules([tensor]):
+            slopes = grad(tensor, duals, v, create_graph=True, allow_unused=True)
         pairs = [(s, t) for s, t in zip(slopes, tangents, strict=True) if s is not None]
         if not pairs:
             return UnpackedDualTensor(tensor, None)

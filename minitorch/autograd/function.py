@@ -30,11 +30,17 @@ class FunctionCtx:
     undefined = ()  # the numbers of results that have no gradient, not even zeros
     _materialize_non_diff_grads = True
     to_save = ()
+    saved_for_forward = None
 
     def save_for_backward(self, *tensors):
         """Keep tensors for backward, where `ctx.saved_tensors` gives them back. None is allowed."""
         check_saved(tensors)
         self.to_save = tensors
+
+    def save_for_forward(self, *tensors):
+        """Keep tensors for jvp, where `ctx.saved_tensors` gives them back. None is allowed."""
+        check_saved(tensors)
+        self.saved_for_forward = tensors
 
     def mark_non_differentiable(self, *tensors):
         """Say that these results have no gradient."""
@@ -195,6 +201,12 @@ class Function:
 
     vjp = backward
 
+    @staticmethod
+    def jvp(ctx, *grad_inputs):
+        """Compute how fast the results change from how fast the arguments do; without it, backward serves for that, too."""
+        why = "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
+        raise NotImplementedError(why)
+
     @classmethod
     def apply(cls, *args):
         """Run forward and record the step."""
@@ -223,6 +235,8 @@ def alone(ctx, out, args):
     if isinstance(out, tuple):
         return tuple([alone(ctx, x, args) for x in out])
     handed = isinstance(out, Tensor) and _among(out, args) and not _among(out, ctx.dirty)
+    if handed:
+        check_as_is(ctx, out, args)
     return view_of(out, out._array) if handed else out
 
 

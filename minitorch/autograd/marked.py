@@ -63,7 +63,8 @@ def check_dirty(dirty, args, edges, outs):
 
 def check_as_is(ctx, x, args):
     """Raise PyTorch's error for an argument that is returned and saved, where setup_context sees the result only then."""
-    if ctx.function.setup_context is not None and all([any(x is one for one in them) for them in (args, ctx.to_save)]):
+    saved = (*ctx.to_save, *(ctx.saved_for_forward or ()))
+    if ctx.function.setup_context is not None and all([any(x is one for one in them) for them in (args, saved)]):
         raise RuntimeError(
             "An input that has been returned as-is as output is being saved for backward. This is not supported if you "
             "override setup_context. You should return and save a view of the input instead, e.g. with x.view_as(x) or setup "

@@ -2,9 +2,8 @@
 
 from .._tensor import Tensor
 from ..creation.zeros import zeros_like
-from ..graph.grad_mode import enable_grad
 from ..utils._pytree import tree_flatten
-from .transforms import apart, derivatives, leaves, like, watched
+from .transforms import apart, derivatives, leaves, like, recording, watched
 
 __all__ = ["linearize"]
 
@@ -19,7 +18,7 @@ def linearize(func, *primals):
 
     Errors: RuntimeError for tangents of another structure, shape or dtype. Source: PyTorch, torch.func.linearize.
     """
-    with enable_grad():
+    with recording():
         inputs = [watched(x) for x in leaves(primals)]
         out = func(*like(primals, inputs))
         outs = leaves(out)

@@ -10,12 +10,24 @@ from functools import wraps
 
 from .._holes import fill
 from .._tensor import Tensor
+from ..autograd.forward_rules import by_forward_rules
 from ..autograd.grad import grad as gradients
 from ..creation.zeros import zeros_like
-from ..graph.grad_mode import enable_grad, is_grad_enabled
+from ..graph.grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad
 from ..ops.join.stack import stack
 from ..utils._pytree import tree_flatten, tree_unflatten
-from .dims import check_out_dims, input_dims, output_dims
+from .checks import (
+    JVP,
+    VALUE,
+    VJP,
+    check_cotangents,
+    check_outputs,
+    check_real,
+    check_tangents,
+    numbers,
+    parted,
+)  # fmt: skip
+from .dims import check_out_dims, input_dims, name_of, output_dims
 from .randomness import drawing
 
 __all__ = ["grad", "grad_and_value", "vjp", "jvp", "jacrev", "jacfwd", "hessian", "vmap"]
@@ -50,7 +62,18 @@ def like(tree, values):
 
 def watched(x):
     """A tensor apart that wants a gradient, and whose history, where it has one, goes on."""
-    return x.view_as(x) if x.requires_grad else x.detach().requires_grad_()
+    if not isinstance(x, Tensor):
+        raise ValueError(f"Thing passed to transform API must be Tensor, got {type(x)}")
+    if x.requires_grad:
+        return x.view_as(x)
+    return (x.clone() if x.is_inference() else x.detach()).requires_grad_()
+
+
+@contextmanager
+def recording():
+    """A block whose steps are recorded whatever the caller's mode."""
+    with inference_mode(False), enable_grad():
+        yield
 
 
 def apart(values, nested):
@@ -111,14 +134,15 @@ def derivatives(outs, inputs, cotangents, nested):
 # --- gradients -----------------------------------------------------------------------------------------------------------
 
 
-def on_watched(func, args, kwargs, argnums, has_aux):
+def on_watched(func, args, kwargs, argnums, has_aux, name):
     """func with its chosen arguments watched: (whether it is nested, those arguments, what is watched, result, the rest)."""
     nested = is_nested(args, kwargs)
+    argnums = numbers(argnums, len(args))
     given = chosen(args, argnums)
-    with enable_grad():
+    with recording():
         inputs = [watched(x) for x in leaves(given)]
         made = func(*with_chosen(args, argnums, like(given, inputs)), **kwargs)
-    out, rest = made if has_aux else (made, None)
+    out, rest = parted(made, has_aux, name)
     return nested, given, inputs, out, rest
 
 
@@ -130,10 +154,10 @@ def grad_and_value(func, argnums=0, has_aux=False):
 
     @wraps(func)
     def wrapper(*args, **kwargs):
-        nested, given, inputs, out, rest = on_watched(func, args, kwargs, argnums, has_aux)
+        nested, given, inputs, out, rest = on_watched(func, args, kwargs, argnums, has_aux, VALUE)
         check_scalar(out)
         nested = nested or holds_more([out], inputs)
-        with enable_grad():
+        with recording():
             found = derivatives([out], inputs, [None], nested)
         (value,) = apart([out], nested)
         result = like(given, apart(found, nested))
@@ -144,9 +168,9 @@ def grad_and_value(func, argnums=0, has_aux=False):
 
 def check_scalar(out):
     """PyTorch's errors for a function whose result has no gradient."""
-    name = "grad_and_value(f)(*args): Expected f(*args) to return "
+    name = f"{VALUE}: Expected f(*args) to return "
     if not isinstance(out, Tensor):
-        raise RuntimeError(f"{name}a tensor, got {type(out)}")
+        raise RuntimeError(f"{name}a Tensor, got {type(out)}")
     if out.ndim:
         raise RuntimeError(
             f"{name}a scalar Tensor, got tensor with {out.ndim} dims. Maybe you wanted to use the vjp or jacrev APIs instead?"
@@ -174,59 +198,92 @@ def grad(func, argnums=0, has_aux=False):
 def vjp(func, *primals, has_aux=False):
     """(result, a function that gives v @ J for a v of the result's shape). Source: PyTorch, torch.func.vjp."""
     nested = is_nested(primals)
-    with enable_grad():
+    with recording():
         inputs = [watched(x) for x in leaves(primals)]
         made = func(*like(primals, inputs))
-    out, rest = made if has_aux else (made, None)
+    out, rest = parted(made, has_aux, VJP)
+    check_outputs(leaves(out), VJP)
     nested = nested or holds_more(leaves(out), inputs)
 
-    def product(*cotangents, **options):
+    def product(cotangents, **options):
+        check_cotangents(cotangents, out)
         given = leaves(cotangents)
-        again = nested or is_nested(given)
+        again = is_grad_enabled() and (nested or is_nested(primals, given))
         found = like(primals, apart(derivatives(leaves(out), inputs, given, again), again))
         return found
 
     value = like(out, apart(leaves(out), nested))
-    return (value, product, rest) if has_aux else (value, product)
+    return (value, product, like(rest, apart(leaves(rest), nested))) if has_aux else (value, product)
 
 
 def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     """(result, J @ tangents): the derivative of v @ J by v. Source: PyTorch, torch.func.jvp."""
+    check_tangents(primals, tangents)
     nested = is_nested(primals, tangents)
-    with enable_grad():
+    with recording():
         inputs = [watched(x) for x in leaves(primals)]
         made = func(*like(primals, inputs))
-        out, rest = made if has_aux else (made, None)
+        out, rest = parted(made, has_aux, JVP)
         outs = leaves(out)
+        check_outputs(outs, JVP)
+        if strict and not all([depends(x, inputs) for x in outs]):
+            raise RuntimeError(
+                f"{JVP[:-1]}, strict=True): The output of f is independent of the inputs. This is not allowed with strict=True."
+            )
     nested = nested or holds_more(outs, inputs)
-    with enable_grad():
-        dummies = [zeros_like(x).requires_grad_() for x in outs]
-        products = derivatives(outs, inputs, dummies, True)
-        found = derivatives(products, dummies, leaves(tangents), nested)
+    with recording():
+        moving = [x for x in outs if x.is_floating_point() or x.is_complex()]
+        dummies = [zeros_like(x).requires_grad_() for x in moving]
+        with by_forward_rules(moving):
+            products = derivatives(moving, inputs, dummies, True)
+        slopes = iter(derivatives(products, dummies, leaves(tangents), nested))
+        found = [next(slopes) if any([x is one for one in moving]) else zeros_like(x) for x in outs]
     result = like(out, apart(outs, nested)), like(out, apart(found, nested))
-    return (*result, rest) if has_aux else result
+    return (*result, like(rest, apart(leaves(rest), nested))) if has_aux else result
+
+
+def depends(out, inputs):
+    """Whether any of the inputs went into a result."""
+    if not out.requires_grad:
+        return False
+    found = gradients(out, inputs, zeros_like(out), retain_graph=True, allow_unused=True)
+    return any([g is not None for g in found])
 
 
 # --- whole derivatives -----------------------------------------------------------------------------------------------------
 
 
-def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None):
-    """A function that gives the Jacobian: the result's shape, then the argument's. Source: PyTorch, torch.func.jacrev.
+def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_copy=False):
+    """A function that gives the Jacobian: the result's shape, then the argument's.
+
+    Its rows are worked out one by one, so that it takes no more memory with any chunk_size, or with _preallocate_and_copy.
 
     >>> import minitorch as mt
     >>> mt.func.jacrev(mt.sin)(mt.zeros(2))
     tensor([[1., 0.],
             [0., 1.]])
+
+    Errors: RuntimeError for complex numbers, ValueError for a chunk_size under 1. Source: PyTorch, torch.func.jacrev.
     """
+    if chunk_size is not None and chunk_size <= 0:
+        raise ValueError("jacrev: `chunk_size` should be greater than 0.")
+    return jacobian("jacrev", VJP, func, argnums, has_aux)
+
+
+def jacobian(name, product, func, argnums, has_aux):
+    """What jacrev and jacfwd give, each with its own errors."""
 
     @wraps(func)
     def wrapper(*args, **kwargs):
-        nested, given, inputs, out, rest = on_watched(func, args, kwargs, argnums, has_aux)
+        check_real(name, args, "inputs")
+        nested, given, inputs, out, rest = on_watched(func, args, kwargs, argnums, has_aux, product)
+        check_outputs(leaves(out), product)
+        check_real(name, out, "outputs")
         nested = nested or holds_more(leaves(out), inputs)
-        with enable_grad():
+        with recording():
             found = [like(given, apart(rows(one, inputs, nested), nested)) for one in leaves(out)]
         result = like(out, found)
-        return (result, rest) if has_aux else result
+        return (result, like(rest, apart(leaves(rest), nested))) if has_aux else result
 
     return wrapper
 
@@ -237,12 +294,12 @@ def rows(out, inputs, nested):
     found = [derivatives([one], inputs, [None], nested) for one in flat.unbind()]
     if not found:
         return [x.new_zeros((*out.shape, *x.shape)) for x in inputs]
-    return [stack([row[i] for row in found]).reshape(*out.shape, *x.shape) for i, x in enumerate(inputs)]
+    return [stack([row[i] for row in found]).reshape((*out.shape, *x.shape)) for i, x in enumerate(inputs)]
 
 
 def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
     """The same as jacrev, which PyTorch computes column by column. Source: PyTorch, torch.func.jacfwd."""
-    return jacrev(func, argnums, has_aux=has_aux)
+    return jacobian("jacfwd", JVP, func, argnums, has_aux)
 
 
 def hessian(func, argnums=0):
@@ -280,12 +337,40 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
                 with one_of(i + 1 < size):
                     made.append(func(*tree_unflatten(one, spec), **kwargs))
         if not made:
-            raise RuntimeError("vmap: a stack of no slices does not say what the results look like")
+            return of_no_slices(func, out_dims, tree_unflatten(emptied(flat, dims), spec), kwargs)
         places, form = output_dims(func, out_dims, made[0])
         parts = zip(*[tree_flatten(one)[0] for one in made], strict=True)
-        return tree_unflatten([p[0] if d is None else stack(p, d) for p, d in zip(parts, places, strict=True)], form)
+        return tree_unflatten([joined(func, p, d) for p, d in zip(parts, places, strict=True)], form)
 
     return wrapper
+
+
+def joined(func, parts, dim):
+    """One result of vmap: those of all slices stacked along dim; without one they are the same for each slice."""
+    if dim is not None:
+        return stack(parts, dim)
+    first = parts[0]
+    if isinstance(first, Tensor) and not all([x is first or x.shape == first.shape and x.equal(first) for x in parts]):
+        name = name_of(func)
+        raise ValueError(f"vmap({name}, ...): `{name}` can not return a BatchedTensor when out_dim is None")
+    return first
+
+
+def emptied(flat, dims):
+    """A slice of zeros in place of each stack of none."""
+    shapes = [d if d is None else [*x.shape[:d], *x.shape[d % x.dim() + 1 :]] for x, d in zip(flat, dims, strict=True)]
+    return [x if s is None else x.new_zeros(s) for x, s in zip(flat, shapes, strict=True)]
+
+
+def of_no_slices(func, out_dims, args, kwargs):
+    """What vmap gives for stacks of no slices: stacks of none of what func makes of zeros."""
+    with no_grad(), drawing("same"):
+        made = func(*args, **kwargs)
+    places, form = output_dims(func, out_dims, made)
+    flat = tree_flatten(made)[0]
+    return tree_unflatten(
+        [x if d is None else stack([x], d).narrow(d, 0, 0) for x, d in zip(flat, places, strict=True)], form
+    )
 
 
 class _Again(threading.local):

@@ -70,6 +70,98 @@ def test_errors_of_vmap(torch):
     assert words(mt) == words(torch)
 
 
+WRONG_TRANSFORMS = """grad(torch.mul, argnums=-3)(one, one)|grad(torch.mul, argnums=[0])(one, one)
+grad(torch.mul, argnums=())(one, one)|grad(torch.mul, argnums=(0, -2))(one, one)
+grad(torch.mul, argnums=("0",))(one, one)|grad(lambda x: [x, x], has_aux=True)(one)
+grad(lambda x: (x, [1.0]), has_aux=True)(one)|grad(lambda x: 3.0)(one)|grad(torch.sin)(3.0)
+vjp(lambda x: None, one)|vjp(lambda x: (), one)|vjp(lambda x: (x, "a"), one)
+vjp(lambda x: x, one, has_aux=True)|vjp(lambda x: x > 0, one)|vjp(torch.sin, 3.0)|jacrev(lambda x: None)(one)
+jacfwd(lambda x: 1)(one)|jacrev(torch.sin, argnums=2)(one)|jacfwd(torch.sin, argnums=(0, 0))(one)
+jacrev(torch.sin, argnums=0.0)(one)|jacrev(torch.sin, chunk_size=0)
+jacfwd(lambda x: (x, 1), has_aux=True)(one)|jacrev(torch.sin)(one * 1j)|jacfwd(lambda x: x * 1j)(one)
+jvp(torch.sin, one, one)|jvp(torch.sin, (one, one), (one,))|jvp(torch.sin, (1,), (one,))
+jvp(torch.sin, (one,), (1,))|jvp(torch.sin, ((),), ((),))|jvp(torch.sin, (one,), (torch.ones(2),))
+jvp(lambda x: 1, (one,), (one,))|jvp(lambda x: x, (one,), (one,), has_aux=True)
+jvp(lambda x: one, (one,), (one,), strict=True)"""
+
+
+def test_errors_of_transforms(torch):
+    def words(lib):
+        found, names = [], {"torch": lib, "one": lib.tensor(1.0)}
+        names |= {name: getattr(lib.func, name) for name in ("grad", "vjp", "jvp", "jacrev", "jacfwd")}
+        for line in WRONG_TRANSFORMS.replace("\n", "|").split("|"):
+            with pytest.raises((ValueError, RuntimeError)) as error:
+                eval(line, names)
+            found.append(f"{line}: {error.type.__name__}: {error.value}".replace("minitorch.", "torch."))
+        return found
+
+    assert words(mt) == words(torch)
+    _, product = func.vjp(lambda x: [x], X)
+    with pytest.raises(RuntimeError, match="Expected pytree structure of cotangents to be the same"):
+        product(X)
+
+
+def test_numbers_without_dimensions_and_what_nothing_depends_on():
+    one = mt.tensor(2.0)
+    assert func.jacrev(lambda x: x * x)(one).shape == () and func.jacfwd(lambda x: (x, {"a": x * 3}))(one)[1]["a"] == 3
+    assert func.jvp(lambda x: (x > 0, x * 2), (one,), (one,))[1][0].item() is False
+    out, rest = func.jacfwd(lambda x: (x**2, {"a": x}), has_aux=True)(X)
+    assert out.tolist() == (2 * X).diag().tolist() and not rest["a"].requires_grad
+
+
+def test_transforms_record_whatever_the_mode():
+    with mt.inference_mode():
+        x = mt.tensor([1.0, 2.0])
+        assert func.grad(func.grad(lambda x: x**3))(x[1]).item() == 12.0
+        assert func.jacrev(func.grad(lambda x: (x**3).sum()))(x).tolist() == [[6.0, 0.0], [0.0, 12.0]]
+        assert func.jvp(lambda x: x**2, (x,), (x,))[1].tolist() == [2.0, 8.0] and mt.is_inference_mode_enabled()
+    x = mt.tensor(2.0, requires_grad=True)
+    with mt.no_grad():
+        out, product = func.vjp(lambda x: x**2, x)
+        assert not product(mt.tensor(1.0))[0].requires_grad and not out.requires_grad
+    (slope,) = product(mt.tensor(1.0))
+    assert mt.autograd.grad(slope, x)[0].item() == 2.0
+
+
+def test_vmap_without_slices_and_without_a_place():
+    empty = mt.ones(0, 3)
+    assert mt.vmap(lambda x: (x, x.sum()), out_dims=(1, 0))(empty)[0].shape == (3, 0)
+    assert mt.vmap(mt.mm, in_dims=(-1, None))(mt.ones(2, 3, 0), mt.ones(3, 4)).shape == (0, 2, 4)
+    assert mt.vmap(lambda x: mt.arange(2), out_dims=None)(X).tolist() == [0, 1]
+    with pytest.raises(ValueError, match="can not return a BatchedTensor when out_dim is None"):
+        mt.vmap(lambda x: x, out_dims=None)(X)
+
+
+class Sine(mt.autograd.Function):
+    """The sine, with a rule for each direction; forward_only says that there is no other."""
+
+    @staticmethod
+    def forward(x, scale):
+        return x.sin() * scale
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        ctx.save_for_forward(inputs[0])
+        ctx.scale = inputs[1]
+
+    @staticmethod
+    def jvp(ctx, x, _):
+        assert _ is None
+        return x * ctx.saved_tensors[0].cos() * ctx.scale
+
+
+def test_a_function_with_a_rule_for_directions():
+    assert mt.allclose(func.jvp(lambda x: Sine.apply(x * 2, 3.0), (X,), (X,))[1], 6 * X * (2 * X).cos())
+    fw = mt.autograd.forward_ad
+    with fw.dual_level():
+        out = Sine.apply(fw.make_dual(X, X), 1.0)
+        assert mt.allclose(fw.unpack_dual(out).tangent, X * X.cos())
+    with pytest.raises(NotImplementedError, match="You must implement either the backward or vjp method"):
+        Sine.apply(X.clone().requires_grad_(), 1.0).sum().backward()
+    with pytest.raises(TypeError, match="can only save variables"):
+        mt.autograd.function.FunctionCtx().save_for_forward(1)
+
+
 def test_a_line_at_a_point():
     calls = []
 
