@@ -13,8 +13,7 @@ from .._tensor import Tensor, clock, view_of, wrap
 from ..graph import grad_mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
-from ..notes import with_note
-from .marked import check_as_is, check_dirty, check_marked, check_saved, handed_on, rewrite
+from .marked import check_as_is, check_dirty, check_marked, check_saved, handed_on, kind_error, number_error, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
@@ -343,20 +342,6 @@ def both_error():
     return RuntimeError(
         "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement one of them."
     )
-
-
-def number_error(node, given):
-    """PyTorch's error for a backward that gives too few gradients, or too many."""
-    error = RuntimeError(
-        f"function {node.name()} returned an incorrect number of gradients (expected {len(node.needs_input_grad)}, got "
-        f"{len(given)})"
-    )
-    return with_note(error, "backward returns one for each argument of forward, None for those that have none.")
-
-
-def kind_error(x):
-    """PyTorch's error for a gradient that is no tensor."""
-    return RuntimeError(f"expected Variable or None (got {type(x).__name__})")
 
 
 def shape_at(edge):

@@ -1,8 +1,9 @@
-"""marked: what a Function says of its tensors (mark_dirty, save_for_backward): checked, written into histories (core)."""
+"""marked: what a Function says of its tensors (mark_dirty, save_for_backward) and gives: checked, written down (core)."""
 
 import warnings
 
 from .._tensor import Tensor, touch, wrap
+from ..notes import with_note
 from ..ops.inplace.in_place import History
 
 
@@ -88,3 +89,17 @@ def handed_on(x):
     """
     x._base, x._seen = x.detach(), x._counter and x._counter[0]
     return x
+
+
+def number_error(node, given):
+    """PyTorch's error for a backward that gives too few gradients, or too many."""
+    error = RuntimeError(
+        f"function {node.name()} returned an incorrect number of gradients (expected {len(node.needs_input_grad)}, got "
+        f"{len(given)})"
+    )
+    return with_note(error, "backward returns one for each argument of forward, None for those that have none.")
+
+
+def kind_error(x):
+    """PyTorch's error for a gradient that is no tensor."""
+    return RuntimeError(f"expected Variable or None (got {type(x).__name__})")
