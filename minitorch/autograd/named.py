@@ -8,6 +8,7 @@ from .._holes import fill
 from .._tensor import Tensor, wrap
 from .._tower import Saved, load
 from ..graph.node import FREED_TWICE, AccumulateGrad, Node, as_tensor
+from ..ops.step_names import led
 from .function import BackwardNode
 from .saved import Pack, origin, pack_node, shown
 
@@ -74,8 +75,19 @@ def is_kept_tensor(op, called):
     return called == "out" or (called in op.parameters and op.parameters.index(called) in op.positions)
 
 
+@cache
+def parts():
+    """What PyTorch records as several steps and this package as one."""
+    return load("minitorch.autograd.parts").RULES
+
+
 def shown_edges(node):
     """The edges that PyTorch's step has: those of the first inputs, of some, or of the tensors in a list."""
+    if node in led:
+        return led[node]
+    rule = parts().get(node.op.name) if node.op is not None else None
+    if rule is not None:
+        return rule(node)
     which, edges = names().EDGES.get(type(node).__name__), node.edges
     if which is None:
         return edges

@@ -4,6 +4,7 @@ from .._tensor import Tensor
 from ..dtypes import FLOATING
 from ..ops.reduction.norm import norm as vector_norm_of
 from ..ops.reduction.sum import sum
+from ..ops.step_names import step_of
 from ..ops.view.squeeze import unsqueeze
 
 __all__ = ["cdist"]
@@ -40,6 +41,6 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
     apart = unsqueeze(x1, -2) - unsqueeze(x2, -3)
-    if not apart.shape[-1]:
-        return sum(apart, -1)
-    return vector_norm_of(apart, p, -1)
+    found = vector_norm_of(apart, p, -1) if apart.shape[-1] else sum(apart, -1)
+    large = compute_mode == MODES[0] or (compute_mode == MODES[1] and max(x1.shape[-2], x2.shape[-2]) > 25)
+    return step_of(found, "EuclideanDistBackward0" if p == 2 and large else "CdistBackward0", x1, x2)

@@ -13,6 +13,7 @@ from ..notes import warn_once
 from ..ops.complex.real_imag import conj
 from ..ops.copy.tril import tril
 from ..ops.op import op
+from ..ops.step_names import step_called
 from ..ops.view.transpose import adjoint
 from .checks import check_info, check_matrix, check_same, identity, writes
 from .solve_triangular import _solve_triangular, solve_half
@@ -114,7 +115,7 @@ def cholesky(input, upper=False):
         "U = torch.cholesky(A, upper=True)\nshould be replaced with\nU = torch.linalg.cholesky(A).mH\n"
         "This transform will produce equivalent results for all valid (symmetric positive definite) inputs."
     )
-    return factor("cholesky", input, upper)
+    return step_called(factor("cholesky", input, upper), "CholeskyBackward0")
 
 
 @op

@@ -11,7 +11,7 @@ from ..ops.pointwise.exp_log import sqrt
 from ..ops.reduction.sum import _sum
 from ..ops.view.diagonal import diag
 from ..ops.view.reshape import reshape
-from ..ops.view.squeeze import squeeze
+from ..ops.view.squeeze import squeeze, unsqueeze
 
 __all__ = ["cov", "corrcoef"]
 
@@ -76,7 +76,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
         if not total.item():
             raise RuntimeError("cov(): weights sum to zero, can't be normalized")
     weighted = x if weights is None else x * weights
-    centred = x - reshape(div(_sum(weighted, 1), total), (-1, 1))
+    centred = x - unsqueeze(div(_sum(weighted, 1), total), -1)
     if weights is not None and aweights is not None and correction:
         freedom = total - correction * _sum(weights * aweights) / total
     else:

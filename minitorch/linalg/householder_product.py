@@ -10,6 +10,7 @@ from ..ops.complex.real_imag import conj
 from ..ops.copy.tril import tril
 from ..ops.op import op, other_names
 from ..ops.reduction.prod import like
+from ..ops.step_names import step_of
 from ..ops.view.transpose import adjoint
 from .checks import check_floats, check_matrix, writes
 
@@ -87,7 +88,7 @@ def householder_product(A, tau):
         raise RuntimeError(f"{name}: input.shape[-2] must be greater than or equal to input.shape[-1]")
     check_mirrors(name, A, tau)
     one = array_module(A._array).eye(*A.shape[-2:], dtype=A._array.dtype)
-    return reflect(A, tau, like(A, one).expand(tuple(A.shape)))
+    return step_of(reflect(A, tau, like(A, one).expand(tuple(A.shape))), "LinalgHouseholderProductBackward0", A, tau)
 
 
 @writes

@@ -7,6 +7,7 @@ from ..ops.reduction.sum import _sum
 from ..ops.view.diagonal import diagonal
 from ..ops.view.expand import _expand
 from ..ops.view.narrow import put_back
+from ..ops.view.reshape import _unsafe_view
 from .checks import writes
 
 __all__ = ["kron", "trace"]
@@ -29,9 +30,9 @@ def kron(input, other):
         raise TypeError(f"kron(): argument 'other' (position 2) must be Tensor, not {type(other).__name__}")
     ndim = max(input.ndim, other.ndim)
     a, b = ((1,) * (ndim - x.ndim) + tuple(x.shape) for x in (input, other))
-    left = input.reshape(tuple([n for length in a for n in (length, 1)]))
-    right = other.reshape(tuple([n for length in b for n in (1, length)]))
-    return (left * right).reshape(tuple([n * m for n, m in zip(a, b, strict=True)]))
+    left = _unsafe_view(input, tuple([n for length in a for n in (length, 1)]))
+    right = _unsafe_view(other, tuple([n for length in b for n in (1, length)]))
+    return _unsafe_view(left * right, tuple([n * m for n, m in zip(a, b, strict=True)]))
 
 
 @op

@@ -8,6 +8,7 @@ from ..ops.copy.tril import tril, triu
 from ..ops.join.cat import _cat
 from ..ops.op import op
 from ..ops.reduction.prod import like
+from ..ops.step_names import step_of
 from ..ops.view.transpose import adjoint
 from .checks import array_of, check_info, check_matrix, check_same, eliminate, writes
 from .solve_triangular import solve_half
@@ -117,10 +118,10 @@ return_types.named("linalg_lu_factor", "LU", "pivots")
 return_types.named("linalg_lu_factor_ex", "LU", "pivots", "info")
 
 
-def unpacked(LU, pivots):
-    """(P, L, U) of what elimination left."""
-    P = exchanges(pivots._array, LU.shape[-2]).astype(LU._array.dtype)
-    return like(LU, P), lower(LU), upper(LU)
+def unpacked(LU, pivots, name="LuUnpackBackward0", source=None):
+    """(P, L, U) of what elimination left, as one step of this name from LU or from the matrix that it was made of."""
+    P, source = exchanges(pivots._array, LU.shape[-2]).astype(LU._array.dtype), LU if source is None else source
+    return like(LU, P), step_of(lower(LU), name, source), step_of(upper(LU), name, source)
 
 
 @writes
@@ -134,7 +135,7 @@ def linalg_lu(A, *, pivot=True):
 
     Source: PyTorch, torch.linalg.lu.
     """
-    return return_types.linalg_lu(unpacked(*factored(A, pivot)[:2]))
+    return return_types.linalg_lu(unpacked(*factored(A, pivot)[:2], "LinalgLuBackward0", A))
 
 
 return_types.named("linalg_lu", "P", "L", "U")

@@ -10,6 +10,7 @@ from ..ops.op import numpy_names, other_names
 from ..ops.reduction.max import amax, amin
 from ..ops.reduction.norm import norm as vector_norm_of
 from ..ops.reduction.sum import sum
+from ..ops.step_names import step_of
 from ..ops.view.squeeze import unsqueeze
 from ..ops.view.transpose import movedim
 from .checks import check_floats, check_matrix, writes
@@ -196,12 +197,10 @@ def renorm(input, p, dim, maxnorm):
         raise RuntimeError(f"renorm: input needs at least 2 dimensions, got {input.ndim} dimensions")
     dim = check_dim(dim, input.ndim)
     others = tuple([d for d in range(input.ndim) if d != dim])
-    kind = None
-    if input._array.dtype.itemsize == 2:
-        kind, input = input.dtype, input.float()
-    size = vector_norm_of(input, p, others, True)
-    made = input * where(size > maxnorm, maxnorm / (size + 1e-7), 1.0)
-    return made if kind is None else made.to(kind)
+    x = input.float() if input._array.dtype.itemsize == 2 else input
+    size = vector_norm_of(x, p, others, True)
+    made = x * where(size > maxnorm, maxnorm / (size + 1e-7), 1.0)
+    return step_of(made if x is input else made.to(input.dtype), "RenormBackward0", input)
 
 
 method(renorm)

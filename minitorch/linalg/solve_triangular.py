@@ -6,6 +6,7 @@ from ..backend import array_module
 from ..notes import warn_once
 from ..ops.copy.tril import tril, triu
 from ..ops.op import op
+from ..ops.step_names import step_of
 from .checks import check_matrix, check_same, ones_on_diagonal, substitute, writes
 
 __all__ = ["triangular_solve"]
@@ -98,6 +99,7 @@ def triangular_solve(input, A, upper=True, transpose=False, unitriangular=False)
     turned = A.mT if transpose else A
     found = _solve_triangular(turned, input, upper != transpose, unitriangular)
     batch = (*found.shape[:-2], *A.shape[-2:])
+    found = step_of(found, "TriangularSolveBackward0", input, A)
     return return_types.triangular_solve((found, A.expand(batch).clone()))
 
 

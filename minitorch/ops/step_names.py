@@ -1,8 +1,11 @@
 """step_names: the last step of a tensor under another of PyTorch's names, where that makes one step of what is two here (shelf)."""
 
 from functools import cache
+from weakref import WeakKeyDictionary
 
 from .._tensor import wrap
+
+led: WeakKeyDictionary = WeakKeyDictionary()  # a step -> the edges that it is shown with
 
 
 @cache
@@ -17,6 +20,19 @@ def step_called(x, name):
     if edge is not None and hasattr(edge[0], "derivative"):
         edge[0].__class__ = kind_called(type(edge[0]), name)
     return x
+
+
+def step_of(x, name, *inputs):
+    """The tensor, whose own step is called `name` and shown to come from these inputs, as where PyTorch has one step."""
+    step_called(x, name)
+    if x._edge is not None:
+        led[x._edge[0]] = [end_of(one) for one in inputs]
+    return x
+
+
+def end_of(x):
+    """Where the gradient of an input goes; None where there is no input, or it wants none."""
+    return None if x is None or not x.requires_grad else x._edge or (x, 0)
 
 
 def copy_of_view(view, array, name=None):

@@ -130,7 +130,7 @@ for _function in (igamma, igammac, mvlgamma):
     in_place(getattr(Tensor, _function.__name__), _function.__name__ + "_")
 
 
-@op(promote=floating, tensors=0, derivative="SpecialZetaBackward0")
+@op(promote=floating, tensors=0, derivative=lambda x, other: f"SpecialZetaBackward{int(not hasattr(x, 'shape'))}")
 def zeta(x, other):
     """Hurwitz's zeta function: the sum of 1 / (k + other)**x over k = 0, 1, 2 ...
 

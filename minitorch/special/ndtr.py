@@ -14,6 +14,7 @@ from ..ops.pointwise.erf import erf
 from ..ops.pointwise.exp_log import exp, log, log1p
 from ..ops.pointwise.logaddexp import in_dtype_of
 from ..ops.promotion import refuse
+from ..ops.step_names import step_called
 
 __all__ = []
 
@@ -27,7 +28,8 @@ def ndtr(input, *, out=None):
 
     Source: PyTorch, torch.special.ndtr.
     """
-    return mul(erf(input * math.sqrt(0.5)) + 1, 0.5, out=out)
+    part = erf(step_called(input * math.sqrt(0.5), "MulBackward1"))
+    return step_called(mul(step_called(part + 1, "AddBackward1"), 0.5, out=out), "MulBackward1")
 
 
 @op(promote=floating, derivative="SpecialLogNdtrBackward0")

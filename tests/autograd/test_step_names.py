@@ -1,5 +1,7 @@
 """Steps have PyTorch's names, and show under PyTorch's names what they saved."""
 
+import math
+
 import pytest
 
 import minitorch as mt
@@ -232,3 +234,70 @@ def test_steps_follow_each_other_as_pytorchs_do(torch, call):
         assert (a is None) == (b is None)
         if a is not None:
             assert mt.allclose(a, mt.tensor(b.tolist()), rtol=1e-3, atol=1e-5), (a, b)
+
+
+def graph(t, root):
+    """All steps from a tensor on, breadth first: (name, where it leads: (number of the step, which result) or None)."""
+    steps, numbers, found = [root.grad_fn], {root.grad_fn: 0}, []
+    for step in steps:
+        ends = []
+        for end, result in step.next_functions:
+            if end is not None and end not in numbers:
+                numbers[end] = len(steps)
+                steps.append(end)
+            ends.append(None if end is None else (numbers[end], result))
+        found.append((type(step).__name__, ends))
+    return found
+
+
+GRAPHS = """
+b @ b.mT | q @ q.mT | q @ x | x[0, 1] | x[1:, ::2] | x[None, 1, ..., :2] | x % 2 | t.fmod(x, 2) | t.kron(x, y)
+t.cdist(x, y) | t.cdist(x, y, p=1) | F.pdist(x) | t.renorm(x, 2, 0, 1.0) | F.bilinear(x, y, sq) | t.atleast_3d(x[0]) | t.cov(x)
+t.linalg.lu(m)[1] | t.lu_unpack(*t.linalg.lu_factor(m))[2] | t.linalg.lstsq(m, x)[0] | t.linalg.householder_product(m, x[0])
+x.quantile(0.3) | x.quantile(0.3, 0) | x.quantile(t.tensor([0.3, 0.5])) | x.quantile(0.3, dim=0, keepdim=True)
+x.nanquantile(t.tensor([0.3, 0.5]), 0, keepdim=True) | t.special.ndtr(x) | t.special.zeta(2.0, x.abs() + 1)
+x.mul(2).fill_(1) | put(x * 2, 0, 1.0) | put(x * 2, 0, y[0]) | put(x * 2, (slice(None), 1), y[0]) | put(x * 2, 0, y[0].detach())
+F.rms_norm(x, (4,)) | nn.RMSNorm(4)(x) | F.cross_entropy(x, classes) | nn.CrossEntropyLoss()(x * 2, classes)
+F.hinge_embedding_loss(x, t.ones(4, 4)) | F.margin_ranking_loss(x, y, t.ones(4, 4)) | F.cosine_embedding_loss(x, y, t.ones(4))
+F.triplet_margin_loss(x, y, x + 1) | F.triplet_margin_with_distance_loss(x, y, x + 1) | F.multi_margin_loss(x, classes)
+F.multilabel_margin_loss(x, t.zeros(4, 4, dtype=t.int64)) | F.pairwise_distance(x, y) | F.scaled_dot_product_attention(q, q * 2, q)
+F.scaled_dot_product_attention(q, q, q, is_causal=True) | F.scaled_dot_product_attention(b, b, b) | nn.RNNCell(4, 3)(x)
+F.scaled_dot_product_attention(q.detach(), q, q) | F.scaled_dot_product_attention(q, q.detach(), q.detach())
+nn.LSTMCell(4, 3)(x)[0] | nn.GRUCell(4, 3)(x) | nn.LSTM(4, 3)(b)[0] | nn.LSTM(4, 3, batch_first=True)(b)[0]
+nn.LSTM(4, 3, num_layers=2, bidirectional=True)(b)[0] | nn.MultiheadAttention(4, 2)(b, b, b)[0] | nn.Bilinear(4, 4, 3)(x, y)
+nn.MultiheadAttention(4, 2)(b, b, b, need_weights=False)[0] | nn.MultiheadAttention(4, 2)(b, b + 1, b + 2)[1]
+nn.MultiheadAttention(4, 2, add_bias_kv=True)(b, b, b)[0] | nn.TransformerEncoderLayer(4, 2, 8, dropout=0.0)(b)
+nn.TransformerEncoderLayer(4, 2, 8, norm_first=True, batch_first=True)(b) | nn.TransformerDecoderLayer(4, 2, 8)(b, b)
+nn.Sequential(nn.Conv2d(2, 4, 3), nn.BatchNorm2d(4), nn.ReLU(), nn.Flatten(), nn.Linear(16, 2))(image)
+t.unsafe_chunk(x, 2)[0] | t.unsafe_split_with_sizes(x, [1, 3])[1] | t.triangular_solve(x, m)[0] | t.cholesky(m @ m.T)
+""".replace("\n", "|").split("|")
+
+
+@pytest.mark.parametrize("expression", [one.strip() for one in GRAPHS if one.strip()])
+@pytest.mark.filterwarnings("ignore")
+def test_whole_graphs_have_pytorchs_names_and_shape(torch, expression):
+    def put(x, index, value):
+        x[index] = value
+        return x
+
+    def told(t):
+        t.manual_seed(0)
+        sizes = {"x": (4, 4), "y": (4, 4), "b": (2, 3, 4), "q": (1, 2, 3, 4), "sq": (4, 4, 4)}
+        names = {
+            name: (t.arange(float(math.prod(size))) * 1.7 + k).sin().reshape(size).requires_grad_()
+            for k, (name, size) in enumerate(sizes.items())
+        }
+        names["m"] = (t.eye(4) * 3 + names["x"].detach()).requires_grad_()
+        scope = {"t": t, "nn": t.nn, "F": t.nn.functional, "put": put, "classes": t.arange(4)}
+        scope["image"] = names["q"].reshape(1, 1, 6, 4).expand(1, 2, 6, 4)[:, :, :4]
+        return graph(t, eval(expression, scope | names))
+
+    assert told(mt) == told(torch)
+
+
+def test_a_part_of_a_step_is_one_object_without_hooks():
+    loss = mt.nn.functional.cross_entropy(mt.ones(2, 3, requires_grad=True), mt.tensor([0, 1]))
+    ((part, _),) = loss.grad_fn.next_functions
+    assert part is loss.grad_fn.next_functions[0][0] and part.name() == "LogSoftmaxBackward0"
+    with pytest.raises(RuntimeError, match="a part of NllLossBackward0"):
+        part.register_hook(print)

@@ -77,7 +77,8 @@ def scaled_dot_product_attention(
         key, value = shared(key, query), shared(value, query)
     if scale is None:
         scale = 1 / math.sqrt(query.shape[-1] or 1)
-    scores = single(query) * scale @ single(key).mT  # [..., L, S]
+    fused = has_fused(query, key, value, attn_mask, dropout_p)
+    scores = scores_of(single(query), single(key), scale, fused)  # [..., L, S]
     if is_causal:
         places = [arange(n, device=scores.device) for n in scores.shape[-2:]]
         scores = where(places[0].unsqueeze(1) >= places[1], scores, -math.inf)
@@ -85,7 +86,23 @@ def scaled_dot_product_attention(
         scores = where(attn_mask, scores, -math.inf) if attn_mask.dtype is boolean else scores + attn_mask
     weights = dropout(_safe_softmax(scores, -1), dropout_p)
     found = convert(weights @ single(value), query.dtype)
-    return _ordered_as(found, query) if has_fused(query, key, value, attn_mask, dropout_p) else found
+    return _ordered_as(found, query) if fused else found
+
+
+@op(derivative="MulBackward1")
+def _scaled(x, factor):
+    return x * factor
+
+
+_scaled.grad(x=lambda g, factor: g * factor)
+
+
+def scores_of(query, key, scale, fused):
+    """query @ key.T * scale. In single steps PyTorch gives each of the two the root of the scale."""
+    if fused:
+        return query * scale @ key.mT
+    root = math.sqrt(abs(scale))
+    return _scaled(query, math.copysign(root, scale)) @ _scaled(key.mT, root)
 
 
 def has_fused(query, key, value, attn_mask, dropout_p):

@@ -1,6 +1,7 @@
 """bilinear (shelf)."""
 
 from ...ops.matmul.einsum import einsum
+from ...ops.step_names import step_of
 
 
 def bilinear(input1, input2, weight, bias=None):
@@ -26,5 +27,7 @@ def bilinear(input1, input2, weight, bias=None):
                 f"bilinear(): input{place} size does not match weight size: got {size[-1]} but expected "
                 f"{weight.shape[place]}"
             )
-    made = einsum("...n,mnk,...k->...m", input1, weight, input2)
+    rows = [x.reshape(-1, x.shape[-1]) for x in (input1, input2)]
+    made = einsum("in,mnk,ik->im", rows[0], weight, rows[1])
+    made = step_of(made, "TrilinearBackward0", rows[0], weight, rows[1]).reshape(*one[:-1], len(weight))
     return made if bias is None else made + bias

@@ -6,6 +6,7 @@ from ...ops.index.gather import zeros
 from ...ops.index.where import masked
 from ...ops.op import op
 from ...ops.reduction.sum import sum
+from ...ops.step_names import step_of
 from ...ops.view.as_strided import like
 from ...ops.view.reshape import reshape
 from .activation import logsigmoid
@@ -89,6 +90,7 @@ def multi_margin_loss(
     if array.size and (array.min() < 0 or array.max() >= classes):
         raise RuntimeError("target out of range")
     whole = _multi_margin(reshape(input, (rows, classes)), target.reshape(-1), weight, p, margin, reduction)
+    whole = step_of(whole, "MultiMarginLossBackward0", input)
     return reshape(whole, ()) if reduction == "none" and not target.ndim else whole
 
 
@@ -155,6 +157,7 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     if array.size and (array.min() < -1 or array.max() >= classes):
         raise RuntimeError("argument #2 'target' is out of range")
     whole = _multilabel_margin(reshape(input, (rows, classes)), target.reshape(rows, classes), reduction)
+    whole = step_of(whole, "MultilabelMarginLossBackward0", input)
     return reshape(whole, ()) if reduction == "none" and input.ndim < 2 else whole
 
 

@@ -9,6 +9,7 @@ from ...ops.copy.tril import triu_indices
 from ...ops.op import op
 from ...ops.promotion import common
 from ...ops.reduction.norm import _norm, norm, norm_slope
+from ...ops.step_names import step_called, step_of
 from ...ops.view.expand import broadcast_tensors
 
 
@@ -48,7 +49,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 
     Source: PyTorch, torch.nn.functional.pairwise_distance.
     """
-    return _norm_of_pairs(x1 - x2 + eps, p, -1, keepdim, None)
+    return _norm_of_pairs(step_called(x1 - x2 + eps, "AddBackward1"), p, -1, keepdim, None)
 
 
 def pdist(input, p=2.0):
@@ -69,7 +70,7 @@ def pdist(input, p=2.0):
         raise RuntimeError("pdist only supports non-negative p values")
     first, second = triu_indices(len(input), len(input), 1)
     apart = input[first] - input[second]
-    return vector_norm_of(apart, p, -1) if apart.shape[-1] else apart.sum(-1)
+    return step_of(vector_norm_of(apart, p, -1) if apart.shape[-1] else apart.sum(-1), "PdistBackward0", input)
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):

@@ -9,6 +9,7 @@ from ...memory_format import copied
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
+from ...ops.step_names import step_called
 from .activation import single
 from .memory_order import FORMATS, channels_are_innermost, ordered_like
 from .normalization import (
@@ -171,7 +172,8 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
         check_floating(input, "rms_norm")
     x = input.float() if input.itemsize == 2 else input
     eps = finfo(x.dtype).eps if eps is None else eps
-    found = x * rsqrt(_mean(x * x, tuple(range(-len(shape), 0)), True, None) + eps)
+    mean = _mean(x.pow(2), tuple(range(-len(shape), 0)), True, None)
+    found = x * rsqrt(step_called(mean + eps, "AddBackward1"))
     found = found if weight is None else found * weight
     return found if found.dtype is input.dtype else found.to(input.dtype)
 

@@ -8,6 +8,7 @@ from ...ops.index.where import fits, where
 from ...ops.op import broadcast_error, op
 from ...ops.pointwise.exp_log import exp, sqrt
 from ...ops.reduction.sum import sum
+from ...ops.step_names import step_called, step_of
 from .distance import pairwise_distance
 from .loss import check_reduction, reduced, share
 
@@ -29,7 +30,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
             "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
             f"input1: {input1.shape}, input2: {input2.shape}, target: {target.shape} "
         )
-    return reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
+    return reduced(clamp_min(step_called(-target * (input1 - input2) + margin, "AddBackward1"), 0), reduction)
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
@@ -39,7 +40,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     """
     reduction = check_reduction(reduction, size_average, reduce)
     zero = zeros_like(input)
-    apart = where(target != 1, clamp_min(margin - input, 0), zero)
+    apart = where(target != 1, clamp_min(step_of(margin - input, "SubBackward0", None, input), 0), zero)
     return reduced(apart + where(target != -1, input, zero), reduction)
 
 
@@ -93,11 +94,12 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
             f"{list(input1.shape)} and {list(input2.shape)}."
         )
     dim = target.ndim
-    lengths = (sum(input1 * input1, dim) + 1e-12) * (sum(input2 * input2, dim) + 1e-12)
-    cos = sum(input1 * input2, dim) / sqrt(lengths)
+    one, two = [step_called(sum(x * x, dim) + 1e-12, "AddBackward1") for x in (input1, input2)]
+    cos = sum(input1 * input2, dim) / sqrt(one * two)
     zero = zeros_like(cos)
-    near = where(target == 1, 1 - cos, zero)
-    return reduced(near + where(target == -1, clamp_min(cos - margin, 0), zero), reduction)
+    near = where(target == 1, step_of(1 - cos, "SubBackward0", None, cos), zero)
+    far = clamp_min(step_called(cos - margin, "SubBackward1"), 0)
+    return reduced(near + where(target == -1, far, zero), reduction)
 
 
 def triplet_margin_loss(
@@ -112,7 +114,8 @@ def triplet_margin_loss(
     Source: Balntas et al., 2016; PyTorch, torch.nn.functional.triplet_margin_loss.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    return triplet(anchor, positive, negative, lambda x, y: pairwise_distance(x, y, p, eps), margin, swap, reduction)
+    distance, start = lambda x, y: pairwise_distance(x, y, p, eps), "AddBackward1"
+    return triplet(anchor, positive, negative, distance, margin, swap, reduction, start)
 
 
 def triplet_margin_with_distance_loss(
@@ -127,8 +130,8 @@ def triplet_margin_with_distance_loss(
     return triplet(anchor, positive, negative, measure, margin, swap, reduction)
 
 
-def triplet(anchor, positive, negative, measure, margin, swap, reduction):
-    """What both have in common."""
+def triplet(anchor, positive, negative, measure, margin, swap, reduction, start="AddBackward0"):
+    """What both have in common; `start` is the name of the step that adds the margin."""
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
     if not anchor.ndim == positive.ndim == negative.ndim:
@@ -139,4 +142,4 @@ def triplet(anchor, positive, negative, measure, margin, swap, reduction):
     near, far = measure(anchor, positive), measure(anchor, negative)
     if swap:
         far = minimum(far, measure(positive, negative))
-    return reduced(clamp_min(margin + near - far, 0), reduction)
+    return reduced(clamp_min(step_called(margin + near, start) - far, 0), reduction)

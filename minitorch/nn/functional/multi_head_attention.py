@@ -97,14 +97,20 @@ def _in_projection_packed(q, k, v, w, b=None):
     """Queries, keys and values by one matrix w [3 E, E] and one bias [3 E]; where inputs are the same, in one product."""
     linear = current("linear")
     if q is k is v:
-        return chunk(linear(q, w, b), 3, -1)
+        return side_by_side(linear(q, w, b), 3)
     if k is v:
         width = q.size(-1)
         b_q, b_kv = (None, None) if b is None else split(b, [width, 2 * width])
         w_q, w_kv = split(w, [width, 2 * width])
-        return linear(q, w_q, b_q), *chunk(linear(k, w_kv, b_kv), 2, -1)
+        return linear(q, w_q, b_q), *side_by_side(linear(k, w_kv, b_kv), 2)
     biases = (None, None, None) if b is None else chunk(b, 3)
     return tuple([linear(x, *pair) for x, *pair in zip((q, k, v), chunk(w, 3), biases, strict=True)])
+
+
+def side_by_side(x, count):
+    """[..., count E] as `count` tensors [..., E], each of which lies in one piece."""
+    parts = x.unflatten(-1, (count, x.shape[-1] // count)).unsqueeze(0).transpose(0, -2).squeeze(-2).contiguous()
+    return tuple([parts[i] for i in range(count)])
 
 
 def _in_projection(q, k, v, w_q, w_k, w_v, b_q=None, b_k=None, b_v=None):
@@ -165,7 +171,7 @@ def multi_head_attention_forward(
     check_attn_mask(attn_mask, length, len(key), batch * num_heads)
     check_biases(bias_k, bias_v, static_k, static_v)
     if bias_k is not None:
-        k, v = cat([k, bias_k.expand(1, batch, width)]), cat([v, bias_v.expand(1, batch, width)])
+        k, v = cat([k, bias_k.repeat(1, batch, 1)]), cat([v, bias_v.repeat(1, batch, 1)])
         attn_mask, key_padding_mask = one_more(attn_mask), one_more(key_padding_mask)
     q, k, v = by_heads(q, num_heads), by_heads(k, num_heads), by_heads(v, num_heads)
     k, v = static("k", static_k, k), static("v", static_v, v)
@@ -174,7 +180,7 @@ def multi_head_attention_forward(
         attn_mask, key_padding_mask = one_more(attn_mask), one_more(key_padding_mask)
     mask = both_masks(attn_mask, key_padding_mask, batch, num_heads, k.shape[1])
     made, weights = attend(q, k, v, mask, dropout_p if training else 0.0, need_weights, is_causal, num_heads)
-    made = made.transpose(0, 1).reshape(length * batch, width)  # [batch * heads, L, E / heads] -> [L * batch, E]
+    made = made.reshape(length * batch, width)
     made = current("linear")(made, out_proj_weight, out_proj_bias)
     made = made.reshape(length, batch, made.shape[1])
     if weights is not None:
@@ -186,16 +192,16 @@ def multi_head_attention_forward(
 
 
 def attend(q, k, v, mask, dropout_p, need_weights, is_causal, heads):
-    """What each head sees, [batch * heads, L, E / heads], and where it looked, or None if nobody asks."""
+    """What each head sees, [L, batch * heads, E / heads], and where it looked, or None if nobody asks."""
     if need_weights:
         scores = current("bmm")(q * math.sqrt(1 / q.shape[-1]), k.mT)
         weights = current("softmax")(scores if mask is None else scores + mask, dim=-1)
         weights = current("dropout")(weights, p=dropout_p) if dropout_p else weights
-        return current("bmm")(weights, v), weights
+        return current("bmm")(weights, v).transpose(0, 1), weights
     q, k, v = [x.reshape(len(x) // heads, heads, *x.shape[1:]) for x in (q, k, v)]
     if mask is not None:
         mask = mask.unsqueeze(0) if len(mask) == 1 else mask.reshape(len(q), heads, -1, k.shape[2])
-    return current("attention")(q, k, v, mask, dropout_p, is_causal).flatten(0, 1), None
+    return current("attention")(q, k, v, mask, dropout_p, is_causal).permute(2, 0, 1, 3), None
 
 
 def with_zeros(x):

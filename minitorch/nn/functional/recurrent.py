@@ -4,11 +4,16 @@ A step takes what came in now and the state that the step before left, and gives
 """
 
 from ..._tensor import Tensor
-from ...ops.join.split import chunk
+from ...ops.join.split import unsafe_parts
 from ...ops.pointwise.activation import relu, sigmoid, tanh
 from .linear import linear
 
 # --- the steps --------------------------------------------------------------------------------------------------------
+
+
+def apart(gates, count):
+    """What stands side by side for `count` gates, [batch, hidden] each."""
+    return unsafe_parts(gates, [gates.shape[1] // count] * count, 1)
 
 
 def lstm_step(gates, c):
@@ -17,7 +22,7 @@ def lstm_step(gates, c):
     gates  [batch, 4 hidden]: how open the gates for input and for keeping are, what comes in, how open the output is
     c      [batch, hidden]
     """
-    i, f, g, o = chunk(gates, 4, 1)
+    i, f, g, o = apart(gates, 4)
     c = sigmoid(f) * c + sigmoid(i) * tanh(g)
     return sigmoid(o) * tanh(c), c
 
@@ -28,11 +33,11 @@ def gru_step(from_input, from_hidden, h):
     from_input, from_hidden  [batch, 3 hidden]: for the gate r, for the mixture z, for what is new
     h                        [batch, hidden]
     """
-    r_input, z_input, n_input = chunk(from_input, 3, 1)
-    r_hidden, z_hidden, n_hidden = chunk(from_hidden, 3, 1)
-    r, z = sigmoid(r_input + r_hidden), sigmoid(z_input + z_hidden)
-    n = tanh(n_input + r * n_hidden)
-    return n + z * (h - n)
+    r_input, z_input, n_input = apart(from_input, 3)
+    r_hidden, z_hidden, n_hidden = apart(from_hidden, 3)
+    r, z = sigmoid(r_hidden + r_input), sigmoid(z_hidden + z_input)
+    n = tanh(n_input + n_hidden * r)
+    return (h - n) * z + n
 
 
 # --- cells ------------------------------------------------------------------------------------------------------------
@@ -54,13 +59,13 @@ def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     Errors: RuntimeError for sizes that do not fit. Source: Elman, 1990; PyTorch, torch.nn.RNNCell.
     """
     check_cell(input, (hx,), w_ih, w_hh, 1)
-    return tanh(linear(input, w_ih, b_ih) + linear(hx, w_hh, b_hh))
+    return tanh(linear(hx, w_hh, b_hh) + linear(input, w_ih, b_ih))
 
 
 def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """The same with relu in place of tanh. Source: PyTorch, torch.nn.RNNCell."""
     check_cell(input, (hx,), w_ih, w_hh, 1)
-    return relu(linear(input, w_ih, b_ih) + linear(hx, w_hh, b_hh))
+    return relu(linear(hx, w_hh, b_hh) + linear(input, w_ih, b_ih))
 
 
 def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
@@ -82,7 +87,7 @@ def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     check_pair("lstm_cell", hx)
     check_cell(input, hx, w_ih, w_hh, 4)
     h, c = hx
-    return lstm_step(linear(input, w_ih, b_ih) + linear(h, w_hh, b_hh), c)
+    return lstm_step(linear(h, w_hh, b_hh) + linear(input, w_ih, b_ih), c)
 
 
 def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):

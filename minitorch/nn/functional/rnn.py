@@ -14,6 +14,7 @@ from ...ops.matmul.addmm import addmm
 from ...ops.matmul.matmul import mm
 from ...ops.op import op
 from ...ops.pointwise.activation import relu, sigmoid, tanh
+from ...ops.step_names import led, step_of
 from ...ops.view.transpose import t
 from .dropout import dropout as drop
 from .linear import linear
@@ -129,11 +130,12 @@ def through_time(step, from_input, sizes, start, w_hh, b_hh, w_hr, reverse):
     return cat(shown), state
 
 
-def layers(step, data, sizes, states, weights, num_layers, dropout, train, bidirectional):
+def layers(step, data, sizes, states, weights, num_layers, dropout, train, bidirectional, origin=None):
     """Layer upon layer, both directions side by side: the last one's rows, and all last states, each [layers, batch, hidden].
 
     states   the states to start from, each [layers * directions, batch, hidden]
     weights  for each layer and direction (w_ih, w_hh, b_ih, b_hh, w_hr)
+    origin   where PyTorch has one step for a direction, that of which `data` holds the rows
     """
     directions, ends = 2 if bidirectional else 1, []
     for layer in range(num_layers):
@@ -142,11 +144,14 @@ def layers(step, data, sizes, states, weights, num_layers, dropout, train, bidir
             place = layer * directions + way
             start = [s[place] for s in states]
             rows, end = direction(step, data, sizes, start, weights[place], way == 1)
+            if origin is not None:
+                step_of(rows, "MkldnnRnnLayerBackward0", origin, *weights[place][:4], *start)
             shown.append(rows)
             ends.append(end)
         data = shown[0] if directions == 1 else cat(shown, 1)
         if dropout and train and layer < num_layers - 1:
             data = drop(data, dropout)
+        origin = origin if origin is None else data
     return data, *[stack(one) for one in zip(*ends, strict=True)]
 
 
@@ -202,14 +207,14 @@ def recurrent(step, input, states, params, has_biases, num_layers, dropout, trai
     check_states(states, num_layers * (2 if bidirectional else 1), input.shape[1])
     time, batch, features = input.shape
     weights = weights_of(states, params, has_biases, num_layers, bidirectional)
+    whole = step is lstm_next and states[0].shape[2] == states[1].shape[2] and input.dtype is float32
+    input = input.contiguous() if whole else input
     rows = input.reshape(time * batch, features)
     options = num_layers, dropout, train, bidirectional
-    shown, *ends = layers(step, rows, [batch] * time, states, weights, *options)
-    whole = step is lstm_next and states[0].shape[2] == states[1].shape[2] and shown.dtype is float32
-    name = (
-        "MkldnnRnnLayer" if whole and not bidirectional else "View"
-    )  # what it ends with in PyTorch, if it is one step
-    shown = _in_time(shown, time, f"{name}Backward0")
+    rows, *ends = layers(step, rows, [batch] * time, states, weights, *options, input if whole else None)
+    shown = _in_time(rows, time, type(rows.grad_fn).__name__ if whole and rows.requires_grad else "ViewBackward0")
+    if whole and rows.requires_grad:
+        led[shown.grad_fn] = rows.grad_fn.shown_edges()  # a view of what PyTorch makes in this shape
     return (shown.transpose(0, 1) if batch_first else shown), *ends
 
 

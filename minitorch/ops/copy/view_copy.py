@@ -9,7 +9,7 @@ from ..complex.complex import view_as_complex, view_as_real
 from ..join.split import chunk, split, split_with_sizes
 from ..join.stack import unbind
 from ..op import fill_out, numpy_names
-from ..step_names import copy_of_view
+from ..step_names import copy_of_view, step_called
 from ..view.as_strided import as_strided
 from ..view.narrow import ALL, item, narrow, select
 from .clone import clone
@@ -81,6 +81,8 @@ def apart(name, cut):
         found = cut(input, *args, **kwargs)
         for part in found:
             part._base, part._counter = None, part._counter and [0]
+        if found[0]._edge is not None:
+            step_called(found[0], f"Unsafe{found[0]._edge[0].derivative}")
         return found
 
     parts.__name__ = parts.__qualname__ = f"unsafe_{name}"

@@ -8,6 +8,7 @@ from ...ops.inplace.in_place import in_place_forms
 from ...out import takes_out
 from ..op import numpy_names, op
 from ..pointwise.round import no_derivative
+from ..step_names import step_of
 from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
 
 __all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce"]
@@ -270,7 +271,8 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     if not shape:
         return scatter_reduce(input, 0, index.reshape(()), source, reduce, include_self=include_self)
     spread = index.reshape((1,) * dim + (-1,) + (1,) * (len(shape) - 1 - dim)).expand(shape)
-    return scatter_reduce(input, dim, spread, source, reduce, include_self=include_self)
+    made = scatter_reduce(input, dim, spread, source, reduce, include_self=include_self)
+    return step_of(made, "IndexReduceBackward0", input, source)
 
 
 for _function in (scatter, scatter_reduce, index_copy, index_fill, index_reduce):

@@ -40,6 +40,7 @@ def zeroed(x):
 
 zeroed.grad(x=lambda g: zeros_of(g))
 filled.grad(x=lambda g: zeros_of(g), value=lambda g: g.sum())
+filled.derivative = lambda x, value: f"FillBackward{2 if isinstance(value, NUMBER) else 3}"  # PyTorch's own names
 
 
 def source(x, src):

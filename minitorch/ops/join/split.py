@@ -25,6 +25,13 @@ def _split(x, sizes, dim):
 _split.grad(x=lambda g, dim: _cat(dim, None, *g))
 
 
+def unsafe_name(x, sizes, dim):
+    return f"Unsafe{_split.derivative(x, sizes, dim)}"
+
+
+unsafe_parts = op(derivative=unsafe_name)(_split.forward).grad(**_split.functions)  # no views, as far as autograd knows
+
+
 @other_names(axis="dim", split_size="split_size_or_sections")
 def split(tensor, split_size_or_sections, dim=0):
     """Views of consecutive parts: each `split_size` long (the last may be shorter), or of the sizes listed.

@@ -8,7 +8,7 @@ from ..reduction.sum import sum
 from ..view.diagonal import diagonal
 from ..view.reshape import reshape
 from ..view.transpose import permute
-from .matmul import batched
+from .matmul import stacks
 
 __all__ = ["tensordot", "einsum"]
 
@@ -47,7 +47,7 @@ def tensordot(a, b, dims=2, out=None):
         names_b[j] = names_a[i]
     kept = [n for n in names_a if n not in names_b] + [n for n in names_b if n not in names_a]
     result = ordered(*contract(a, names_a, b, names_b, kept), kept)
-    return result if out is None else fill_out(out, result, batched)
+    return result if out is None else fill_out(out, result, stacks)
 
 
 def contract(a, names_a, b, names_b, kept):
@@ -64,7 +64,7 @@ def contract(a, names_a, b, names_b, kept):
     a = reshape(ordered(a, names_a, both + only_a + summed), (b_, n_, k_))
     b = reshape(ordered(b, names_b, both + summed + only_b), (b_, k_, m_))
     names = both + only_a + only_b
-    made = a * b if not summed else batched(a, b)  # [b, n, 1] * [b, 1, m], or [b, n, k] @ [b, k, m]
+    made = a * b if not summed else stacks(a, b)  # [b, n, 1] * [b, 1, m], or [b, n, k] @ [b, k, m]
     return reshape(made, tuple([lengths[n] for n in names])), names
 
 

@@ -157,7 +157,7 @@ vdot.grad(x=lambda g, other: (g * other).conj(), other=lambda g, x: g * x.conj()
 # --- stacks of matrices ----------------------------------------------------------------------------------------------------
 
 
-@op(promote=saying(stack_words), tensors=2, derivative="BmmBackward0")
+@op(promote=saying(stack_words), tensors=2, derivative="UnsafeViewBackward0")
 def batched(x, y):
     """Matrices in the last two dimensions, multiplied in pairs; the dimensions before those broadcast."""
     if x.shape[-1] != y.shape[-2]:
@@ -172,6 +172,9 @@ def batched(x, y):
 
 
 batched.grad(x=lambda g, y: g @ y.mT, y=lambda g, x: x.mT @ g)
+stacks = op(promote=saying(stack_words), tensors=2, derivative="BmmBackward0")(batched.forward).grad(
+    **batched.functions
+)
 
 
 def bmm(input, mat2, *, out=None):
@@ -184,7 +187,7 @@ def bmm(input, mat2, *, out=None):
         raise RuntimeError(
             f"Expected size for first two dimensions of batch2 tensor to be: [{b}, {k}] but got: [{b2}, {k2}]."
         )
-    return batched(input, mat2) if out is None else fill_out(out, batched(input, mat2), batched)
+    return stacks(input, mat2) if out is None else fill_out(out, stacks(input, mat2), stacks)
 
 
 def matmul(input, other, *, out=None):

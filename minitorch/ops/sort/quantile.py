@@ -16,7 +16,7 @@ from ..pointwise.round import ceil, floor, round
 from ..reduction.sum import _sum, reduces
 from ..view.reshape import ravel, reshape
 from ..view.squeeze import unsqueeze
-from ..view.transpose import movedim
+from ..view.transpose import transpose
 from .sort import sort
 
 __all__ = ["quantile", "nanquantile"]
@@ -64,7 +64,11 @@ def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
     q = check_quantile(input, q, interpolation, out)
     whole = dim is None or not input.ndim
     dim = 0 if dim is None else check_dim(dim, input.ndim)
-    x = sort(ravel(input) if whole else movedim(input, dim, -1), -1)[0]  # nan comes last
+    shape = [1] * input.ndim if whole else [n if d != dim else 1 for d, n in enumerate(input.shape)]
+    lead = shape if keepdim else [] if whole else shape[:dim] + shape[dim + 1 :]
+    x = ravel(input) if whole else input if dim == input.ndim - 1 else transpose(unsqueeze(input, -1), dim, -1)
+    x = sort(x, -1)[0]  # nan comes last
+    x = reshape(x, (*lead, x.shape[-1]))
     last, numbers = x.shape[-1] - 1, _sum(x == x, -1, True)
     rank = q * clamp_min(numbers - 1, 0) if ignore_nan else where(numbers <= last, float(last), q * last)  # [..., q]
     rank = PLACES[interpolation](rank) if PLACES[interpolation] else rank
@@ -73,9 +77,7 @@ def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
     if interpolation in ("linear", "midpoint"):
         weight = rank - below if interpolation == "linear" else zeros_of(rank) + 0.5
         values = lerp(values, gather(x, -1, ceil(rank).long()), weight)
-    values = movedim(values, -1, 0) if q.ndim else values.squeeze_(-1)
-    if keepdim and input.ndim:
-        values = reshape(values, (*q.shape, *(1,) * input.ndim)) if whole else unsqueeze(values, q.ndim + dim)
+    values = values.unsqueeze_(0).transpose_(0, -1).squeeze_(-1) if q.ndim else values.squeeze_(-1)
     return values if out is None else fill_out(out, values, quantile)
 
 

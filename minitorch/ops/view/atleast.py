@@ -21,8 +21,10 @@ def atleast_3d(*tensors):
     """Tensors with at least three dimensions; a matrix gets its new one behind. Source: PyTorch, torch.atleast_3d."""
 
     def three(x):
-        if x.ndim < 2:
-            return reshape(x, (1, x.numel(), 1))
+        if x.ndim == 1:
+            return unsqueeze(unsqueeze(x, 0), -1)
+        if x.ndim == 0:
+            return reshape(x, (1, 1, 1))
         return unsqueeze(x, -1) if x.ndim == 2 else x
 
     return each(tensors, three)
