@@ -82,6 +82,18 @@ class _Steps:
         raise AttributeError(f"module 'minitorch._C._functions' has no attribute '{name}'")
 
 
+class _Prefixed:
+    """torch._C._linalg and the like: the functions of a package as linalg_norm, fft_fft, special_erf."""
+
+    def __init__(self, package):
+        self.package = package
+
+    def __getattr__(self, name):
+        found = getattr(sys.modules["minitorch"], self.package)
+        return getattr(found, name.removeprefix(f"{self.package}_"))
+
+
+_linalg, _fft, _special = _Prefixed("linalg"), _Prefixed("fft"), _Prefixed("special")
 _functions, _VariableFunctions = _Steps(), sys.modules["minitorch"]
 _VariableFunctionsClass = type(_VariableFunctions)
 

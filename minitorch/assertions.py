@@ -1,6 +1,7 @@
 """assertions: _assert and _check, by which libraries on PyTorch say what must hold (shelf)."""
 
 from ._tensor import Tensor
+from ._tower import load
 
 __all__ = ["_assert", "_assert_async", "_check", "_check_index", "_check_value", "_check_type", "_check_not_implemented",
            "_check_with", "_check_is_size", "_check_tensor_all"]  # fmt: skip
@@ -8,6 +9,8 @@ __all__ = ["_assert", "_assert_async", "_check", "_check_index", "_check_value",
 
 def _assert(condition, message):
     """AssertionError with the message, where the condition is false. Source: PyTorch, torch._assert."""
+    if type(condition) not in (bool, Tensor) and hasattr(type(condition), "__torch_function__"):
+        return load("minitorch.overrides").handle_torch_function(_assert, (condition,), condition, message)
     if not condition:
         raise AssertionError(message)
 

@@ -112,9 +112,9 @@ method(Tensor.data_ptr, "const_data_ptr")
 
 
 def typename(obj):
-    """The name of an object's type: of a tensor its old one. Source: PyTorch, torch.typename."""
+    """The name of a class or a function, or of an object's class: of a tensor its old one. Source: PyTorch, torch.typename."""
     if isinstance(obj, Tensor):
         return obj.type()
-    kind = obj if isinstance(obj, type) else type(obj)
+    kind = obj if hasattr(obj, "__qualname__") else type(obj)
     inside = getattr(kind, "__module__", "") or ""
     return kind.__qualname__ if inside in ("", "builtins", "__builtin__") else f"{inside}.{kind.__qualname__}"

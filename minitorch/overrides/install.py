@@ -5,6 +5,7 @@ it is given when the call comes from outside of this package. It stays the same 
 functions: what changes is the code inside of it, and the old code goes on in a copy.
 """
 
+import contextlib
 import functools
 import sys
 import types
@@ -55,6 +56,7 @@ IN_PYTHON = frozenset(
     """.split()
 )
 CALLED_BY_LAYERS = ("minitorch.nn.functional", "minitorch.nn.init", "minitorch.creation")
+OUTSIDE = ("minitorch.fx.", "minitorch.ops.aten")
 FILLING = ("uniform_", "normal_", "fill_", "zero_")
 OP_CALL = Op.__call__.__code__
 # methods that PyTorch calls by these names; where one of ours stands under another name too, it becomes one of its own
@@ -62,7 +64,9 @@ OWN_NAMES = {
     "__getitem__": "__getitem__", "__setitem__": "__setitem__", "__eq__": "__eq__", "__rsub__": "__rsub__",
     "__rtruediv__": "__rdiv__", "__invert__": "__invert__", "__and__": "__and__", "__or__": "__or__", "__xor__": "__xor__",
     "__deepcopy__": "__deepcopy__", "__array__": "__array__", "backward": "backward", "__rpow__": "__rpow__",
+    "__floordiv__": "__floordiv__",
 }  # fmt: skip
+wanted = {"for good": False}  # whether somebody has called install
 swapped: dict = {}  # id of a function -> what it does now; keeps the function
 
 
@@ -139,12 +143,14 @@ def named_after(kind, text):
 
 
 def is_inside(module, function):
-    """Whether a call comes from this package itself; what layers and nn.init call counts as outside, as in PyTorch.
+    """Whether a call comes from this package itself; what layers, nn.init and fx call counts as outside, as in PyTorch.
 
     There both are Python that calls torch: layers call nn.functional, nn.init and what makes tensors, nn.init fills them.
     """
-    if not module.startswith("minitorch"):
+    if not module.startswith("minitorch") or module.startswith(OUTSIDE):
         return False
+    if module == "minitorch.nn.modules.activation" and function.__name__ in ("sigmoid", "tanh"):
+        return False  # two layers that call the package's functions
     if module.startswith("minitorch.nn.modules."):
         return not (function.__module__ or "").startswith(CALLED_BY_LAYERS)
     return not (module == "minitorch.nn.init" and function.__name__ in FILLING)
@@ -242,6 +248,12 @@ def first_stranger(function, args, kwargs):
 
 
 def install():
+    """Let all public functions ask, from now on."""
+    wanted["for good"] = True
+    swap_what_is_there()
+
+
+def swap_what_is_there():
     """Let all public functions ask, once."""
     if swapped:
         return
@@ -272,6 +284,18 @@ def after(before):
     return after_load
 
 
+@contextlib.contextmanager
+def asking_meanwhile():
+    """A with-block in which functions ask; afterwards they do only if they did before, or install was called inside."""
+    first = not swapped
+    swap_what_is_there()
+    try:
+        yield
+    finally:
+        if first and not wanted["for good"]:
+            restore()
+
+
 def restore():
     """Let the functions be as they were: nobody is asked until the next class is met."""
     for asking in list(swapped.values()):
@@ -282,3 +306,4 @@ def restore():
         if function.__dict__.get("__wrapped__") is inner:
             del function.__dict__["__wrapped__"]
     swapped.clear()
+    wanted["for good"] = False

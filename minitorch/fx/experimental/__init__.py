@@ -1,0 +1,11 @@
+"""experimental: passes that make a module quicker when it only predicts (shelf)."""
+
+from ..._tower import missing_name, names_of
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)

@@ -1,0 +1,11 @@
+"""passes: what goes over a graph and writes something down about it, or makes parts of it (shelf)."""
+
+from ..._tower import missing_name, names_of
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
+
+
+def __dir__():
+    return names_of(__name__)
