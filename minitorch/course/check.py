@@ -35,7 +35,7 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
     watch = Watch()
     if text is not None and source.is_stub(text, exercise.stub) or text is None and _looks_empty(piece):
         return Result(exercise, "not attempted")
-    with uncollected(), quiet() as paper, library_state():
+    with uncollected(), install.places_kept(), quiet() as paper, library_state():
         sentence, in_place = forbidden(exercise, text, piece), False
         outcomes = [] if sentence else run_facts(exercise, piece, seconds)
         failed = next((outcome for outcome in outcomes if not outcome.ok), None)

@@ -258,10 +258,11 @@ def _places(original):
 
 def _is_same(value, original):
     """Is it the very object, or the same definition run once more outside the package, in a cell that shows it?"""
-    if value is original or isinstance(value, property) and value.fget is original:
+    if value is original:
         return True
-    if type(value) is not types.FunctionType or type(original) is not types.FunctionType:
-        return False
+    kind = type(value)
+    if kind is not types.FunctionType or type(original) is not types.FunctionType:
+        return isinstance(value, property) and value.fget is original
     if value.__name__ != original.__name__ or str(value.__module__).split(".")[0] == ROOT:
         return False
     mine, theirs = value.__code__, original.__code__
