@@ -7,6 +7,7 @@ one question more when it is called.
 import sys
 from functools import wraps
 
+from .. import _tower
 from .._holes import fill
 from .._tensor import Tensor
 from ..dtypes import float32, float64
@@ -145,10 +146,15 @@ def exchange_known(module):
             setattr(module, name, moved[id(value)][1])
 
 
-def after_load(file):
-    """What is done when a file of the table has been loaded: nothing before the first autocast."""
-    if looked_at:
-        look_at_new()
+def after(before):
+    """What is done when a file of the table has been loaded, with what was done before: nothing ere the first autocast."""
+
+    def after_load(file):
+        before(file)
+        if looked_at:
+            look_at_new()
+
+    return after_load
 
 
-fill("minitorch._tower", loaded=after_load)
+fill("minitorch._tower", loaded=after(_tower.loaded))

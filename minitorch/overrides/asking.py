@@ -2,6 +2,7 @@
 
 import inspect
 import threading
+from types import MethodType
 
 from .._tensor import Tensor, method
 from ..nn.parameter import Buffer, Parameter
@@ -146,8 +147,14 @@ def _disabled_torch_function_impl(func, types, args=(), kwargs=None):
         return func(*args, **(kwargs or {}))
 
 
-@method
-@classmethod
+class Inherited:
+    """Tensor.__torch_function__. Parameter and Buffer take nothing over, and what derives from them neither unless it says so."""
+
+    def __get__(self, value, cls):
+        plain = issubclass(cls, (Parameter, Buffer))
+        return _disabled_torch_function_impl if plain else MethodType(__torch_function__, cls)
+
+
 def __torch_function__(cls, func, types, args=(), kwargs=None):
     """The function's own result, with tensors in it made tensors of this class. Subclasses override it.
 
@@ -158,6 +165,9 @@ def __torch_function__(cls, func, types, args=(), kwargs=None):
     with DisableTorchFunctionSubclass():
         result = func(*args, **(kwargs or {}))
     return result if func in AS_THEY_ARE() else converted(result, cls)
+
+
+method(Inherited(), "__torch_function__")
 
 
 def AS_THEY_ARE():

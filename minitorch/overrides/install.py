@@ -55,7 +55,6 @@ IN_PYTHON = frozenset(
     unflatten register_hook register_post_accumulate_grad_hook __contains__ __format__ __deepcopy__ __reduce_ex__
     """.split()
 )
-CALLED_BY_LAYERS = ("minitorch.nn.functional", "minitorch.nn.init", "minitorch.creation")
 OUTSIDE = ("minitorch.fx.", "minitorch.ops.aten")
 FILLING = ("uniform_", "normal_", "fill_", "zero_")
 OP_CALL = Op.__call__.__code__
@@ -66,8 +65,9 @@ OWN_NAMES = {
     "__deepcopy__": "__deepcopy__", "__array__": "__array__", "backward": "backward", "__rpow__": "__rpow__",
     "__floordiv__": "__floordiv__",
 }  # fmt: skip
-wanted = {"for good": False}  # whether somebody has called install
+wanted = {"for good": False, "loads": False}  # whether somebody has called install; whether lazy loading tells us
 swapped: dict = {}  # id of a function -> what it does now; keeps the function
+looked_at: set = set()  # names of the files whose functions ask
 
 
 class Asking:
@@ -145,14 +145,13 @@ def named_after(kind, text):
 def is_inside(module, function):
     """Whether a call comes from this package itself; what layers, nn.init and fx call counts as outside, as in PyTorch.
 
-    There both are Python that calls torch: layers call nn.functional, nn.init and what makes tensors, nn.init fills them.
+    There both are Python that calls torch. Of a layer all but its questions for sizes and the like count, which ours ask in
+    other words; of nn.init what fills.
     """
     if not module.startswith("minitorch") or module.startswith(OUTSIDE):
         return False
-    if module == "minitorch.nn.modules.activation" and function.__name__ in ("sigmoid", "tanh"):
-        return False  # two layers that call the package's functions
     if module.startswith("minitorch.nn.modules."):
-        return not (function.__module__ or "").startswith(CALLED_BY_LAYERS)
+        return function.__module__ == "minitorch._tensor"
     return not (module == "minitorch.nn.init" and function.__name__ in FILLING)
 
 
@@ -231,13 +230,17 @@ def swap_tensor():
             swap(value, vars(Tensor).get(METHODS.get(name)), name in IN_PYTHON, kind)
 
 
-def look_at(module):
-    """Let the public functions of a file that was loaded since ask, too."""
+def look_at_new():
+    """Let the public functions of files that were loaded since ask, too: by their names, or because another file needs them."""
+    fresh = {name for name in list(sys.modules) if name.startswith("minitorch.") and name not in looked_at}
     for package in PACKAGES:
+        if package in fresh:
+            swap_all(package)
         for name, (place, itself) in _tower.table_of(package).items():
-            if place == module and not itself and hasattr(sys.modules[module], name):
-                swap_named(package, name, getattr(sys.modules[module], name))
+            if place in fresh and not itself and hasattr(sys.modules[place], name):
+                swap_named(package, name, getattr(sys.modules[place], name))
     swap_tensor()
+    looked_at.update([name for name in fresh if not getattr(sys.modules[name].__spec__, "_initializing", False)])
 
 
 def first_stranger(function, args, kwargs):
@@ -257,12 +260,11 @@ def swap_what_is_there():
     """Let all public functions ask, once."""
     if swapped:
         return
-    for package in PACKAGES:
-        if package in sys.modules:
-            swap_all(package)
-    swap_tensor()
-    if _tower.loaded.__module__ != __name__:
+    swap_all("minitorch")
+    look_at_new()
+    if not wanted["loads"]:
         fill("minitorch._tower", loaded=after(_tower.loaded))
+        wanted["loads"] = True
 
 
 def swap_all(package):
@@ -276,10 +278,8 @@ def after(before):
 
     def after_load(module):
         before(module)
-        if swapped and module in PACKAGES:
-            swap_all(module)
         if swapped:
-            look_at(module)
+            look_at_new()
 
     return after_load
 
@@ -307,3 +307,4 @@ def restore():
             del function.__dict__["__wrapped__"]
     swapped.clear()
     wanted["for good"] = False
+    looked_at.clear()

@@ -106,11 +106,63 @@ print(own(3), own(Scalar(1, 1), 7), type(own(p)).__name__)
 """
 
 
-def output(library):
+LAYERS = """
+import {library} as torch
+from {library} import nn
+asked = []
+class Seen(torch.Tensor):
+    @classmethod
+    def __torch_function__(cls, function, types, args=(), kwargs=None):
+        asked.append(getattr(function, "__name__", str(function)))
+        return super().__torch_function__(function, types, args, kwargs or {{}})
+def call(layer, *shapes):
+    asked.clear()
+    with torch.no_grad():
+        out = layer(*[torch.ones(shape).as_subclass(Seen) for shape in shapes])
+    out = out if isinstance(out, tuple) else (out,)
+    print(type(layer).__name__, type(out[0]).__name__, [n for n in asked if n not in ("dim", "size", "__get__")])
+call(nn.LSTM(3, 4), (5, 2, 3))  # what it needs was loaded by this file, not by name
+call(nn.GRUCell(3, 4), (2, 3))
+call(nn.GroupNorm(1, 4), (2, 4, 3))
+call(nn.InstanceNorm1d(3), (4, 3, 5))
+call(nn.AvgPool1d(2), (1, 2, 4))
+call(nn.ConvTranspose1d(2, 3, 2), (1, 2, 3))
+call(nn.Upsample(scale_factor=2), (1, 2, 3))
+call(nn.Flatten(), (2, 3, 4))
+call(nn.Unflatten(1, (2, 2)), (2, 4))
+call(nn.Sequential(nn.Sigmoid(), nn.Tanh(), nn.Mish()), (2, 3))
+call(nn.CosineSimilarity(), (2, 3), (2, 3))
+call(nn.TransformerEncoderLayer(4, 2, 8).eval(), (3, 2, 4))
+call(nn.TransformerDecoderLayer(4, 2, 8, batch_first=True), (3, 2, 4), (3, 2, 4))
+class Weight(nn.Parameter): pass
+class Mean(nn.Buffer): pass
+class Own(nn.Parameter):
+    @classmethod
+    def __torch_function__(cls, function, types, args=(), kwargs=None):
+        print(function.__name__)
+        return super().__torch_function__(function, types, args, kwargs or {{}})
+print([type(x + 1).__name__ for x in (Weight(torch.ones(2)), Mean(torch.ones(2)), Own(torch.ones(2)))])
+print(type(nn.functional.linear(torch.ones(1, 2).as_subclass(Seen), Weight(torch.ones(2, 2)))).__name__)
+print([kind.__torch_function__ is torch._C._disabled_torch_function_impl for kind in (nn.Parameter, nn.Buffer, torch.Tensor)])
+print(type(nn.Parameter.__torch_function__(torch.add, (Seen,), (torch.ones(2).as_subclass(Seen), 1))).__name__)
+class Duck(nn.Module):  # what a layer needs to be called as attention, and no more
+    def __init__(self):
+        super().__init__()
+        self.embed_dim, self.num_heads, self.dropout, self.batch_first = 4, 2, 0.0, True
+        self.in_proj_weight, self.in_proj_bias, self.out_proj = torch.ones(12, 4), torch.ones(12), nn.Linear(4, 4)
+        self.bias_k = self.bias_v = None
+        self.add_zero_attn, self._qkv_same_embed_dim = False, True
+    def forward(self, x):
+        return nn.MultiheadAttention.forward(self, x, x, x)
+print([tuple(part.shape) for part in Duck()(torch.ones(1, 3, 4))])
+"""
+
+
+def output(library, program=PROGRAM):
     """What the program prints with a library."""
     root = str(Path(__file__).parents[2])
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", PROGRAM.format(library=library)],
+        [sys.executable, "-W", "ignore", "-c", program.format(library=library)],
         capture_output=True, text=True, timeout=120, env={**os.environ, "PYTHONPATH": root},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
@@ -119,6 +171,11 @@ def output(library):
 
 def test_functions_are_taken_over(torch):
     for ours, theirs in zip(output("minitorch"), output("torch"), strict=True):
+        assert ours == theirs
+
+
+def test_layers_hand_their_functions_over_and_parameters_take_nothing(torch):
+    for ours, theirs in zip(output("minitorch", LAYERS), output("torch", LAYERS), strict=True):
         assert ours == theirs
 
 
