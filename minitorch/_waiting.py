@@ -8,7 +8,8 @@ PARTS: dict[str, dict[str, str]] = {
         "serialization": "save load", "serialization.records": "PyTorchFileReader PyTorchFileWriter",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "sparse": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
-        "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_VF": "", "_tensor_str": "", "torch_version": "__version__",
+        "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_subclasses": "", "_VF": "", "_tensor_str": "",
+        "torch_version": "__version__",
         "library": "", "library.tags": "Tag",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "_C": "ScriptModule",
@@ -23,7 +24,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.fx.passes": {"shape_prop": "", "split_module": "", "infra": ""},
     "minitorch.fx.experimental": {"optimization": ""},
     "minitorch._inductor": {"config": ""},
-    "minitorch.distributed": {"nn": "", "tensor": "", "_tensor": "", "fsdp": "", "_composable": ""},
+    "minitorch.distributed": {"nn": "", "tensor": "", "_tensor": "", "fsdp": "", "rpc": "", "_composable": ""},
     "minitorch.distributed._tensor": {"experimental": ""},
     "minitorch.autograd": {
         "anomaly_mode": "", "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",

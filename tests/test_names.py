@@ -7,7 +7,8 @@ import pytest
 
 import minitorch as mt
 
-PATHS = """_C _VF _dynamo _dynamo.config _inductor.config autograd.anomaly_mode autograd.grad_mode autograd.gradcheck
+PATHS = """_C _VF _dynamo _dynamo.config _inductor.config _subclasses _subclasses.fake_tensor
+distributed.rpc autograd.anomaly_mode autograd.grad_mode autograd.gradcheck
 cuda.nvtx cuda.amp.autocast_mode distributed.nn optim._functional torch_version utils._pytree""".split()
 
 
@@ -16,6 +17,32 @@ def test_import_paths_are_pytorchs(torch, path):
     ours, theirs = importlib.import_module(f"minitorch.{path}"), importlib.import_module(f"torch.{path}")
     for name in getattr(ours, "__all__", []):
         assert hasattr(theirs, name), name
+
+
+def test_there_are_no_fake_tensors_and_no_other_processes_to_call():
+    from minitorch._subclasses import FakeTensor, FakeTensorMode, fake_tensor
+    from minitorch.distributed import rpc
+
+    assert not fake_tensor.is_fake(mt.ones(2)) and fake_tensor.maybe_get_fake_mode(mt.ones(2)) is None
+    with fake_tensor.unset_fake_temporarily() as mode:
+        assert mode is None and not rpc.is_available()
+    for make in (FakeTensorMode, lambda: FakeTensor(mt.ones(2))):
+        with pytest.raises(NotImplementedError, match="meta"):
+            make()
+
+
+def test_numbers_and_options_under_the_names_of_printing(torch):
+    for library, module in ((torch, torch._tensor_str), (mt, mt._tensor_str)):
+        options, x = module.PRINT_OPTS, library.tensor([[0.5, -2.25], [1.0, 3.0]])
+        assert module._tensor_str(x, 0) == "[[ 0.5000, -2.2500],\n [ 1.0000,  3.0000]]"
+        assert module._tensor_str(x[0], indent=3) == "[ 0.5000, -2.2500]" and options.threshold == 1000
+        options.precision = 1
+        try:
+            assert repr(library.tensor([0.25])) == "tensor([0.2])"
+        finally:
+            library.set_printoptions(profile="default")
+    with pytest.raises(AttributeError, match="no option 'nope'"):
+        mt._tensor_str.PRINT_OPTS.nope = 3
 
 
 def test_the_function_keeps_its_name_beside_the_file_of_that_name():

@@ -10,6 +10,7 @@ import numpy as np
 from .. import random
 from ..backend import array_module, to_device
 from ..ops.op import op
+from ..ops.pointwise.arithmetic import zeros_of
 from .gamma_grad import dirichlet_slope, gamma_slope
 
 __all__ = ["binomial", "poisson"]
@@ -144,7 +145,7 @@ def poisson(input, generator=None):
 
     Errors: RuntimeError for a negative rate. Source: PyTorch, torch.poisson.
     """
-    return _poisson(input.detach(), generator)
+    return _poisson(input, generator)
 
 
 @op
@@ -153,6 +154,9 @@ def _poisson(x, generator):
     if (x < 0).any():
         raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
     return array_module(x).asarray(each(one_poisson, generator, x, x).astype(x.dtype))
+
+
+_poisson.grad(x=lambda g: zeros_of(g))
 
 
 def one_binomial(draws, count, p):

@@ -5,6 +5,7 @@ from functools import partial
 import numpy as np
 
 from .. import dtypes, random
+from .._holes import hole
 from .._tensor import Tensor, method, wrap
 from ..backend import as_array, to_device
 from ..creation.arguments import makes
@@ -18,6 +19,12 @@ __all__ = ["rand", "rand_like", "randn", "randn_like", "randint", "randint_like"
 
 def _kind(dtype):
     return (check_dtype(dtype) or get_default_dtype()).numpy
+
+
+@hole
+def drawn(made, derivative, *inputs):
+    """The numbers `made`, drawn with those of tensors: what is recorded of that has the name of PyTorch's step."""
+    return made
 
 
 def draw_on(draw, size, kind, device, *rest):
@@ -86,10 +93,13 @@ def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=F
         array = draw_on(random.normal, size_of((size,), "normal"), _kind(dtype), device, mean, std, generator)
         return leaf(array, device, requires_grad)
     kind = mean if isinstance(mean, Tensor) else std
+    inputs = [x for x in (mean, std) if isinstance(x, Tensor)]
+    number = isinstance(mean, Tensor) + 2 * isinstance(std, Tensor)  # in the name of PyTorch's step
     mean, std = (x if isinstance(x, Tensor) else tensor(float(x)) for x in (mean, std))
     shape = np.broadcast_shapes(mean._array.shape, std._array.shape)
-    drawn = wrap(to_device(random.normal(shape, kind._array.dtype, 0.0, 1.0, generator), kind.device))
-    return (drawn * std.detach() + mean.detach()).to(kind.dtype)
+    noise = wrap(to_device(random.normal(shape, kind._array.dtype, 0.0, 1.0, generator), kind.device))
+    made = (noise * std.detach() + mean.detach()).to(kind.dtype)
+    return drawn(made, f"NormalBackward{number}", *inputs)
 
 
 def check_std(std):
@@ -107,8 +117,10 @@ def bernoulli(input, p=None, *, generator=None, out=None):
     """1 with the probability that `input` holds at each place (or with probability p), else 0; in any dtype where `out` is given."""
     probability = input._array if p is None else p._array if isinstance(p, Tensor) else p
     kind = input._array.dtype if out is None else check_tensor(out, "bernoulli")._array.dtype
-    drawn = random.bernoulli(probability, input._array.shape, kind, generator)
-    made = leaf(as_array(drawn), input.device, False)
+    numbers = random.bernoulli(probability, input._array.shape, kind, generator)
+    made = leaf(as_array(numbers), input.device, False)
+    if p is None:
+        made = drawn(made, "BernoulliBackward0", input)
     return made if out is None else fill_out(out, made, "bernoulli", (input,))
 
 

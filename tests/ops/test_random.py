@@ -391,3 +391,22 @@ def test_a_copy_of_a_generator_and_draws_into_other_dtypes(torch):
             )
         )
     assert said[0] == said[1]
+
+
+DRAWN_WITH = """normal(m,1.0) normal(1.0,m) normal(m,m) normal(m,torch.ones(2,3)) bernoulli(m) poisson(m) (m*1).normal_()
+(m*1).uniform_() (m*1).exponential_() (m*1).geometric_(0.5) (m*1).log_normal_() (m*1).cauchy_() (m*1).random_()
+(m*1).random_(5) (m*1).random_(1,5) (m*1).bernoulli_() (m*1).bernoulli_(m) ones(3).bernoulli_(m) ones(3).normal_()""".split()
+
+
+@pytest.mark.parametrize("code", DRAWN_WITH)
+def test_numbers_drawn_with_a_tensor_know_it_and_give_it_no_gradient(torch, code):
+    def known(library):
+        m = library.tensor([0.25, 0.5, 0.75], requires_grad=True)
+        made = eval(f"library.{code}" if code[0] != "(" else code, {"library": library, "torch": library, "m": m})
+        if not made.requires_grad:
+            return None
+        (made.sum() + m.sum() * 0).backward()
+        edges = [type(node).__name__ for node, _ in made.grad_fn.next_functions]
+        return type(made.grad_fn).__name__, edges, m.grad.tolist()
+
+    assert known(mt) == known(torch)

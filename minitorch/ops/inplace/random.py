@@ -3,16 +3,50 @@
 import warnings
 
 from ... import random
+from ..._holes import fill
 from ..._tensor import Tensor, method, wrap
 from ...backend import META, array_module, device_of
 from ...random import in_memory
 from ...random.distributions import largest_whole
+from ..op import op
+from ..pointwise.arithmetic import zeros_of
+from .in_place import History, write
 
 __all__ = []
 
 
-def _draw(self, numbers):
-    return self.copy_(wrap(array_module(self._array).asarray(numbers)))
+@op
+def drawn_with(made, x, derivative):
+    return made
+
+
+@op
+def drawn_with_both(made, x, y, derivative):
+    return made
+
+
+# a small change of x changes no number, or all of them: PyTorch calls the gradient 0
+drawn_with.grad(x=lambda g: zeros_of(g))
+drawn_with_both.grad(x=lambda g: zeros_of(g), y=lambda g: zeros_of(g))
+drawn_with.derivative = lambda made, x, derivative: derivative
+drawn_with_both.derivative = lambda made, x, y, derivative: derivative
+
+
+def drawn(made, derivative, *inputs):
+    """The numbers `made`, with a step that gives 0 to each tensor that they were drawn with."""
+    return (drawn_with if len(inputs) == 1 else drawn_with_both)(made, *inputs, derivative)
+
+
+fill("minitorch.random.sampling", drawn=drawn)
+
+
+def _draw(self, numbers, derivative, *given):
+    """Put the numbers into the tensor, as a step of that name; `given` are other tensors that they were drawn with."""
+    made = wrap(array_module(self._array).asarray(numbers))
+    if not any([x._requires_grad for x in (self, *given)]):
+        return self.copy_(made)
+    History.allow(self)
+    return write(self, drawn(made.to(self.dtype), derivative, self, *given))
 
 
 @method
@@ -22,7 +56,7 @@ def normal_(self, mean=0, std=1, *, generator=None):
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
     x = self._array
     draw = random.normal if x.flags.c_contiguous else random.scattered_normal
-    return _draw(self, in_memory(x, lambda shape: draw(shape, x.dtype, mean, std, generator)))
+    return _draw(self, in_memory(x, lambda shape: draw(shape, x.dtype, mean, std, generator)), "NormalBackward0")
 
 
 @method
@@ -31,7 +65,7 @@ def uniform_(self, a=0, b=1, *, generator=None):
     if a > b:
         raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={a} > to={b}")
     x = self._array
-    return _draw(self, in_memory(x, lambda shape: random.uniform(shape, x.dtype, a, b, generator)))
+    return _draw(self, in_memory(x, lambda shape: random.uniform(shape, x.dtype, a, b, generator)), "UniformBackward0")
 
 
 @method
@@ -39,15 +73,17 @@ def bernoulli_(self, p=0.5, *, generator=None):
     """Fill with 1 with probability p (a number, or a tensor with one for each place), else 0."""
     x = self._array
     if isinstance(p, Tensor) and device_of(x) is not META:
-        return _draw(self, random.bernoulli(p._array, x.shape, x.dtype, generator))
-    return _draw(self, in_memory(x, lambda shape: random.bernoulli(p, shape, x.dtype, generator)))
+        return _draw(self, random.bernoulli(p._array, x.shape, x.dtype, generator), "BernoulliBackward1", p)
+    return _draw(self, in_memory(x, lambda shape: random.bernoulli(p, shape, x.dtype, generator)), "BernoulliBackward2")
 
 
 @method
 def exponential_(self, lambd=1, *, generator=None):
     """Fill with numbers from the exponential distribution with rate lambd."""
     x = self._array
-    return _draw(self, in_memory(x, lambda shape: random.exponential(shape, x.dtype, lambd, generator)))
+    return _draw(
+        self, in_memory(x, lambda shape: random.exponential(shape, x.dtype, lambd, generator)), "ExponentialBackward0"
+    )
 
 
 def warn_of_gaps(kind, low, high):
@@ -76,4 +112,5 @@ def random_(self, *bounds, generator=None, **named):
     x = self._array
     if x.dtype.kind in "fV" and high is not None and low < high:
         warn_of_gaps(self.dtype, low, high)
-    return _draw(self, in_memory(x, lambda shape: random.random_integers(shape, x.dtype, low, high, generator)))
+    numbers = in_memory(x, lambda shape: random.random_integers(shape, x.dtype, low, high, generator))
+    return _draw(self, numbers, f"RandomBackward{(2, 1, 0)[len(bounds)]}")
