@@ -382,6 +382,7 @@ def read_otherwise(name, function, args, kwargs):
     )
 
 
+fill("minitorch.dtypes", first_used=lambda: is_there("minitorch.ops.unsigned") and load("minitorch.ops.unsigned"))
 fill("minitorch._tower", published=published, called=called)
 
 

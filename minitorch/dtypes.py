@@ -9,6 +9,7 @@ from functools import cache, reduce
 
 import numpy as np
 
+from ._holes import hole
 from .notes import with_note
 
 BOOL, INTEGER, FLOATING, COMPLEX = range(4)
@@ -36,11 +37,7 @@ class dtype:
     def numpy(self):
         """The NumPy dtype that stores these numbers. bfloat16's comes from ml_dtypes, loaded when first asked for."""
         if self._numpy is None:
-            try:
-                import ml_dtypes
-            except ImportError as error:
-                raise ImportError("bfloat16 needs the package ml_dtypes: pip install ml_dtypes") from error
-            self._numpy = np.dtype(ml_dtypes.bfloat16)
+            self._numpy = late(self)
             by_numpy[self._numpy] = self
         return self._numpy
 
@@ -107,6 +104,27 @@ cfloat, cdouble = complex64, complex128
 ALL = (bool, uint8, int8, uint16, int16, uint32, int32, uint64, int64)
 ALL += (float16, bfloat16, float32, float64, complex64, complex128)
 by_numpy = {one._numpy: one for one in ALL if one._numpy is not None}
+
+
+for one in (uint16, uint32, uint64):
+    one._numpy = None  # so that their first use is noticed
+
+
+def late(kind):
+    """The NumPy dtype of a dtype that is used for the first time, and rarely."""
+    if kind is not bfloat16:
+        first_used()
+        return np.dtype(kind.name)
+    try:
+        import ml_dtypes
+    except ImportError as error:
+        raise ImportError("bfloat16 needs the package ml_dtypes: pip install ml_dtypes") from error
+    return np.dtype(ml_dtypes.bfloat16)
+
+
+@hole
+def first_used():
+    """Where operations learn that uint16, uint32 or uint64 is used. The file that knows what they refuse fills it."""
 
 
 def from_numpy_dtype(numpy_dtype):

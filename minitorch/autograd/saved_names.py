@@ -171,7 +171,8 @@ NAMES = by_step(TABLE)
 # A step that is not listed shows all.
 EDGES = {
     "BlockDiagBackward0": "parts", "CatBackward0": "parts", "ClampBackward1": 1, "ClampMinBackward0": 1,
-    "ClampMaxBackward0": 1, "CopysignBackward1": 1, "FillBackward2": 1, "FmodBackward0": 1, "GridSampler2DBackward0": 2,
+    "ClampMaxBackward0": 1, "CopysignBackward1": 1, "FillBackward0": 1, "FillBackward2": 1, "FmodBackward0": 1,
+    "GridSampler2DBackward0": 2,
     "GridSampler3DBackward0": 2, "DivBackward1": 1, "IndexFillBackward0": 1, "LerpBackward0": 2, "MaskedFillBackward0": 1,
     "MulBackward1": 1, "NativeBatchNormBackward0": 3, "NativeGroupNormBackward0": 3, "NativeLayerNormBackward0": 3,
     "NotImplemented": "wanted", "PowBackward2": (1,), "RemainderBackward0": 1, "RsubBackward1": 1, "ScatterReduceBackward0": (0, 3),

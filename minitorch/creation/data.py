@@ -56,7 +56,7 @@ def given_array(data):
 def check_memory(array):
     """Raise PyTorch's errors for memory that a tensor cannot share; warn of memory that cannot be written to."""
     kind = from_numpy_dtype(array.dtype)
-    if not array.dtype.isnative:
+    if array.dtype != kind.numpy:
         raise ValueError(
             f"given numpy array has byte order different from the native byte order: {array.dtype}. "
             f"Convert it first with array.astype('{kind.name}')."

@@ -1,6 +1,8 @@
 """What NumPy raises comes out in PyTorch's error types; arguments are taken by PyTorch's names."""
 
 import math
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -262,3 +264,53 @@ def test_numbers_and_values_that_are_assigned_fit_as_in_pytorch(call, torch):
 def test_a_tensor_is_no_shape():
     with pytest.raises(TypeError, match="expected 'shape' to be int or sequence of ints"):
         mt.unravel_index(mt.tensor([1]), mt.tensor([1, 2]))
+
+
+WIDE = """
+x + y | x - 1 | 2 - x | x * y | x / y | x // y | x % y | x**2 | 2**x | x < y | x >= 1 | x == y | x != 3 | -x | abs(x) | ~x
+x & y | x ^ y | x << 1 | x + 1.5 | x == 1.5 | x.float() | x.long() | x.sum() | x.prod(0) | x.cumsum(0) | x.max() | x.max(0)
+x.amax() | x.amin(0) | x.sort()[0] | x.unique() | x[0] | x[t.tensor([0])] | x[t.tensor([True, False])] | x.clamp(1, 2)
+x.clamp(min=1) | x.relu() | x.sign() | x @ y | t.mm(x, y) | t.bmm(x[None], y[None]) | t.einsum("ij,jk->ik", x, y)
+t.maximum(x, y) | t.gcd(x, y) | t.logical_and(x, y) | x.clone().add_(y) | x.clone().mul_(y) | x.clone().fill_(3)
+x.clone().copy_(y) | x.flip(0) | x.tril() | x.trace() | x.mode()[0] | x.median() | x.masked_fill(t.tensor([True, False]), 1)
+x.masked_select(t.tensor([True, False])) | x.take(t.tensor([0])) | x.t() | x.scatter(0, t.tensor([[0, 1]]), y)
+x.index_select(0, t.tensor([0])) | x.index_add(0, t.tensor([0]), y[:1]) | x.repeat(2, 1)
+x.index_put((t.tensor([0]),), y[0]) | t.cat([x, y]) | t.stack([x, y]) | t.where(x == y, x, y) | x.any() | x.all() | x.isnan()
+x.exp() | x.mean(dtype=t.float32) | x.diff() | x.roll(1) | x.diag() | x.count_nonzero() | t.aminmax(x) | x.softmax(0)
+x.square() | x.floor() | x.remainder(2) | t.fmod(x, y) | t.rsub(x, y) | t.div(x, y, rounding_mode="floor") | x.logical_not()
+x.nansum() | x.item() | sum([x, y])
+""".replace("\n", "|").split("|")
+
+
+@pytest.mark.parametrize("dtype", ["uint16", "uint32", "uint64"])
+@pytest.mark.filterwarnings("ignore")
+def test_unsigned_integers_of_more_than_8_bits_are_refused_by_what_has_no_kernel(torch, dtype):
+    def told(t):
+        found = {}
+        for expression in [one.strip() for one in WIDE if one.strip()]:
+            x, y = (t.tensor(rows, dtype=getattr(t, dtype)) for rows in ([[1, 2], [3, 5]], [[2, 2], [1, 4]]))
+            try:
+                made = eval(expression, {"t": t, "x": x, "y": y})
+                made = made if isinstance(made, tuple) else (made,)
+                found[expression] = [(str(one.dtype).split(".")[1], one.double().tolist()) for one in made]
+            except Exception as error:
+                found[expression] = f"{type(error).__name__}: {error}".split("\n")[0]
+        return found
+
+    ours, theirs = told(mt), told(torch)
+    for expression, outcome in theirs.items():
+        if isinstance(outcome, str) or isinstance(ours[expression], str):
+            assert ours[expression] == outcome, expression
+        else:
+            for (kind, numbers), (own_kind, own) in zip(outcome, ours[expression], strict=True):
+                assert kind == own_kind and np.allclose(own, numbers), expression
+
+
+def test_programs_without_those_integers_pay_nothing_for_it():
+    code = (
+        "import sys, minitorch as mt; x = mt.arange(3); print(x + x, x.to(mt.uint8).dtype, mt.uint16);"
+        "print('minitorch.ops.unsigned' in sys.modules)\n"
+        "mt.zeros(2, dtype=mt.uint16); print('minitorch.ops.unsigned' in sys.modules)"
+    )
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert made.stdout.split()[-2:] == ["False", "True"]

@@ -155,6 +155,8 @@ def index_put(input, indices, values, accumulate=False):
         made = _index_put(input, places, values, accumulate)
     except IndexError as error:
         raise index_error(input, error) from None
+    except NotImplementedError:  # of a dtype
+        raise
     except (ValueError, RuntimeError):
         result = at(input.detach(), places).shape if places else input.shape
         raise RuntimeError(

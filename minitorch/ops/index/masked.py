@@ -47,6 +47,8 @@ def masked_fill(input, mask, value):
         check_holds(input.dtype, value)
     try:
         return _masked_fill(input, mask, value)
+    except NotImplementedError:  # of a dtype
+        raise
     except (ValueError, RuntimeError):
         raise broadcast_error(input._array.shape, array.shape) from None
 

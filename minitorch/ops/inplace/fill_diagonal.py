@@ -5,6 +5,7 @@ import numpy as np
 from ..._tensor import Tensor, method, touch
 from ...dtypes import check_holds
 from ..op import cast
+from ..step_names import step_called
 from ..view.stride import start_of
 from .copy_fill import filled
 
@@ -17,7 +18,9 @@ def fill(input, value):
         raise RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {value.ndim} dimensions.")
     if not isinstance(value, Tensor):
         check_holds(input.dtype, value)
-    return filled(input, value if isinstance(value, Tensor) else cast(value, input.dtype))
+    if isinstance(value, Tensor):
+        return step_called(filled(input, value), "FillBackward1")
+    return step_called(filled(input, cast(value, input.dtype)), "FillBackward0")
 
 
 def zero_(input):
