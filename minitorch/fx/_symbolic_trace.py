@@ -115,7 +115,7 @@ class Tracer(TracerBase):
                 return self.create_node("get_attr", name, (), {})
             if isinstance(a, Parameter):
                 raise NameError("parameter is not a member of this module")
-        if isinstance(a, tuple) and hasattr(a, "_fields"):
+        if isinstance(a, tuple) and hasattr(a, "_make"):
             return self.create_node("call_function", type(a), tuple([self.create_arg(part) for part in a]), {})
         if isinstance(a, Tensor | pytree.TreeSpec):
             return self.create_node("get_attr", self._kept(a), (), {})

@@ -241,7 +241,7 @@ class Writer:
         """An argument as code."""
         if isinstance(arg, Node):
             return repr(arg)
-        if isinstance(arg, tuple) and hasattr(arg, "_fields"):
+        if isinstance(arg, tuple) and hasattr(arg, "_make"):
             return f"{self.add_global(_get_qualified_name(type(arg)), type(arg))}{tuple(arg)!r}"
         if isinstance(arg, enum.Enum):
             return f"{self.add_global(type(arg).__name__, type(arg))}.{arg.name}"

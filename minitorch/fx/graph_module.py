@@ -195,16 +195,16 @@ class GraphModule(Module):
         for name in PRESERVED:
             if name in self.__dict__:
                 setattr(made, name, copy.deepcopy(self.__dict__[name], memo))
-        made.meta = copy.deepcopy(self.meta, memo)
+        made.meta = copy.deepcopy(getattr(self, "meta", {}), memo)  # a class of the user's may not have called __init__
         for name, value in made.meta.get("_user_preserved_attributes", {}).items():
             setattr(made, name, value)
-        for hook in self._deepcopy_hooks:
+        for hook in getattr(self, "_deepcopy_hooks", ()):
             hook(made)
         return made
 
     def __copy__(self):
         made = GraphModule(self, self.graph)
-        made.meta = self.meta
+        made.meta = getattr(self, "meta", {})
         return made
 
     def print_readable(

@@ -44,7 +44,7 @@ def map_aggregate(a, fn):
     """
     if isinstance(a, tuple):
         parts = [map_aggregate(part, fn) for part in a]
-        return type(a)(*parts) if hasattr(a, "_fields") else tuple(parts)
+        return type(a)(*parts) if hasattr(a, "_make") else tuple(parts)
     if isinstance(a, list):
         return immutable_list([map_aggregate(part, fn) for part in a])
     if isinstance(a, dict):
@@ -216,7 +216,7 @@ class Node:
         """Put an argument before args[idx]. Source: PyTorch, torch.fx.Node.insert_arg."""
         if not 0 <= idx <= len(self.args):
             raise AssertionError(f"insert_args index must be between 0 and len(self.args), got {idx}")
-        self.args = (*self.args[:idx], arg, *self.args[idx:])
+        self._args = map_arg((*self._args[:idx], arg, *self._args[idx:]), self._use)
 
     def update_kwarg(self, key, arg):
         """Let kwargs[key] be another argument. Source: PyTorch, torch.fx.Node.update_kwarg."""

@@ -110,7 +110,7 @@ class TracerBase:
             return a.__fx_create_arg__(self)
         if isinstance(a, tuple):
             parts = [self.create_arg(part) for part in a]
-            return type(a)(*parts) if hasattr(a, "_fields") else type(a)(parts)
+            return type(a)(*parts) if hasattr(a, "_make") else type(a)(parts)
         if isinstance(a, list):
             return [self.create_arg(part) for part in a]
         if isinstance(a, dict):
