@@ -208,7 +208,8 @@ def matched(x, y, how, kernel):
         columns, pitch = laid_out(x[some], kernel, how, size)
         wide = np.zeros((outputs, len(x[some]), size[0], pitch), x.dtype)  # 0 where no window is
         wide[..., : size[1]] = y[some].swapaxes(0, 1)
-        totals[some.start] = columns @ wide.reshape(outputs, -1).T  # this way round BLAS takes half of the time
+        # this way round BLAS takes half of the time, and `@` would keep Python's lock where the result is small
+        totals[some.start] = np.dot(columns, wide.reshape(outputs, -1).T)
 
     by_images(work, len(x), x.shape[1] * prod(kernel) * prod(size), outputs)
     total = np.add.reduce([totals[start] for start in sorted(totals)])

@@ -24,7 +24,7 @@ def _gelu_kept(x, kept):
     out, slope = np.empty_like(x), np.empty_like(x)
     given, made, slopes = x.reshape(-1), out.reshape(-1), slope.reshape(-1)
 
-    in_shares(lambda some: normal.gelu_and_slope(given[some], made[some], slopes[some]), given, 24)
+    in_shares(lambda some: normal.gelu_and_slope(given[some], made[some], slopes[some]), given, 20)
     kept.append(slope)
     return out
 

@@ -1,35 +1,46 @@
 """normal: the distribution function of standard normal numbers, and gelu by it, in float32 (short cuts).
 
-erf(z) = tanh(z Q(z^2)) with a polynomial Q of seven coefficients, fitted so that the largest relative error in float32 is
-3e-7: NumPy's tanh works on many numbers at once, where the erf of SciPy takes one after the other, ten times as long.
+erf(x / sqrt(2)) = tanh(x R(x^2)) with a fraction R, fitted so that the largest error is 1.2e-7, as in PyTorch: NumPy's tanh
+works on many numbers at once, where the erf of SciPy takes one after the other, ten times as long. As a continued fraction,
+R(s) = A + s (B + C / (s + D + E / (s + F))), it takes eight steps; a polynomial as exact has degree six, and takes twelve.
 """
+
+import sys
 
 import numpy as np
 
 from .pieces import LARGE
 
-# from the highest power of x / sqrt(2) to the lowest, and the same of x
-Q = (1.41851746e-7, -5.66846665e-6, 8.76372682e-5, -6.19784489e-4, -1.91831016e-4, 1.02769056e-1, 1.12837927)
-ROOT = 0.5**0.5
-OF_X = tuple([q * ROOT ** (2 * len(Q) - 1 - 2 * i) for i, q in enumerate(Q)])
-DENSITY = (2 * np.pi) ** -0.5
+
+def constants(*numbers):
+    """Numbers as arrays of float32, which NumPy takes sooner."""
+    return [np.array(number, "float32") for number in numbers]
+
+
+A, B, C = constants(0.7978849016701542, 0.018327809500082597, 0.37284211383983695)
+D, E, F = constants(6.164124549950637, 219.64191204088326, 15.102411826378534)
+HALF, DENSITY = constants(0.5, (2 * np.pi) ** -0.5)
+# NumPy has a power of 2 for many numbers at once on these processors alone; there it takes half of the time of exp
+WIDE = sys.platform == "linux" and np._core._multiarray_umath.__cpu_features__.get("AVX512_SKX", False)
+power, (TO_POWER,) = (np.exp2, constants(-0.5 / np.log(2))) if WIDE else (np.exp, constants(-0.5))  # e**(-s / 2)
 
 
 def cdf(x, out, square):
-    """(1 + erf(x / sqrt(2))) / 2, written into `out`, and x * x into `square`.
-
-    Far from 0 the polynomial is inf, and the tanh 1.
-    """
-    np.multiply(x, x, square)
-    np.multiply(square, OF_X[0], out)
-    for factor in OF_X[1:-1]:
-        np.add(out, factor, out)
-        np.multiply(out, square, out)
-    np.add(out, OF_X[-1], out)
-    np.multiply(out, x, out)
+    """(1 + erf(x / sqrt(2))) / 2, written into `out`, and x * x into `square`."""
+    add, multiply, divide = np.add, np.multiply, np.divide
+    multiply(x, x, square)
+    add(square, F, out)
+    divide(E, out, out)
+    add(out, square, out)
+    add(out, D, out)
+    divide(C, out, out)
+    add(out, B, out)
+    multiply(out, square, out)
+    add(out, A, out)
+    multiply(out, x, out)
     np.tanh(out, out)
-    np.multiply(out, 0.5, out)
-    return np.add(out, 0.5, out)
+    multiply(out, HALF, out)
+    return add(out, HALF, out)
 
 
 def gelu(x, out=None):
@@ -50,8 +61,8 @@ def gelu_and_slope(x, out, slope):
     """Both, written into arrays."""
     with np.errstate(over="ignore", invalid="ignore"):
         cdf(x, out, slope)
-        np.multiply(slope, -0.5, slope)
-        np.exp(slope, slope)
+        np.multiply(slope, TO_POWER, slope)
+        power(slope, slope)
         np.multiply(slope, x, slope)
         np.multiply(slope, DENSITY, slope)
         np.add(slope, out, slope)

@@ -12,7 +12,9 @@ import numpy as np
 from ..nn.functional import normalization
 from . import add
 from .alternatives import Alternatives
+from .blas import single
 from .pieces import in_shares, where_they_are
+from .sums import products
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
@@ -38,12 +40,12 @@ def table_of(x, dims, kind):
     """x as rows, each of which has one mean: [N, C, numbers] of a batch norm, [rows, numbers] of a layer norm."""
     if kind == "BatchNorm":
         return x.reshape(len(x), x.shape[1], -1)
-    return x.reshape(-1, int(np.prod([x.shape[d] for d in dims])))
+    return x.reshape(-1, math.prod([x.shape[d] for d in dims]))
 
 
-def each(rows):
-    """Sums of the stretches of a batch [N, C] to those of the channels [C], as float64."""
-    return np.add.reduce(rows, 0, "float64")
+def each(x, y):
+    """The sum of x * y for each channel of [N, C, numbers], as float64."""
+    return np.add.reduce(products(x, y), 0, "float64")
 
 
 def ones(x):
@@ -71,13 +73,13 @@ def batch_forward(x, weight, bias, eps):
 
     def work(some):
         (part, row), made, those = lines(x, some), lines(hat, some)[0], x[:, some]
-        middle = each(np.vecdot(those, line)) / n
-        spread = each(np.vecdot(those, those)) / n - middle * middle
+        middle = each(those, line) / n
+        spread = each(those, those) / n - middle * middle
         far = (middle * middle > FAR * spread).any()
         with where_they_are(part.shape[-1]):
             if far:  # digits are lost in that difference
                 part = np.subtract(part, row(middle.astype(x.dtype)), made)
-                spread = each(np.vecdot(hat[:, some], hat[:, some])) / n
+                spread = each(hat[:, some], hat[:, some]) / n
             mean[some], var[some] = middle, spread
             scale = 1 / np.sqrt(spread + eps)
             a = scale if weight is None else scale * weight[some]
@@ -98,8 +100,8 @@ def batch_back(g, x, weight, eps, mean, var):
     def work(some):
         (part, row), given, made = lines(x, some), lines(g, some)[0], lines(to_x, some)[0]
         scale = 1 / np.sqrt(var[some].astype("float64") + eps)
-        whole = each(np.vecdot(g[:, some], line))
-        along = (each(np.vecdot(g[:, some], x[:, some])) - mean[some] * whole) * scale
+        whole = each(g[:, some], line)
+        along = (each(g[:, some], x[:, some]) - mean[some] * whole) * scale
         a = scale if weight is None else scale * weight[some]
         b = -a * scale * along / n
         c = -a * whole / n - b * mean[some]
@@ -124,9 +126,9 @@ def layer_forward(x, weight, bias, eps):
 
     def work(some):
         rows, made = x[some], hat[some]
-        np.divide(np.vecdot(rows, line), n, mean[some])
+        np.divide(products(rows, line), n, mean[some])
         np.subtract(rows, mean[some, None], made)
-        np.divide(np.vecdot(made, made), n, var[some])
+        np.divide(products(made, made), n, var[some])
         np.multiply(made, (1 / np.sqrt(var[some] + x.dtype.type(eps)))[:, None], made)
         if weight is not None:
             np.multiply(made, weight, made)
@@ -142,16 +144,18 @@ def layer_back(g, needs, x, weight, eps, mean, var):
     n, line = x.dtype.type(x.shape[1]), ones(x) if weight is None else weight
     scale = 1 / np.sqrt(var + x.dtype.type(eps))
     moved, to_x, sums = mean * scale, np.empty_like(x) if needs[0] else None, {}
+    down = np.stack([np.ones_like(moved), moved])
 
     def work(some):
-        given, rows, factor, down = g[some], x[some], scale[some], moved[some]
+        given, rows, factor = g[some], x[some], scale[some]
         both = given * rows
-        to_weight = np.einsum("i,ij->j", factor, both) - np.einsum("i,ij->j", down, given) if needs[1] else None
-        sums[some.start] = to_weight, np.add.reduce(given, 0) if needs[2] else None
+        if needs[1] or needs[2]:
+            to_bias, less = down[:, some] @ given
+            sums[some.start] = factor @ both - less, to_bias
         if to_x is None:
             return
-        sum, along = np.vecdot(given, line) / n, np.vecdot(both, line) / n
-        along = along * factor - down * sum  # the mean of what is left of g along the normalized x
+        sum, along = np.dot(given, line) / n, np.dot(both, line) / n
+        along = along * factor - moved[some] * sum  # the mean of what is left of g along the normalized x
         slope, made = -factor * factor * along, to_x[some]
         np.multiply(rows, slope[:, None], made)
         np.add(made, (-factor * sum - slope * mean[some])[:, None], made)
@@ -160,9 +164,9 @@ def layer_back(g, needs, x, weight, eps, mean, var):
             np.multiply(both, weight, both)
         np.add(made, both, made)
 
-    in_shares(work, x, 12)
-    parts = zip(*[sums[start] for start in sorted(sums)], strict=True)
-    to_weight, to_bias = [None if part[0] is None else np.add.reduce(part, 0) for part in parts]
+    with single():
+        in_shares(work, x, 12)
+    to_weight, to_bias = np.add.reduce([sums[start] for start in sorted(sums)], 0) if sums else (None, None)
     return to_x, to_weight, to_bias
 
 

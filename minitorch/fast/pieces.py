@@ -57,7 +57,7 @@ def in_shares(work, rows, steps):
     ends = [0, *[max(length - later * i, 0) for i in reversed(range(count))]]
 
     def share(i):
-        with where_they_are(rows.shape[-1]):
+        with where_they_are(rows.shape[-1] if rows.ndim > 1 else 0):
             for start in range(ends[i], ends[i + 1], step):
                 work(slice(start, min(start + step, ends[i + 1])))
 

@@ -7,6 +7,7 @@ from . import add
 from .alternatives import Alternatives
 from .kernels import exchange
 from .pieces import in_shares
+from .sums import products
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
@@ -33,7 +34,7 @@ def softmax_along(x, axis):
         given, part = rows[some], made[some]
         with np.errstate(over="ignore"):
             np.exp(given, part)
-            totals = np.vecdot(part, ones)  # which, unlike a product of matrices, is for this thread alone
+            totals = products(part, ones)  # which, unlike a product of matrices, is for this thread alone
         unsafe = ~((totals >= LEAST) & (totals < MOST))
         if unsafe.any():
             few = given[unsafe]
@@ -56,7 +57,7 @@ def to_scores(g, dim, out):
     given, right, left = [a.reshape(-1, a.shape[-1]) for a in (g, out, made)]
 
     def work(some):
-        np.subtract(given[some], np.vecdot(given[some], right[some])[:, None], left[some])
+        np.subtract(given[some], products(given[some], right[some])[:, None], left[some])
         np.multiply(left[some], right[some], left[some])
 
     in_shares(work, given, 3)

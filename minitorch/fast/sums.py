@@ -13,6 +13,7 @@ from ..backend import array_module
 GUESSED = 1 << 13  # choices, from which a wrong guess costs more than computing with bits
 MANY = 1 << 12  # numbers, from which these ways of adding and multiplying are quicker
 ROW = 1 << 9  # numbers that are added up one after the other
+FREED = 500  # results, from which on NumPy lets go of Python's lock
 
 
 def either(mask, x, y):
@@ -84,6 +85,19 @@ def by_rows(function, rows):
     whole = n // ROW * ROW
     found = function(rows[:, :whole].reshape(len(rows), -1, ROW)).sum(1)
     return found + function(rows[:, whole:]) if whole < n else found
+
+
+def products(x, y):
+    """np.vecdot(x, y), while other threads work: of fewer results than 500 NumPy keeps Python's lock.
+
+    So a few rows go in parts, as long as they can be halved.
+    """
+    parts, size = 1, x.size // x.shape[-1]
+    while size * parts <= FREED and x.shape[-1] % (2 * parts) == 0:
+        parts *= 2
+    if parts == 1:
+        return np.vecdot(x, y)
+    return np.vecdot(*[a.reshape(*a.shape[:-1], parts, -1) for a in (x, y)]).sum(-1)
 
 
 def multiply(x, axis=None, keepdims=False):
