@@ -7,6 +7,7 @@ import pytest
 
 import minitorch as mt
 import minitorch.nn  # one of the holes is there
+import minitorch.overrides  # and one is here
 import minitorch.serialization  # and three are here
 from minitorch._holes import fill, holes
 from minitorch.course.syllabus import PACKAGE
@@ -53,6 +54,8 @@ HOLES = {
     "minitorch._tower.loaded",
     # of lazy loading: functions and methods that are no operations learn PyTorch's errors
     "minitorch._tower.published", "minitorch._tower.called",
+    # of functions that ask the user's classes: none is copied while a mode has them announce themselves
+    "minitorch.overrides.install.exchanging",
     # of errors: wrong types of arguments, and operands that take functions over
     "minitorch.faults.wrong_type", "minitorch.faults.read_otherwise", "minitorch.faults.look",
 }  # fmt: skip

@@ -23,8 +23,9 @@ class Operator(OpOverload):
 
     def __init__(self, namespace, text):
         self._schema = parse_schema(text, namespace)
-        self.namespace, (self._name, overload) = namespace, (self._schema.name, self._schema.overload_name)
-        super().__init__(packet_of(namespace, self._name.partition("::")[2]), overload or "default")
+        name = self._schema.name.partition("::")[2]
+        super().__init__(packet_of(namespace, name), self._schema.overload_name or "default")
+        self._name = self._schema.name
         self.kernels, self.composite, self.fake, self.vmap, self.casts = {}, None, None, None, {}
         self.backward = self.setup_context = self.definition = self.step = None
         self.tags: list = []

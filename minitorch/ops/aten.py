@@ -5,8 +5,12 @@ stands for all the forms (overloads) that PyTorch's operator has.
 """
 
 import sys
+from functools import cached_property
 
 from .._tensor import Tensor
+from .._tower import load
+from ..dispatch.calling import dispatch, state
+from ..dispatch.overloads import arranged, lines, schema_of
 from ..nn.functional import by_operator
 
 OVERLOADS = frozenset(
@@ -40,8 +44,26 @@ class OpOverload:
 
     def __init__(self, packet, name):
         self.overloadpacket, self._overloadname = packet, name
+        self.namespace, self._opname, self._name = packet.namespace, packet.__name__, self.name()
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, /, *args, **kwargs):
+        if state.below or not (state.modes or state.frame) or self._schema is None:
+            return self.kernel(*args, **kwargs)
+        return dispatch(self, *arranged(self, args, kwargs))
+
+    @property
+    def is_view(self):
+        """Whether its result shows the memory of an argument."""
+        text = "" if self._schema is None else str(self._schema).partition("(")[2]
+        return "(a)" in text or "(a -> *)" in text
+
+    @cached_property
+    def _schema(self):
+        """What it takes and gives; None for an operator that PyTorch composes of others."""
+        return schema_of(self.overloadpacket.__name__, self._overloadname)
+
+    def kernel(self, *args, **kwargs):
+        """What computes it: the function of that name."""
         return self.overloadpacket(*args, **kwargs)
 
     @property
@@ -71,7 +93,7 @@ class OpOverloadPacket:
         return self.function(*args, **kwargs)
 
     def __getattr__(self, name):
-        if name not in OVERLOADS:
+        if name not in OVERLOADS and name not in lines().get(self.__name__, ()):
             raise AttributeError(f"The underlying op of 'aten.{self.__name__}' has no overload name '{name}'")
         overload = OpOverload(self, name)
         setattr(self, name, overload)
@@ -84,6 +106,20 @@ class OpOverloadPacket:
         return f"<OpOverloadPacket(op='{self}')>"
 
 
+def kernel_named(name):
+    """The function that stands for an operator no public function has the name, or the arguments, of."""
+    return load("minitorch.dispatch.kernels").KERNELS.get(name)
+
+
+def without_kernel(name):
+    """What an operator does that has nothing to compute it by."""
+
+    def function(*args, **kwargs):
+        raise NotImplementedError(f"minitorch has no kernel for aten::{name} with arguments of your own")
+
+    return function
+
+
 def __getattr__(name):
     """The operator of a name. Errors: AttributeError where there is none.
 
@@ -91,7 +127,9 @@ def __getattr__(name):
     >>> mt.ops.aten.mul(mt.tensor([1.0, 2.0]), 3), mt.ops.aten.mul.Tensor
     (tensor([3., 6.]), <OpOverload(op='aten.mul', overload='Tensor')>)
     """
-    function = None if name.startswith("__") else function_named(OTHER_NAMES.get(name, name))
+    function = None if name.startswith("__") else kernel_named(name) or function_named(OTHER_NAMES.get(name, name))
+    if function is None and name in lines():
+        function = without_kernel(name)
     if function is None:
         raise AttributeError(f"'_OpNamespace' 'aten' object has no attribute '{name}'")
     packet = globals()[name] = OpOverloadPacket(name, function)

@@ -11,7 +11,7 @@ import sys
 import types
 
 from .. import _tower
-from .._holes import fill
+from .._holes import fill, hole
 from .._tensor import Tensor
 from ..arg_parser import TOLD, shown
 from ..nn.parameter import Parameter
@@ -250,6 +250,12 @@ def first_stranger(function, args, kwargs):
     return ask(function, args, kwargs, takers, tuple([type(x) for x in takers]), False)
 
 
+@hole
+def exchanging():
+    """A block in which functions have their own code, whatever else stands in its place. dispatch/ fills it."""
+    return contextlib.nullcontext()
+
+
 def install():
     """Let all public functions ask, from now on."""
     wanted["for good"] = True
@@ -260,8 +266,9 @@ def swap_what_is_there():
     """Let all public functions ask, once."""
     if swapped:
         return
-    swap_all("minitorch")
-    look_at_new()
+    with exchanging():
+        swap_all("minitorch")
+        look_at_new()
     if not wanted["loads"]:
         fill("minitorch._tower", loaded=after(_tower.loaded))
         wanted["loads"] = True
@@ -279,7 +286,8 @@ def after(before):
     def after_load(module):
         before(module)
         if swapped:
-            look_at_new()
+            with exchanging():
+                look_at_new()
 
     return after_load
 

@@ -1,0 +1,88 @@
+"""step: a recorded step while it is differentiated, and the table of what is done in place of its formula (shelf)."""
+
+import numpy as np
+
+from ..._tensor import Tensor, wrap
+from ..calling import alias_of, dispatch, saves_result, watched
+from ..forms.table import overload
+
+FORMULAS: dict = {}  # name of an operation -> (step) -> a gradient for each operand, or None: its own formula is right
+
+
+def formula(*names):
+    """A decorator that enters a formula under the names of operations."""
+
+    def enter(function):
+        FORMULAS.update(dict.fromkeys(names, function))
+        return function
+
+    return enter
+
+
+class Step:
+    """A recorded step: the gradient of its result, the values that it saved, by name, and what its own formula gives.
+
+    own     calls that formula         needs   for each operand, whether its gradient is wanted
+    """
+
+    def __init__(self, node, g, edges, own):
+        self.g, self.node, self.edges, self.own = g, node, edges, own
+        self.needs = [edge is not None for edge in edges]
+        self.values = {}
+        for i, (step, kept) in enumerate(zip(node.steps, node.saved, strict=True)):
+            if kept is not None:
+                self.values.update(zip(step.names, node.tensors(i), strict=True))
+
+    def __getattr__(self, name):
+        try:
+            return self.values[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def get(self, name):
+        """A saved value as a tensor, or what it is; None for what was not saved."""
+        value = self.values.get(name)
+        return wrap(value) if hasattr(value, "dtype") and not isinstance(value, Tensor) else value
+
+    def as_one(self, name, *args, count=1, **named):
+        """The gradients that the step's own formula gives, as the results of one operator."""
+
+        def native():
+            made = list(self.own())[:count]
+            return made[0] if count == 1 else tuple(made)
+
+        made = dispatch(overload(name), args, named, native)
+        return [made] if count == 1 else list(made)
+
+    def like(self, shape):
+        """A tensor that stands for an operand of which only the shape was saved."""
+        return wrap(np.broadcast_to(np.zeros((), self.g._array.dtype), tuple(shape)))
+
+
+def differentiate(before):
+    """What the engine does for a step while a mode is on."""
+
+    def announced(walk, node, g, edges):
+        if not watched() or node.op is None:
+            return before(walk, node, g, edges)
+        node.check()
+        several = bool(node.several)
+        form = FORMULAS.get(node.op.name + "[]" * several)
+        if form is None or any([x is not None and x.is_complex() for x in (g if several else [g])]):
+            alias_of(result_of(node))
+            return before(walk, node, g, edges)
+        step = Step(node, g, edges, lambda: before(walk, node, g, edges))
+        if not several:
+            alias_of(step.get("out"))
+        made = form(step)
+        return step.own() if made is None else [*made, *[None] * (len(edges) - len(made))]
+
+    return announced
+
+
+def result_of(node):
+    """The result that a step has saved, if it has one."""
+    for i, step in enumerate(node.steps if saves_result(node) and not node.several else ()):
+        if "out" in step.names and node.saved[i] is not None:
+            return node.tensors(i)[step.names.index("out")]
+    return None
