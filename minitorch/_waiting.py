@@ -22,7 +22,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.ops": {"aten": ""},
     "minitorch.fx": {"passes": "", "experimental": "", "annotate": "", "operator_schemas": "", "_folder": ""},
     "minitorch.fx.passes": {"shape_prop": "", "split_module": "", "infra": ""},
-    "minitorch.fx.experimental": {"optimization": ""},
+    "minitorch.fx.experimental": {"optimization": "", "proxy_tensor": ""},
     "minitorch._inductor": {"config": ""},
     "minitorch.distributed": {"nn": "", "tensor": "", "_tensor": "", "fsdp": "", "rpc": "", "_composable": ""},
     "minitorch.distributed._tensor": {"experimental": ""},
