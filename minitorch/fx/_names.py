@@ -46,6 +46,8 @@ def named_as_in_pytorch(package, name):
 def _get_qualified_name(func):
     """The name under which code finds a function: "minitorch.relu", "getattr", "_operator.add"."""
     name = func.__name__
+    if is_operator(func):
+        return f"minitorch.ops.{func}"
     if getattr(builtins, name, None) is func:
         return name
     if vars(Tensor).get(name) is func and not is_function_too(func, name):
@@ -63,9 +65,16 @@ def is_function_too(func, name):
     return getattr(sys.modules["minitorch"], name, None) is func
 
 
+def is_operator(func):
+    """Whether it is an operator, torch.ops.aten.add, or one form of it."""
+    return hasattr(func, "overloadpacket") or hasattr(func, "_qualified_op_name")
+
+
 def short_name(func):
     """The last part of a function's name: what a value that it gives is called after."""
     name = func.__name__
+    if is_operator(func):
+        return name
     return _get_qualified_name(func).rpartition(".")[2] if _is_from_torch(func) and name[0] != "<" else name
 
 

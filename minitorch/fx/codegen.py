@@ -16,7 +16,7 @@ from .._tower import load
 from ..backend import device
 from ..utils import _pytree as pytree
 from . import _pytree as fx_pytree
-from ._names import _get_qualified_name, _is_from_torch, _type_repr, attribute_path, shown_tensor, taken
+from ._names import _get_qualified_name, _is_from_torch, _type_repr, attribute_path, is_operator, shown_tensor, taken
 from ._stack import _parse_stack_trace
 from .node import Node
 
@@ -243,6 +243,8 @@ class Writer:
             return repr(arg)
         if isinstance(arg, tuple) and hasattr(arg, "_make"):
             return f"{self.add_global(_get_qualified_name(type(arg)), type(arg))}{tuple(arg)!r}"
+        if is_operator(arg):
+            return _get_qualified_name(arg)
         if isinstance(arg, enum.Enum):
             return f"{self.add_global(type(arg).__name__, type(arg))}.{arg.name}"
         if isinstance(arg, Tensor):

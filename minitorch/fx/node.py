@@ -270,7 +270,8 @@ class Node:
                 raise AssertionError("self.graph.owning_module not set for purity check")
             return getattr(self.graph.owning_module.get_submodule(self.target), "_is_impure", False)
         if self.op == "call_function":
-            return self.target in _side_effectful_functions or is_random(self.target)
+            changes = getattr(getattr(self.target, "_schema", None), "is_mutable", False)
+            return self.target in _side_effectful_functions or is_random(self.target) or changes
         return self.op in ("placeholder", "output")
 
     def normalized_arguments(self, root, arg_types=None, kwarg_types=None, normalize_to_only_use_kwargs=False):

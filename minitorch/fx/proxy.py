@@ -120,7 +120,7 @@ class TracerBase:
         if is_dataclass(a):
             parts = {field.name: self.create_arg(getattr(a, field.name)) for field in fields(a)}
             return self.create_node("call_function", type(a), (), parts)
-        if isinstance(a, (*base_types, enum.Enum)) or a is None or a is ...:
+        if isinstance(a, (*base_types, enum.Enum)) or a is None or a is ... or hasattr(a, "overloadpacket"):
             return a
         raise NotImplementedError(f"argument of type: {type(a)}")
 

@@ -4,6 +4,7 @@ import contextlib
 import functools
 import io
 import math
+import pickle
 from typing import NamedTuple
 
 import pytest
@@ -647,6 +648,58 @@ def where_nodes_were_made(torch):
     return [bool(node.stack_trace) for node in graph.nodes], "forward" in str(
         list(tracer.trace(net).nodes)[1].stack_trace
     )
+
+
+def operators_of_ones_own(torch):
+    @torch.library.custom_op("fx_tests::scaled", mutates_args=())
+    def scaled(x: torch.Tensor, by: float = 2.0) -> torch.Tensor:
+        return x * by
+
+    @torch.library.custom_op("fx_tests::change", mutates_args={"x"})
+    def change(x: torch.Tensor) -> None:
+        x += 1
+
+    def aten(x):
+        ops = torch.ops.aten
+        return ops.add(x, 1), ops.add.Tensor(x, 1), ops.cat([x, ops.relu.default(x)]), x.foo(ops.mul.Tensor)
+
+    def own(x):
+        change(x)
+        return scaled(x) + 1, torch.ops.fx_tests.scaled(x, 3.0), torch.ops.fx_tests.scaled.default(x)
+
+    traced = torch.fx.symbolic_trace(own)
+    kept = not traced.graph.eliminate_dead_code()
+    return (
+        seen(torch, aten),
+        traced.code,
+        traced(numbers(torch, 3)),
+        str(traced.graph),
+        kept,
+        pickle.loads(pickle.dumps(traced)).code,
+    )
+
+
+def operators_and_classes_that_take_over(torch):
+    calls = []
+
+    class Own(torch.Tensor):
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            calls.append((str(func), len(args)))
+            return super().__torch_function__(func, types, args, kwargs or {})
+
+    class Mode(torch.overrides.TorchFunctionMode):
+        def __torch_function__(self, func, types, args=(), kwargs=None):
+            calls.append((str(func), len(args)))
+            return func(*args, **(kwargs or {}))
+
+    x = numbers(torch, 2).as_subclass(Own)
+    calls.clear()
+    results = torch.ops.aten.mul(x, 2), torch.ops.aten.mul.Tensor(x, 2)
+    with Mode():
+        plain = torch.ops.aten.mul.Tensor(torch.ones(2), 2)
+    names = [name for name, _ in calls if "mul" in name]
+    return names, [type(result).__name__ for result in results], plain
 
 
 def types_that_are_given(torch):
