@@ -1,5 +1,7 @@
 """_tensor_str: torch._tensor_str: how a tensor prints, under the names by which tools call it (shelf)."""
 
+from contextlib import contextmanager
+
 from . import printing
 from ._tensor import Tensor
 from .printing import get_printoptions as get_printoptions
@@ -47,3 +49,17 @@ class PrinterOptions:
 
 
 PRINT_OPTS = PrinterOptions()
+
+
+@contextmanager
+def printoptions(**kwargs):
+    """A block in which tensors print otherwise: set_printoptions with these arguments, taken back at its end.
+
+    Source: PyTorch, torch._tensor_str.printoptions.
+    """
+    before = get_printoptions()
+    set_printoptions(**kwargs)
+    try:
+        yield
+    finally:
+        set_printoptions(**before)

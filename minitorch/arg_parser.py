@@ -331,7 +331,7 @@ def misfit(error):
         if "args" in values and hasattr(values.get("op"), "parameters"):
             given |= zip(values["op"].parameters, values["args"], strict=False)
         for name, value in given.items():
-            kind = None if value is None else wanted(name, value)
+            kind = None if value is None or (name == "k" and "beta" in given) else wanted(name, value)
             if kind is not None:
                 return name, kind, value
         if code.co_argcount > 1 or "op" in values:

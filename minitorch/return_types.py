@@ -7,6 +7,7 @@ values=tensor([5, 7]),
 indices=tensor([1, 0]))
 """
 
+from collections.abc import Iterable
 from operator import itemgetter
 
 
@@ -15,6 +16,16 @@ class Named(tuple):
 
     __slots__ = ()
     _fields = ()
+
+    def __new__(cls, parts):
+        if not isinstance(parts, Iterable):
+            raise TypeError("constructor requires a sequence")
+        made, n = super().__new__(cls, parts), len(cls._fields)
+        if len(made) != n:
+            raise TypeError(
+                f"minitorch.return_types.{cls.__name__}() takes a {n}-sequence ({len(made)}-sequence given)"
+            )
+        return made
 
     def __repr__(self):
         parts = [f"{name}={part!r}" for name, part in zip(self._fields, self, strict=True)]

@@ -91,13 +91,24 @@ def arguments_of(word, x, args, named):
     if word in ("addcdiv", "addcmul"):
         args = args if len(args) > 2 else [*args, 1]
         if isinstance(args[2], Tensor):
-            args[2] = args[2].tolist()
+            args[2] = packed(args[2], len(x))
     if word in ONE:
         return [tuple(args)] * len(x)
     columns = [one_for_each(one_number(value), len(x)) for value in args]
     if word in ("maximum", "minimum"):
         columns = [[as_tensor_of(*pair) for pair in zip(x, columns[0], strict=True)]]
     return list(zip(*columns, strict=True))
+
+
+def packed(scalars, count):
+    """The numbers of a tensor that has one for each tensor of the list."""
+    if scalars.dim() != 1:
+        raise RuntimeError(f"Expected packed scalar Tensor to be of dimension 1. Got {scalars.dim()} instead.")
+    if len(scalars) != count:
+        raise RuntimeError(
+            f"Expected length of scalars to match input of length {count} but got {len(scalars)} instead."
+        )
+    return scalars.tolist()
 
 
 def make(word, writes):

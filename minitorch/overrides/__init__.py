@@ -4,6 +4,7 @@ import contextlib
 import functools
 import sys
 import types
+from collections.abc import Iterable
 
 from .._tensor import Tensor, method
 from .asking import DisableTorchFunctionSubclass as DisableTorchFunctionSubclass
@@ -34,6 +35,8 @@ def is_tensor_like(inp):
 
 def has_torch_function(args):
     """Whether one of the arguments takes functions over. Source: PyTorch, torch.overrides.has_torch_function."""
+    if not isinstance(args, Iterable):
+        raise TypeError("expected a sequence")
     return bool(state.modes) or (not state.off and any([takes_over(x) for x in args]))
 
 
@@ -104,6 +107,16 @@ class TorchFunctionMode:
 
 
 BaseTorchFunctionMode = TorchFunctionMode
+
+
+def _get_current_function_mode_stack():
+    """The modes whose blocks are open, the outermost first."""
+    return list(state.modes)
+
+
+def _get_current_function_mode():
+    """The mode whose block was opened last; None outside of all."""
+    return state.modes[-1] if state.modes else None
 
 
 # --- which functions there are ------------------------------------------------------------------------------------------------

@@ -188,7 +188,9 @@ def checkpoint(
             raise ValueError("Passing `context_fn` or `debug` is only supported when use_reentrant=False.")
         if not any([isinstance(x, Tensor) and x.requires_grad for x in args]):
             warnings.warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=2)
-        return reentrant(function, *args, preserve_rng_state=preserve_rng_state, **kwargs)
+        if kwargs:
+            raise ValueError(f"Unexpected keyword arguments: {','.join(kwargs)}")
+        return reentrant(function, *args, preserve_rng_state=preserve_rng_state)
     if determinism_check not in ("default", "none"):
         raise ValueError(f"determinism_check should be one of ['default', 'none'], but got {determinism_check}")
     first, second = (contextlib.nullcontext(), contextlib.nullcontext()) if context_fn is None else context_fn()

@@ -11,7 +11,8 @@ _foreach_maximum_(ts, 3.0) _foreach_minimum(ts, ts[::-1]) _foreach_clamp_min_(ts
 _foreach_norm(ts, 2, m.float64) _foreach_powsum(ts, 3) _foreach_pow(2, ts) _foreach_max(ts) _foreach_zero_(ts)
 _foreach_copy_(ts, ts[::-1]) _foreach_clone(ts) _foreach_mm([m.ones(2, 2)], [m.ones(2, 2)]) _foreach_sqrt_(tuple(ts))
 _foreach_neg(ts) _foreach_div(self=ts, scalar=2.0) _foreach_add(ts, [1]) _foreach_sub(ts, ts[:1]) _foreach_sqrt([])
-_foreach_sqrt(3) _foreach_exp([1.0]) _foreach_mul(ts, m.ones(2)) _foreach_div_(ts, [1.0])""".replace("\n", " ").split(
+_foreach_sqrt(3) _foreach_exp([1.0]) _foreach_mul(ts, m.ones(2)) _foreach_div_(ts, [1.0])
+_foreach_addcmul(ts, ts, ts, m.tensor(1.0)) _foreach_addcdiv_(ts, ts, ts, m.tensor([1.0]))""".replace("\n", " ").split(
     " _"
 )
 

@@ -230,3 +230,11 @@ def test_a_parameters_subclass_of_another_subclass_says_so_when_it_prints():
     assert repr(NamedParameter(mt.ones(1))) == "Parameter(NamedParameter([1.], requires_grad=True))"
     build, args = NamedParameter(mt.ones(1)).__reduce_ex__(2)  # two parts, which classes take apart
     assert type(build(*args)) is NamedParameter
+
+
+def test_modes_that_are_open_can_be_asked_for():
+    overrides = mt.overrides
+    with overrides.TorchFunctionMode() as outer, overrides.TorchFunctionMode() as inner:
+        assert overrides._get_current_function_mode() is inner
+        assert overrides._get_current_function_mode_stack() == [outer, inner]
+    assert overrides._get_current_function_mode() is None

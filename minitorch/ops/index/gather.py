@@ -76,9 +76,9 @@ def check_shapes(name, x, dim, index, src):
         small = src is not None and any([n > m for n, m in zip(index.shape, src.shape or (1,), strict=True)])
         if large and src is None:
             d = [n > m and d != dim for d, (n, m) in enumerate(zip(index.shape, x.shape, strict=True))].index(True)
+            place = f"Size does not match at dimension {d} expected" if name == "gather" else "Expected"
             raise RuntimeError(
-                f"Size does not match at dimension {d} expected index {list(index.shape)} to be no larger than self "
-                f"{list(x.shape)} apart from dimension {dim}"
+                f"{place} index {list(index.shape)} to be no larger than self {list(x.shape)} apart from dimension {dim}"
             )
         if large or small:
             raise RuntimeError(
@@ -196,7 +196,12 @@ def check_slices(name, x, dim, index, source, error):
     """dim as a number from 0; PyTorch's errors when the slices of source do not fit into x at index."""
     dim = check_dim(dim, x.ndim)
     if index.ndim > 1:
-        raise IndexError(f"{name}(): Index should have dimension 1 or 0 (got {index.ndim})")
+        kind = f"with type: {from_numpy_dtype(index.dtype).title} and size: {list(index.shape)}"
+        raise IndexError(
+            f"{name}(): Index should have dimension 1 or 0 (got {index.ndim})"
+            if name == "index_copy_"
+            else f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim} {kind}"
+        )
     check_slice_dtypes(name, x, index, source)
     count = source.shape[dim] if source.ndim > dim else 1
     if index.size != count:

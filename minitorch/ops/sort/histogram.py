@@ -166,7 +166,7 @@ def count(x, bins, limits, weight, density):
     return wrap(found), [wrap(one) for one in edges]
 
 
-def histogram(input, bins, *, range=None, weight=None, density=False, out=None):
+def histogram(input, bins=100, *, range=None, weight=None, density=False, out=None):
     """(hist, bin_edges): how many elements fall into each bin.
 
     bins     how many there are, all of one width; or a vector of their edges
