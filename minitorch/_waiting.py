@@ -10,7 +10,7 @@ PARTS: dict[str, dict[str, str]] = {
         "sparse": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
         "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_subclasses": "", "_VF": "", "_tensor_str": "",
         "torch_version": "__version__",
-        "library": "", "library.tags": "Tag",
+        "library": "", "library.tags": "Tag", "masked": "",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "_C": "ScriptModule",
         "assertions": (

@@ -63,9 +63,10 @@ def in_pytorch_s_type(error, name):
     if isinstance(error, OverflowError):
         return RuntimeError(f"{name}(): value cannot be converted without overflow: {error}")
     if isinstance(error, IndexError):
-        return error if "is out of bounds for" in str(error) else IndexError(f"{name}(): {error}")
+        whole = "is out of bounds for" in str(error) or str(error).startswith("shape mismatch: indexing")
+        return error if whole else IndexError(f"{name}(): {error}")
     if isinstance(error, ValueError):
-        return RuntimeError(f"{name}(): {error}")
+        return error if str(error) == "slice step cannot be zero" else RuntimeError(f"{name}(): {error}")
     if isinstance(error, AttributeError):
         return TypeError(f"{name}() received an invalid combination of arguments: {error}")
     if isinstance(error, np._core._exceptions.UFuncTypeError) or "not supported for the input types" in str(error):

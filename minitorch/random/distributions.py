@@ -110,12 +110,7 @@ def chances(p):
     p = np.asarray(p if number else to_device(p, "cpu"))
     real = np.float64 if number else working_type(p.dtype, "bernoulli_tensor_cpu_p_")
     if not ((p >= 0) & (p <= 1)).all():
-        raise RuntimeError(
-            f"bernoulli_ expects p to be in [0, 1], but got p={p.item():g}"
-            if number
-            else "Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, "
-            "please report an enhancement request to PyTorch.)"
-        )
+        raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p}")
     return p, real
 
 

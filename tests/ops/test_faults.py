@@ -211,6 +211,13 @@ def test_what_is_warned_of(call, torch):
     assert said[1] == said[0] and all([one.filename == __file__ for one in told])
 
 
+class Second:
+    """What stands for an index."""
+
+    def __index__(self):
+        return 1
+
+
 def assigned(x, index, value):
     x[index] = value
     return x.tolist()
@@ -255,9 +262,31 @@ def assigned(x, index, value):
             lambda lib, n=n, more=more: getattr(lib, n)(lib.ones(3), 0, lib.tensor([[0]]), lib.ones(1), *more)
             for n, more in (("index_add", ()), ("index_copy", ()), ("index_reduce", ("prod",)))
         ],
-        lambda lib: lib.bernoulli(lib.tensor([2.0])),
-        lambda lib: lib.bernoulli(lib.ones(2), 2.0),
         lambda lib: lib.histogram(lib.arange(5.0)).hist.tolist(),
+        lambda lib: lib.ones(10).narrow(0, 0, -1),
+        lambda lib: lib.isclose(lib.ones(2), lib.ones(2), rtol=-0.4),
+        lambda lib: lib.isclose(lib.ones(2), lib.ones(2), atol=-1),
+        *[
+            lambda lib, p=p: lib.multinomial(lib.tensor([1.0, p]), 2, replacement=True)
+            for p in (-1.0, math.inf, math.nan)
+        ],
+        lambda lib: lib.amax(lib.ones(2), 0, out=lib.empty(0, dtype=lib.int32)),
+        lambda lib: lib.aminmax(lib.ones(2), dim=0, out=(lib.empty(0), lib.empty(0, dtype=lib.float64))),
+        lambda lib: lib.dot(lib.ones(2), lib.ones(3).half()),
+        lambda lib: lib.gradient(lib.ones(3, 3), spacing=[0.1], dim=(1, 0)),
+        lambda lib: lib.gradient(lib.ones(3, 3), spacing=[0.1, 1.0, 2.0]),
+        *[
+            lambda lib, n=n, k=k, p=p: getattr(lib.nn.functional, n)(lib.ones(0, 1, 49), k, 50, padding=p)
+            for n in ("avg_pool2d", "max_pool2d")
+            for k, p in ((2, -1), ((3, 2), 4), (2, 0))
+        ],
+        lambda lib: lib.nn.functional.max_pool3d(lib.ones(0, 1, 49, 50), (3, 2, 2), 50, padding=4),
+        lambda lib: lib.ones(3)[::0],
+        lambda lib: assigned(lib.ones(3), slice(None, None, 0), 1.0),
+        lambda lib: lib.ones(3, 3, 3)[lib.tensor([0, 1]), lib.tensor([[0, 1, 2]] * 4)],
+        lambda lib: lib.arange(6).view(2, 3)[Second(), Second()].item(),
+        lambda lib: assigned(lib.ones(3, 3), (lib.tensor([0, 1]), lib.tensor([0, 1, 2])), 2.0),
+        lambda lib: assigned(lib.zeros(3), Second(), 2.0),
         lambda lib: setattr(lib.ones(2), "data", lib.sparse_coo_tensor(lib.tensor([[0]]), lib.ones(1), (2,))),
         lambda lib: setattr(lib.ones(2), "data", lib.ones(2, device="meta")),
         lambda lib: lib.FloatTensor(lib.ones(1).double()),

@@ -23,8 +23,12 @@ def settings(name, dims, input, kernel_size, stride, padding, dilation, ceil_mod
     kernel = ints(name, "kernel_size", kernel_size, dims)
     stride = kernel if stride is None or stride in ((), []) else ints(name, "stride", stride, dims)
     padding, dilation = ints(name, "padding", padding, dims), ints(name, "dilation", dilation, dims)
-    check_input(name, dims, input)
-    (check_signal if name == "max_pool1d" else check_steps)(name, kernel, stride, padding, dilation)
+    if name == "max_pool1d":
+        check_input(name, dims, input)
+        check_signal(name, kernel, stride, padding, dilation)
+    else:  # how many windows there are is asked first
+        check_steps(name, kernel, stride, padding, dilation)
+        check_input(name, dims, input)
     lengths = input.shape[-dims:]
     how = list(zip(kernel, stride, padding, dilation, strict=True))
     sizes = [count_of(n, *one, ceil_mode) for n, one in zip(lengths, how, strict=True)]

@@ -81,8 +81,9 @@ def same_dtype(name, x, y):
 def isclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
     """Whether |input - other| <= atol + rtol * |other|, element by element. Source: PyTorch, torch.isclose."""
     a, b = same_dtype("isclose", input, other)
-    if rtol < 0 or atol < 0:
-        raise RuntimeError(f"rtol and atol must not be negative, but got rtol={rtol}, atol={atol}")
+    for name, limit in (("rtol", rtol), ("atol", atol)):
+        if limit < 0:
+            raise RuntimeError(f"{name} must be greater than or equal to zero, but got {limit:g}")
     if equal_nan and input.dtype.category < FLOATING:
         equal_nan = False
     try:

@@ -101,10 +101,12 @@ def check_gradient(input, spacing, dim, dims, edge_order):
     if isinstance(spacing, (list, tuple)):
         if len(spacing) != len(dims):
             how = "a list of length equal to 'self.dim() = {n}', since dim argument was not given, but got a list of"
-            how = how if dim is None else "it's spacing and dim arguments to have the same length, but got a list of"
+            both = "it's spacing and dim arguments to have the same length, but got a spacing argument of"
             raise RuntimeError(
-                "torch.gradient expected spacing to be unspecified, a scalar, or "
-                f"{how.format(n=input.ndim)} length {len(spacing)}"
+                f"torch.gradient expected spacing to be unspecified, a scalar, or {how.format(n=input.ndim)} length {len(spacing)}"
+                if dim is None
+                else f"torch.gradient expected spacing to be unspecified, a scalar or {both} length {len(spacing)} and a dim "
+                f"argument of length {len(dims)}."
             )
         wrong = [h.ndim for h in spacing if isinstance(h, Tensor) and h.ndim != 1]
         if wrong:

@@ -1,5 +1,7 @@
 """index parsing: ints, slices, None, ... and index tensors taken apart (core)."""
 
+import re
+
 import numpy as np
 
 from ..._tensor import Tensor
@@ -91,6 +93,8 @@ def index_array(i):
         raise TypeError(f"new(): invalid data type '{type(i).__name__}'")
     if isinstance(i, (list, tuple, range)):
         return cut_to_whole(array_of(list(i))) if len(i) else np.zeros(0, np.int64)
+    if hasattr(type(i), "__index__"):
+        return np.asarray(i.__index__())
     kind = type(i).__name__ if not isinstance(i, np.generic) else f"numpy.{type(i).__name__}"
     raise IndexError(
         f"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got {kind})"
@@ -144,7 +148,10 @@ def index_error(x, error):
     if text.endswith("with size 0") and "out of bounds" in text:
         text = "index is out of bounds for dimension with size 0"
     if "broadcast" in text:
-        text = text.replace("indexing arrays", "indexing tensors")
+        text, shapes = text.replace("indexing arrays", "indexing tensors").split("with shapes ")
+        text += "with shapes " + ", ".join(
+            [f"[{s.rstrip(',')}]".replace(",", ", ") for s in re.findall(r"\((.*?)\)", shapes)]
+        )
     return IndexError(text.replace("axis", "dimension"))
 
 

@@ -131,14 +131,14 @@ def dot(x, tensor):
 def check_vectors(x, y):
     if x.ndim != 1 or y.ndim != 1:
         raise RuntimeError(f"1D tensors expected, but got {x.ndim}D and {y.ndim}D tensors")
+    if x.dtype != y.dtype:
+        names = [from_numpy_dtype(array.dtype).title for array in (x, y)]
+        raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {names[0]} and {names[1]}")
     if x.shape != y.shape:
         raise RuntimeError(
             f"inconsistent tensor size, expected tensor [{len(x)}] and src [{len(y)}] to have the same number of elements, "
             f"but got {len(x)} and {len(y)} elements respectively"
         )
-    if x.dtype != y.dtype:
-        names = [from_numpy_dtype(array.dtype).title for array in (x, y)]
-        raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {names[0]} and {names[1]}")
 
 
 dot.grad(x=lambda g, tensor: g * tensor, tensor=lambda g, x: g * x)

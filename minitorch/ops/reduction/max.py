@@ -91,8 +91,10 @@ def same_kind(name, input, out):
     """`out`, which for these operations must have the dtype of the input."""
     if out is not None and check_tensor(out, name).dtype is not input.dtype:
         raise RuntimeError(
-            f"{name}(): Expected the dtype for input and out to match, but got {input.dtype.name} for input's dtype "
-            f"and {out.dtype.name} for out's dtype."
+            f"Expected out tensor to have dtype {input.dtype.spelled}, but got {out.dtype.spelled} instead"
+            if name == "aminmax"
+            else f"Expected the dtype for input and out to match, but got {input.dtype.title} for input's dtype and "
+            f"{out.dtype.title} for out's dtype."
         )
     return out
 

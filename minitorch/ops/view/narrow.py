@@ -89,7 +89,7 @@ def narrow(input, dim, start, length):
     if not shape:
         raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
     if length < 0:
-        raise RuntimeError(f"narrow(): length must be non-negative, but is {length}.")
+        raise RuntimeError("narrow(): length must be non-negative.")
     if hasattr(start, "_array") and (start.ndim or start._array.dtype.kind not in "iu"):
         raise RuntimeError("start must be an 0-dim integral Tensor.")
     dim, start = check_dim(dim, len(shape)), start.__index__()
