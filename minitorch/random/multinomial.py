@@ -60,7 +60,7 @@ def check_multinomial(input, num_samples, replacement, out):
     elif not ((chances >= 0) & (chances < np.inf)).all():
         wrong = "probability tensor contains either `inf`, `nan` or element < 0"
         if replacement and num_samples > 1:
-            what = "entry < 0" if (chances < 0).any() else "entry = infinity or NaN"
+            what = "entry = infinity or NaN" if (chances >= 0).all() else "entry < 0"
             wrong = f"invalid multinomial distribution (encountering probability {what})"
     elif not (chances.sum(-1) > 0).all():
         wrong = "invalid multinomial distribution (sum of probabilities <= 0)"
