@@ -37,10 +37,6 @@ def check_data(tensor, value):
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
     if tensor.requires_grad and not (value.dtype.is_floating_point or value.dtype.is_complex):
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
-    if value.layout is not tensor.layout or (value.device.type == "meta") is not (tensor.device.type == "meta"):
-        raise RuntimeError(
-            "Attempted to call `variable.set_data(tensor)`, but `variable` and `tensor` have incompatible tensor type."
-        )
     return value
 
 

@@ -1,21 +1,17 @@
-"""transforms: grad, vjp, jvp, jacrev, hessian, vmap: functions made of functions (shelf).
+"""transforms: grad, vjp, jvp, jacrev, hessian: functions made of functions (shelf).
 
 Each calls the function on tensors apart from the caller's, records what it does, and asks autograd. They can be nested.
-vmap calls the function once for each slice: the same values as PyTorch's, without its speed.
 """
 
-import threading
 from contextlib import contextmanager
 from functools import wraps
 
-from .._holes import fill
 from .._tensor import Tensor
 from ..autograd.forward_rules import by_forward_rules
 from ..autograd.grad import grad as gradients
 from ..creation.zeros import zeros_like
-from ..graph.grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad
+from ..graph.grad_mode import enable_grad, inference_mode, is_grad_enabled
 from ..ops.join.stack import stack
-from ..utils._pytree import tree_flatten, tree_unflatten
 from .checks import (
     JVP,
     VALUE,
@@ -27,10 +23,8 @@ from .checks import (
     numbers,
     parted,
 )  # fmt: skip
-from .dims import check_out_dims, input_dims, name_of, output_dims
-from .randomness import drawing
 
-__all__ = ["grad", "grad_and_value", "vjp", "jvp", "jacrev", "jacfwd", "hessian", "vmap"]
+__all__ = ["grad", "grad_and_value", "vjp", "jvp", "jacrev", "jacfwd", "hessian"]
 
 
 # --- tensors in tuples, lists and dictionaries ---------------------------------------------------------------------------
@@ -305,89 +299,3 @@ def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
 def hessian(func, argnums=0):
     """A function that gives the second derivatives: the Jacobian of the Jacobian. Source: PyTorch, torch.func.hessian."""
     return jacfwd(jacrev(func, argnums), argnums)
-
-
-# --- one call for each slice -------------------------------------------------------------------------------------------------
-
-
-def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
-    """A function that takes a stack of inputs along in_dims, and gives the stack of results: `func` is called for each.
-
-    >>> import minitorch as mt
-    >>> mt.vmap(mt.dot)(mt.ones(3, 2), mt.ones(3, 2))
-    tensor([2., 2., 2.])
-
-    Errors: ValueError for stacks of different lengths, RuntimeError for random numbers, unless `randomness` says whether
-    each slice gets the "same" or "different" ones. Source: PyTorch, torch.vmap.
-    """
-    if randomness not in ("error", "different", "same"):
-        raise RuntimeError(f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
-    if chunk_size is not None and chunk_size <= 0:
-        raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
-
-    @wraps(func)
-    def wrapper(*args, **kwargs):
-        check_out_dims(func, out_dims)
-        flat, dims, spec, size = input_dims(func, in_dims, args)
-        made = []
-        with drawing(randomness) as before_each:
-            for i in range(size):
-                one = [x if d is None else x.select(d, i) for x, d in zip(flat, dims, strict=True)]
-                before_each()
-                with one_of(i + 1 < size):
-                    made.append(func(*tree_unflatten(one, spec), **kwargs))
-        if not made:
-            return of_no_slices(func, out_dims, tree_unflatten(emptied(flat, dims), spec), kwargs)
-        places, form = output_dims(func, out_dims, made[0])
-        parts = zip(*[tree_flatten(one)[0] for one in made], strict=True)
-        return tree_unflatten([joined(func, p, d) for p, d in zip(parts, places, strict=True)], form)
-
-    return wrapper
-
-
-def joined(func, parts, dim):
-    """One result of vmap: those of all slices stacked along dim; without one they are the same for each slice."""
-    if dim is not None:
-        return stack(parts, dim)
-    first = parts[0]
-    if isinstance(first, Tensor) and not all([x is first or x.shape == first.shape and x.equal(first) for x in parts]):
-        name = name_of(func)
-        raise ValueError(f"vmap({name}, ...): `{name}` can not return a BatchedTensor when out_dim is None")
-    return first
-
-
-def emptied(flat, dims):
-    """A slice of zeros in place of each stack of none."""
-    shapes = [d if d is None else [*x.shape[:d], *x.shape[d % x.dim() + 1 :]] for x, d in zip(flat, dims, strict=True)]
-    return [x if s is None else x.new_zeros(s) for x, s in zip(flat, shapes, strict=True)]
-
-
-def of_no_slices(func, out_dims, args, kwargs):
-    """What vmap gives for stacks of no slices: stacks of none of what func makes of zeros."""
-    with no_grad(), drawing("same"):
-        made = func(*args, **kwargs)
-    places, form = output_dims(func, out_dims, made)
-    flat = tree_flatten(made)[0]
-    return tree_unflatten(
-        [x if d is None else stack([x], d).narrow(d, 0, 0) for x, d in zip(flat, places, strict=True)], form
-    )
-
-
-class _Again(threading.local):
-    more = False  # whether vmap calls its function again after this slice, in this thread
-
-
-again = _Again()
-
-
-@contextmanager
-def one_of(more):
-    """A block of one slice: the graphs that it walks are kept if more slices come, which walk them again."""
-    before, again.more = again.more, again.more or more
-    try:
-        yield
-    finally:
-        again.more = before
-
-
-fill("minitorch.autograd.engine.renewed", walked_again=lambda: again.more)

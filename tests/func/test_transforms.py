@@ -132,6 +132,14 @@ def test_vmap_without_slices_and_without_a_place():
         mt.vmap(lambda x: x, out_dims=None)(X)
 
 
+def test_vmap_changes_no_tensor_that_all_slices_share():
+    shared, stacked = mt.zeros(3), mt.ones(2, 3)
+    with pytest.raises(RuntimeError, match="`other` being vmapped over but `self` not being vmapped over"):
+        mt.vmap(mt.Tensor.copy_, in_dims=(None, 0))(shared, stacked)
+    mt.vmap(mt.Tensor.copy_, in_dims=(0, None))(stacked, mt.arange(3.0))
+    assert stacked.tolist() == [[0.0, 1.0, 2.0]] * 2
+
+
 class Sine(mt.autograd.Function):
     """The sine, with a rule for each direction; forward_only says that there is no other."""
 

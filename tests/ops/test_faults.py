@@ -287,8 +287,6 @@ def assigned(x, index, value):
         lambda lib: lib.arange(6).view(2, 3)[Second(), Second()].item(),
         lambda lib: assigned(lib.ones(3, 3), (lib.tensor([0, 1]), lib.tensor([0, 1, 2])), 2.0),
         lambda lib: assigned(lib.zeros(3), Second(), 2.0),
-        lambda lib: setattr(lib.ones(2), "data", lib.sparse_coo_tensor(lib.tensor([[0]]), lib.ones(1), (2,))),
-        lambda lib: setattr(lib.ones(2), "data", lib.ones(2, device="meta")),
         lambda lib: lib.FloatTensor(lib.ones(1).double()),
         lambda lib: lib.LongTensor(lib.ones(1).half()),
         lambda lib: type(lib.ones(2, 2).max(0))(5),
