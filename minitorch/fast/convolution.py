@@ -88,7 +88,7 @@ def laid_out(x, kernel, how, size):
         image[target] = x[source].swapaxes(0, 1)
         part = columns[places]
         strides = plane.strides[0], steps[0] * x.itemsize, steps[1] * x.itemsize, *plane.strides[1:]
-        part[...] = np.lib.stride_tricks.as_strided(plane[..., start:], part.shape, strides)
+        part[...] = np.ndarray(part.shape, x.dtype, plane, start * x.itemsize, strides)
     return columns.reshape(-1, count * length), pitch
 
 
