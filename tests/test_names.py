@@ -56,6 +56,8 @@ def test_the_function_keeps_its_name_beside_the_file_of_that_name():
     """cuda.Stream() cuda.Event() cuda.current_stream() cuda.stream(None).__enter__() cuda.get_device_properties(0)
     cuda.default_generators cuda._initialized cuda.nvtx.range_push("a") cuda.FloatTensor(2) isinstance(ones(1),cuda.FloatTensor)
     legacy_contiguous_format utils.checkpoint.get_device_states(ones(2)) distributed.ReduceOp.MAX.name distributed.group.WORLD
+    ops.aten._pin_memory.default ops.aten._sparse_mm_reduce_impl.default
+    ops.aten._sparse_addmm(zeros(2,2),eye(2).to_sparse(),ones(2,2))
     ops.aten.add ops.aten.add.Tensor ops.aten.mul.Tensor(ones(2),3) ops.aten.add.Tensor.name() ops.aten.nope ops.aten.add.nope
     str(ops.aten.mm.default) torch_version.TorchVersion("1.10.0")>=(1,9)
     torch_version.TorchVersion("1.10.0")<"1.9" torch_version.TorchVersion("2.1.0")==(2,1) _VF.relu(-ones(1))

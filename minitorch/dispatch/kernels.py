@@ -46,6 +46,16 @@ def safe_softmax(x, dim, dtype=None):
     return functional.attention._safe_softmax(x, dim)
 
 
+@kernel("_pin_memory")
+def pin_memory(x, device=None):
+    return x.pin_memory(device)
+
+
+@kernel("_sparse_addmm")
+def sparse_addmm(mat, mat1, mat2, *, beta=1, alpha=1):
+    return top("sparse").addmm(mat, mat1, mat2, beta=beta, alpha=alpha)
+
+
 @kernel("embedding")
 def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
     return functional.embedding(
