@@ -24,6 +24,11 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.fx.passes": {"shape_prop": "", "split_module": "", "infra": ""},
     "minitorch.fx.experimental": {"optimization": "", "proxy_tensor": ""},
     "minitorch._inductor": {"config": ""},
+    "minitorch.utils.checkpoint": {
+        "minitorch.utils.selective": (
+            "CheckpointPolicy SAC_IGNORED_OPS SelectiveCheckpointContext create_selective_checkpoint_contexts"
+        ),
+    },
     "minitorch.distributed": {"nn": "", "tensor": "", "_tensor": "", "fsdp": "", "rpc": "", "_composable": ""},
     "minitorch.distributed._tensor": {"experimental": ""},
     "minitorch.autograd": {

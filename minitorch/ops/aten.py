@@ -43,7 +43,8 @@ class OpOverload:
     """One form of an operator: aten.add.Tensor. Source: PyTorch, torch._ops.OpOverload."""
 
     def __init__(self, packet, name):
-        self.overloadpacket, self._overloadname = packet, name
+        self.overloadpacket = self._overloadpacket = packet
+        self._overloadname = name
         self.namespace, self._opname, self._name = packet.namespace, packet.__name__, self.name()
 
     def __call__(self, /, *args, **kwargs):
@@ -61,6 +62,9 @@ class OpOverload:
     def _schema(self):
         """What it takes and gives; None for an operator that PyTorch composes of others."""
         return schema_of(self.overloadpacket.__name__, self._overloadname)
+
+    def __deepcopy__(self, memo):
+        return self  # there is one of each
 
     def kernel(self, *args, **kwargs):
         """What computes it: the function of that name."""
@@ -98,6 +102,13 @@ class OpOverloadPacket:
         overload = OpOverload(self, name)
         setattr(self, name, overload)
         return overload
+
+    def __deepcopy__(self, memo):
+        return self  # there is one of each
+
+    def overloads(self):
+        """The names of the operator's forms."""
+        return list(lines().get(self.__name__, ("default",)))
 
     def __str__(self):
         return f"{self.namespace}.{self.__name__}"

@@ -11,6 +11,7 @@ import weakref
 
 from .. import random
 from .._tensor import Tensor
+from .._tower import missing_name
 from ..autograd.checkpoint import checkpoint as reentrant
 from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
@@ -274,3 +275,7 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwar
     for start in range(0, size * (segments - 1), size):
         input = checkpoint(run(start, start + size), input, use_reentrant=use_reentrant, **kwargs)
     return run(size * (segments - 1), len(functions))(input)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -1,8 +1,12 @@
 """TorchDispatchMode: the operators that a mode sees, their arguments and results are PyTorch's; a mode can change results."""
 
+import copy
+
+import numpy as np
 import pytest
 
 import minitorch as mt
+import minitorch.utils.checkpoint
 from minitorch.dispatch.calling import state
 from minitorch.utils._python_dispatch import (
     TorchDispatchMode,
@@ -390,3 +394,47 @@ def test_operators_called_by_name(torch):
 
     assert logged(mt, call) == logged(torch, call)
     assert mt.ops.aten.mse_loss.default(mt.ones(2), mt.zeros(2)).item() == 1.0
+
+
+# --- tools --------------------------------------------------------------------------------------------------------------------
+
+
+def test_operators_are_keys_of_tables(torch):
+    for lib in (mt, torch):
+        aten = lib.ops.aten
+        table = copy.deepcopy({aten.mm: 1, aten.add.Tensor: 2})
+        assert table[aten.mm.default._overloadpacket] == 1 and table[aten.add.Tensor] == 2
+    assert mt.ops.aten.t.default.is_view and not mt.ops.aten.add.Tensor.is_view
+    assert mt.ops.aten.add.overloads()[:2] == torch.ops.aten.add.overloads()[:2]
+
+
+def _selective(torch):
+    """A checkpoint that keeps products: what is computed again, the gradients, and what a second backward pass says."""
+    checkpoint = torch.utils.checkpoint
+    keep, seen = [torch.ops.aten.mm.default], []
+    torch.manual_seed(0)
+    x = torch.arange(4.0).reshape(2, 2).div(4).requires_grad_()
+
+    def policy(context, func, *args, **kwargs):
+        kept = func in keep
+        return checkpoint.CheckpointPolicy.MUST_SAVE if kept else checkpoint.CheckpointPolicy.PREFER_RECOMPUTE
+
+    for chosen in (policy, keep):
+        out = checkpoint.checkpoint(
+            lambda x: (x @ x).sin().exp() @ x, x, use_reentrant=False,
+            context_fn=lambda chosen=chosen: checkpoint.create_selective_checkpoint_contexts(chosen),
+        )  # fmt: skip
+        loss = out.sum()
+        with logging(torch, seen):
+            loss.backward(retain_graph=True)
+        with pytest.raises(RuntimeError, match="backward an extra time"):
+            loss.backward()
+    counts = {name: sum([name in line for line in seen]) for name in ("aten.mm", "aten.sin", "aten.exp")}
+    with pytest.raises(ValueError, match="to be an OpOverload but got: aten.mm"):
+        checkpoint.create_selective_checkpoint_contexts([torch.ops.aten.mm])
+    return x.grad.tolist(), counts
+
+
+def test_selective_checkpoints(torch):
+    ours, theirs = _selective(mt), _selective(torch)
+    assert ours[1] == theirs[1] and np.allclose(ours[0], theirs[0])

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..._tensor import Tensor, wrap
+from ...autograd.saved import unpacked
 from ..calling import alias_of, dispatch, saves_result, watched
 from ..forms.table import overload
 
@@ -65,6 +66,8 @@ def differentiate(before):
     def announced(walk, node, g, edges):
         if not watched() or node.op is None:
             return before(walk, node, g, edges)
+        if getattr(type(node), "packs", False):
+            return as_plain(node, edges, lambda: announced(walk, node, g, edges))
         node.check()
         several = bool(node.several)
         form = FORMULAS.get(node.op.name + "[]" * several)
@@ -78,6 +81,17 @@ def differentiate(before):
         return step.own() if made is None else [*made, *[None] * (len(edges) - len(made))]
 
     return announced
+
+
+def as_plain(node, edges, function):
+    """What a function gives while a step has its saved tensors as they were before hooks packed them."""
+    kind, packed = type(node), node.saved
+    node.saved = unpacked(node, edges)
+    node.__class__ = kind.packs
+    try:
+        return function()
+    finally:
+        node.__class__, node.saved = kind, packed
 
 
 def result_of(node):
