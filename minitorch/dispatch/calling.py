@@ -4,6 +4,7 @@ The kernel is the package's own function, so what it computes, and what it recor
 modes get are its results without their history, which the results that they give back are given in the end.
 """
 
+import sys
 from contextlib import contextmanager
 from weakref import WeakKeyDictionary
 
@@ -62,6 +63,9 @@ def dispatch(func, args, kwargs, native=None):
     """
     if state.frame is not None:
         return ask(func, args, kwargs)
+    casting = sys.modules.get("minitorch.amp.casting")
+    if casting is not None and casting.state.active and (policy := casting.policy_of(func.overloadpacket)) is not None:
+        return casting.converted(lambda *given, **named: dispatch(func, given, named), policy, args, kwargs)
     frame = state.frame = Frame(func, *arranged(func, args, kwargs), native)
     try:
         with recording(False):

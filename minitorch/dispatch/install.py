@@ -78,6 +78,9 @@ def prepare(function, name=None):
     """Let a function announce itself from now on, if it stands for operators."""
     if not isinstance(function, FunctionType) or id(function) in prepared:
         return
+    if hasattr(function, "autocast"):  # which converts what the function is given: that is announced first
+        prepare(function.__wrapped__, name)
+        return
     name = name or name_of(function)
     form = OP_FORMS.get(name) if hasattr(function, "op") else None
     form = form or FORMS.get(name) or (announced(name) if name in lines() else None)

@@ -42,6 +42,8 @@ def function_named(name):
 class OpOverload:
     """One form of an operator: aten.add.Tensor. Source: PyTorch, torch._ops.OpOverload."""
 
+    autocast = None  # the function behind it asks
+
     def __init__(self, packet, name):
         self.overloadpacket = self._overloadpacket = packet
         self._overloadname = name
@@ -88,6 +90,8 @@ class OpOverload:
 
 class OpOverloadPacket:
     """An operator in all its forms: aten.add. Source: PyTorch, torch._ops.OpOverloadPacket."""
+
+    autocast = None
 
     def __init__(self, name, function, namespace="aten"):
         self.__name__, self.function, self.namespace = name, function, namespace

@@ -438,3 +438,15 @@ def _selective(torch):
 def test_selective_checkpoints(torch):
     ours, theirs = _selective(mt), _selective(torch)
     assert ours[1] == theirs[1] and np.allclose(ours[0], theirs[0])
+
+
+def test_autocast_converts_before_a_mode_sees(torch):
+    def call(lib):
+        x = lib.ones(2, 2)
+        with lib.autocast("cpu", lib.bfloat16):
+            x @ x
+            lib.addmm(x[0], x, x)
+
+    ours, theirs = logged(mt, call), logged(torch, call)
+    assert sorted(ours) == sorted(theirs) and ours[1:4] == theirs[1:4]
+    assert isinstance(mt.ops.aten.mm, type(mt.ops.aten.add))

@@ -1,6 +1,6 @@
 """reading: item(), bool(), int(), float(): a number is read out of a tensor (shelf)."""
 
-from ..calling import dispatch
+from ..calling import below, dispatch
 from .table import form, overload
 
 
@@ -28,7 +28,8 @@ def converted(inner, x, convert):
 @form("numpy")
 def numpy(inner, x, **named):
     dispatch(overload("detach"), (x,), {})
-    return inner(x, **named)
+    with below():
+        return inner(x, **named)
 
 
 @form("Tensor.data")
