@@ -465,6 +465,13 @@ def calls_that_fail(torch):
     )
     with contextlib.redirect_stderr(io.StringIO()) as printed:
         kind = said(lambda: traced(5)).split(":")[0]
+    relu = torch.fx.symbolic_trace(lambda x: torch.relu(x))
+    for asking in (False, True):
+        if asking:
+            torch.fx.Proxy(torch.fx.Graph().placeholder("x"))  # from now on functions ask what they are given, here
+        with contextlib.redirect_stderr(io.StringIO()) as once_more:
+            said(lambda: relu("a"))
+        kind += f" {'Call using' in once_more.getvalue()}"
     layers = torch.fx.symbolic_trace(torch.nn.Sequential(torch.nn.Linear(3, 4)))
     with contextlib.redirect_stderr(io.StringIO()) as nothing:
         said(lambda: layers(numbers(torch, 5, 5)))
