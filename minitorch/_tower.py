@@ -135,6 +135,17 @@ def missing_name(package, name):
     raise error
 
 
+class Whole(ModuleType):
+    """A package whose dictionary, when a program outside asks for it, holds the names that wait as well: vars(optim)."""
+
+    @property
+    def __dict__(self):
+        if not sys._getframe(1).f_code.co_filename.startswith(FOLDER):
+            for name in names_of(self.__name__):
+                getattr(self, name)
+        return ModuleType.__dict__["__dict__"].__get__(self)
+
+
 def names_of(package):
     """For dir(package): the names that are imported, and those that wait."""
     waiting = [name for name, (module, _) in table_of(package).items() if is_there(module)]

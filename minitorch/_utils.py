@@ -5,6 +5,7 @@ import traceback
 
 from ._tensor import Tensor
 from ._tower import load
+from .backend import device as Device
 from .nn.parameter import Parameter
 from .ops.join.cat import cat
 
@@ -132,6 +133,41 @@ def _reorder_tensors_as(tensors, ordered_tensors):
     for x in tensors:
         waiting.setdefault(x.type(), []).append(x)
     return tuple([waiting[x.type()].pop(0) for x in ordered_tensors])
+
+
+# --- devices ---------------------------------------------------------------------------------------------------------------
+
+
+def _get_device_index(device, optional=False, allow_cpu=False):
+    """The index of a GPU, given as "cuda:1", as a device or as a number; -1 for the CPU where that is allowed.
+
+    optional  whether a device without an index, and None, may stand for the current one; without a GPU that is None
+
+    Errors: ValueError for what has no index. Source: PyTorch, torch._utils._get_device_index.
+    """
+    where = Device(device) if isinstance(device, str) else device
+    index = where if isinstance(where, int) else None
+    if isinstance(where, Device):
+        if where.type == "cpu" and not allow_cpu:
+            raise ValueError(f"Expected a non cpu device, but got: {where}")
+        index = -1 if where.type == "cpu" else where.index
+    if index is None and not optional:
+        raise ValueError(f"Expected a torch.device with a specified index or an integer, but got:{where}")
+    return load("minitorch.cuda").current_device() if index is None and load("minitorch.cuda").is_available() else index
+
+
+def _get_available_device_type():
+    """ "cuda" where there is a GPU, else None. Source: PyTorch, torch._utils."""
+    return "cuda" if load("minitorch.cuda").is_available() else None
+
+
+def _import_dotted_name(name):
+    """The object of a name with dots: `torch.nn.Linear`. Source: PyTorch, torch._utils."""
+    parts = name.split(".")
+    found = __import__(parts[0])
+    for part in parts[1:]:
+        found = getattr(found, part)
+    return found
 
 
 # --- attributes of classes ---------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ PARTS: dict[str, dict[str, str]] = {
         "serialization": "save load", "serialization.records": "PyTorchFileReader PyTorchFileWriter",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "sparse": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
+        "_jit_internal": "",
         "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_subclasses": "", "_VF": "", "_tensor_str": "",
         "torch_version": "__version__",
         "library": "", "library.tags": "Tag", "masked": "",
@@ -36,10 +37,14 @@ PARTS: dict[str, dict[str, str]] = {
         "forward_ad": "", "graph": "", "multithreading": "is_multithreading_enabled set_multithreading_enabled",
         "named": "SavedTensor",
     },
+    "minitorch.graph.grad_mode": {
+        "minitorch.utils._contextlib": "_DecoratorContextManager _NoParamDecoratorContextManager",
+        "minitorch.autograd.multithreading": "set_multithreading_enabled",
+    },
     "minitorch.utils": {
         "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
         "hooks": "", "serialization": "", "_device": "", "collect_env": "", "_foreach_utils": "",
-        "module_tracker": "", "flop_counter": "", "weak": "",
+        "module_tracker": "", "flop_counter": "", "weak": "", "_contextlib": "",
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
@@ -89,7 +94,8 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.nn.functional": {
         "minitorch.nn": "grad",
         "names": (
-            "Tensor _Reduction _get_softmax_dim _list_with_default _pair _single _triple _unpool_output_size "
+            "BroadcastingList1 BroadcastingList2 BroadcastingList3 Callable Optional TYPE_CHECKING _no_grad_embedding_renorm_ "
+            "importlib Tensor _Reduction _get_softmax_dim _list_with_default _pair _single _triple _unpool_output_size "
             "_verify_batch_size assert_int_or_pair boolean_dispatch handle_torch_function "
             "has_torch_function has_torch_function_unary has_torch_function_variadic math warnings"
         ),
@@ -201,9 +207,21 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.optim.optimizer": {
         "minitorch.optim.helpers": (
             "ParamsT _use_grad_for_differentiable _get_value _stack_if_compiling _to_scalar _view_as_real _get_scalar_dtype "
-            "_default_to_fused_or_foreach"
+            "_default_to_fused_or_foreach StateDict _params_doc _foreach_doc _fused_doc _capturable_doc _differentiable_doc "
+            "_maximize_doc _disable_dynamo_if_unsupported _get_capturable_supported_devices"
         ),
+        "minitorch.optim.hooks": "_global_optimizer_pre_hooks _global_optimizer_post_hooks",
     },
+    "minitorch.optim.adadelta": {"minitorch.optim.ways": "_single_tensor_adadelta _multi_tensor_adadelta"},
+    "minitorch.optim.adagrad": {"minitorch.optim.ways": "_single_tensor_adagrad _multi_tensor_adagrad"},
+    "minitorch.optim.adam": {"minitorch.optim.ways": "_single_tensor_adam _multi_tensor_adam"},
+    "minitorch.optim.adamax": {"minitorch.optim.ways": "_single_tensor_adamax _multi_tensor_adamax"},
+    "minitorch.optim.asgd": {"minitorch.optim.ways": "_single_tensor_asgd _multi_tensor_asgd"},
+    "minitorch.optim.nadam": {"minitorch.optim.ways": "_single_tensor_nadam _multi_tensor_nadam"},
+    "minitorch.optim.radam": {"minitorch.optim.ways": "_single_tensor_radam _multi_tensor_radam"},
+    "minitorch.optim.rmsprop": {"minitorch.optim.ways": "_single_tensor_rmsprop _multi_tensor_rmsprop"},
+    "minitorch.optim.rprop": {"minitorch.optim.ways": "_single_tensor_rprop _multi_tensor_rprop"},
+    "minitorch.optim.sgd": {"minitorch.optim.ways": "_single_tensor_sgd _multi_tensor_sgd"},
     "minitorch.optim.lr_scheduler": {
         "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
         "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts", "plateau": "ReduceLROnPlateau",

@@ -575,3 +575,100 @@ def test_index_reduce_is_warned_of(torch):
 
     ours, theirs = result(program, mt)[1], result(program, torch)[1]
     assert ours == [one.partition(" (Triggered")[0] for one in theirs]
+
+
+IMPORTS = """
+nn.functional: Optional Callable importlib TYPE_CHECKING BroadcastingList2 _no_grad_embedding_renorm_ _Reduction _pair
+nn.utils.clip_grad: _get_total_norm _clip_grads_with_norm_ | autograd.grad_mode: _DecoratorContextManager set_multithreading_enabled
+utils._contextlib: _DecoratorContextManager _NoParamDecoratorContextManager context_decorator | types: _dtype _device _size
+optim.optimizer: StateDict _params_doc _foreach_doc _fused_doc _capturable_doc _differentiable_doc _maximize_doc
+optim.optimizer: _disable_dynamo_if_unsupported _get_capturable_supported_devices _RequiredParameter _global_optimizer_pre_hooks
+optim.adam: adam _single_tensor_adam _multi_tensor_adam | optim.sgd: sgd _single_tensor_sgd _multi_tensor_sgd
+optim.rmsprop: _single_tensor_rmsprop | optim.nadam: _multi_tensor_nadam | optim._functional: adam sgd adamw | func: functionalize
+_jit_internal: boolean_dispatch List Optional Tuple Dict Union Final Future BroadcastingList2 ignore unused export _overload
+_utils: _get_device_index _get_available_device_type _import_dotted_name ExceptionWrapper | nn.modules.utils: _pair _ntuple
+nn.modules.batchnorm: _BatchNorm _NormBase | nn.modules.conv: _ConvNd _ConvTransposeNd | nn.init: _calculate_fan_in_and_fan_out
+utils.data._utils.collate: default_collate | utils.data.dataloader: default_collate _BaseDataLoaderIter | jit: Final ScriptModule
+optim.lr_scheduler: _LRScheduler LRScheduler | nn.modules.module: _IncompatibleKeys | nn.modules.loss: _Loss _WeightedLoss
+"""
+
+
+def test_names_that_programs_import_are_there(torch):
+    for entry in [one for line in IMPORTS.strip().splitlines() for one in line.split("|")]:
+        module, _, names = entry.partition(":")
+        for name in names.split():
+            for library in ("minitorch", "torch"):
+                exec(f"from {library}.{module.strip()} import {name}", {})
+
+
+def test_the_dictionaries_of_optim_are_whole(torch):
+    def classes(module):
+        return sorted([name for name, value in vars(module).items() if isinstance(value, type) and name[0].isupper()])
+
+    code = "import minitorch as mt; print(mt.optim.__dict__['RMSprop'].__name__, 'LBFGS' in vars(mt.optim))"
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert made.stdout.split() == ["RMSprop", "True"]
+    assert classes(mt.optim) == classes(torch.optim)
+    assert {name for name in classes(mt.optim.lr_scheduler) if name.endswith("LR")} == {
+        name for name in classes(torch.optim.lr_scheduler) if name.endswith("LR")
+    }
+
+
+def test_steps_of_optimizers_in_one_way_or_another(torch):
+    def told(t):
+        files = [importlib.import_module(f"{t.__name__}.optim.{name}") for name in ("adam", "sgd", "optimizer")]
+        adam_file, sgd_file, optimizer_file = files
+        p, g, steps = t.ones(3), t.tensor([1.0, 2.0, 3.0]), t.tensor(0.0)
+        mean, square, found = t.zeros(3), t.zeros(3), []
+        flags = dict.fromkeys(["maximize", "capturable", "differentiable", "has_complex"], False)
+        adam = {"amsgrad": False, "beta1": 0.9, "beta2": 0.99, "lr": 0.1, "weight_decay": 0.0, "eps": 1e-8} | flags
+        for step in (adam_file._single_tensor_adam, adam_file._multi_tensor_adam):
+            step([p], [g], [mean], [square], [], [steps], None, None, decoupled_weight_decay=False, **adam)
+            found.append((p.tolist(), steps.item()))
+        sgd = {"weight_decay": 0.0, "momentum": 0.5, "lr": 0.1, "dampening": 0.0, "nesterov": False, "maximize": False}
+        for step in (sgd_file._single_tensor_sgd, sgd_file._multi_tensor_sgd):
+            step([p], [g], [mean], None, None, has_sparse_grad=False, **sgd)
+            found.append(p.tolist())
+        sgd_file.sgd([p], [g], [None], **sgd | {"momentum": 0.0})
+        return [*found, p.tolist(), optimizer_file._get_capturable_supported_devices(False)]
+
+    (*ours, devices), (*theirs, their_devices) = told(mt), told(torch)
+    assert devices == their_devices
+    assert np.allclose(np.hstack([np.hstack(one) for one in ours]), np.hstack([np.hstack(one) for one in theirs]))
+
+
+def test_classes_that_are_a_block_and_a_decorator(torch):
+    def told(t):
+        from importlib import import_module
+
+        base, seen = import_module(f"{t.__name__}.utils._contextlib"), []
+
+        class Named(base._DecoratorContextManager):
+            def __init__(self, name):
+                self.name = name
+
+            def __enter__(self):
+                seen.append(f"in {self.name}")
+
+            def __exit__(self, *error):
+                seen.append("out")
+
+            def clone(self):
+                return self.__class__(self.name + "'")
+
+        @Named("a")
+        def function(x):
+            return seen.append(x)
+
+        function(1)
+        with Named("b"):
+            pass
+        base.context_decorator(lambda: Named("c"), function)(2)
+        functionalized = t.func.functionalize(lambda x: x.add_(1))
+        return seen, functionalized(t.ones(2)).tolist(), [t._utils._get_device_index(one) for one in (3, "cuda:1")]
+
+    assert told(mt) == told(torch)
+    with pytest.raises(RuntimeError, match="invalid argument for remove=x"):
+        mt.func.functionalize(len, remove="x")
+    with pytest.raises(ValueError, match="Expected a non cpu device, but got: cpu"):
+        mt._utils._get_device_index("cpu")

@@ -5,4 +5,5 @@ from .functional_call import functional_call, stack_module_state
 from .transforms import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp
 from .slices import vmap
 from .linearize import linearize
+from .functionalize import functionalize
 from .batch_norm import replace_all_batch_norm_modules_

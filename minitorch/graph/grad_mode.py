@@ -8,6 +8,7 @@ import warnings
 
 from .. import _tensor as tensor
 from .._holes import fill
+from .._tower import missing_name
 from ..threads import local
 
 
@@ -183,6 +184,10 @@ def _mark(t):
     """Take the version count away from a tensor made inside inference_mode."""
     if state.inference:
         t._counter = None
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
 
 
 fill(tensor.__name__, mark_inference=_mark, recording=is_grad_enabled)

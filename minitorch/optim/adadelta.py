@@ -1,5 +1,6 @@
 """adadelta: Adadelta, Adagrad with running means, and steps measured by the steps before (shelf)."""
 
+from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay
 from .checks import check_lr, check_not_negative
@@ -65,3 +66,7 @@ def adadelta(
     group = {"lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay, "maximize": maximize}
     group |= {"capturable": capturable, "differentiable": differentiable}
     apply_to_lists(Adadelta, group, params, grads, step=state_steps, square_avg=square_avgs, acc_delta=acc_deltas)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

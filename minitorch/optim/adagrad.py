@@ -1,5 +1,6 @@
 """adagrad: Adagrad, the gradient over the root of the sum of all squares so far (shelf)."""
 
+from .._tower import missing_name
 from ..creation.zeros import full_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay, with_values
 from .checks import check_fused, check_lr, check_not_negative, is_sparse
@@ -96,3 +97,7 @@ def adagrad(
     group = {"lr": lr, "weight_decay": weight_decay, "lr_decay": lr_decay, "eps": eps, "maximize": maximize}
     group |= {"differentiable": differentiable, "fused": fused}
     apply_to_lists(Adagrad, group, params, grads, step=state_steps, sum=state_sums)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -1,5 +1,6 @@
 """adam: Adam, steps of a size that each number's own gradients set: the mean of them over the root of their squares (core)."""
 
+from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number, saved
@@ -87,3 +88,7 @@ def adam(
     group |= {"decoupled_weight_decay": decoupled_weight_decay}
     remembered = {"exp_avg": exp_avgs, "exp_avg_sq": exp_avg_sqs, "max_exp_avg_sq": max_exp_avg_sqs}
     apply_to_lists(Adam, group, params, grads, step=state_steps, **remembered)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

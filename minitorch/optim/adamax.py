@@ -1,5 +1,6 @@
 """adamax: Adamax, Adam that divides by the largest gradient instead of the root of a mean (shelf)."""
 
+from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved, with_decay
@@ -65,3 +66,7 @@ def adamax(
     group = {"lr": lr, "betas": (beta1, beta2), "eps": eps, "weight_decay": weight_decay, "maximize": maximize}
     group |= {"capturable": capturable, "differentiable": differentiable}
     apply_to_lists(Adamax, group, params, grads, step=state_steps, exp_avg=exp_avgs, exp_inf=exp_infs)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

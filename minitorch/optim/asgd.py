@@ -1,6 +1,7 @@
 """asgd: ASGD, gradient descent that keeps the mean of the parameters on its way (shelf)."""
 
 from .._tensor import Tensor
+from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay
 from .checks import check_lr, check_not_negative
@@ -75,3 +76,7 @@ def asgd(
     group = {"lr": lr, "lambd": lambd, "t0": t0, "alpha": alpha, "weight_decay": weight_decay, "maximize": maximize}
     group |= {"capturable": capturable, "differentiable": differentiable}
     apply_to_lists(ASGD, group, params, grads, step=state_steps, eta=etas, mu=mus, ax=axs)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

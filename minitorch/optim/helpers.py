@@ -2,13 +2,14 @@
 
 import functools
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 from .._tensor import Tensor
 from ..dtypes import float32, float64, get_default_dtype
 from ..graph.grad_mode import set_grad_enabled
 from .by_parameter import pairs
 
+StateDict: TypeAlias = dict[str, Any]
 ParamsT = Iterable[Tensor] | Iterable[dict[str, Any]] | Iterable[tuple[str, Tensor]]
 
 
@@ -54,3 +55,23 @@ def _get_scalar_dtype(is_fused=None):
 def _default_to_fused_or_foreach(params, differentiable, use_fused=False):
     """(False, False): parameters are changed one after the other. Source: PyTorch, torch.optim.optimizer."""
     return False, False
+
+
+# --- what the docstrings of optimizers for PyTorch are put together of ---------------------------------------------------
+
+_params_doc = "params: tensors, (name, tensor) pairs, or dictionaries that describe groups of them"
+_foreach_doc = "foreach (bool, optional): step all parameters of a group as one list; taken, and not used"
+_fused_doc = "fused (bool, optional): step in one kernel; taken, and not used"
+_capturable_doc = "capturable (bool, optional): make steps that a CUDA graph can hold; refused on a CPU"
+_differentiable_doc = "differentiable (bool, optional): record the step, so that gradients flow through it"
+_maximize_doc = "maximize (bool, optional): make the objective larger instead of smaller"
+
+
+def _disable_dynamo_if_unsupported(single_tensor_fn=None):
+    """A decorator that leaves a step as it is: nothing is compiled. Source: PyTorch, torch.optim.optimizer."""
+    return lambda function: function
+
+
+def _get_capturable_supported_devices(supports_xla=True):
+    """The types of devices on which steps can be captured. Source: PyTorch, torch.optim.optimizer."""
+    return ["cuda", "xpu", "hpu", "privateuseone"] + (["xla"] if supports_xla else [])

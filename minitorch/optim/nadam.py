@@ -1,5 +1,6 @@
 """nadam: NAdam, Adam that looks ahead along its momentum, as Nesterov's method does (shelf)."""
 
+from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number, saved
 from .checks import check_betas, check_lr, check_not_negative
@@ -80,3 +81,7 @@ def nadam(
     group |= {"capturable": capturable, "differentiable": differentiable}
     remembered = {"mu_product": mu_products, "exp_avg": exp_avgs, "exp_avg_sq": exp_avg_sqs}
     apply_to_lists(NAdam, group, params, grads, step=state_steps, **remembered)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -31,14 +31,14 @@ TWICE = (
 )
 
 
-class _Required:
+class _RequiredParameter:
     """The value of an option that each group has to give."""
 
     def __repr__(self):
         return "<required parameter>"
 
 
-required = _Required()
+required = _RequiredParameter()
 
 
 class Optimizer(Hooked):

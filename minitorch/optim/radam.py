@@ -1,5 +1,6 @@
 """radam: RAdam, Adam that divides by the root of v only once there are enough gradients to know it (shelf)."""
 
+from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number
 from .checks import check_betas, check_lr, check_not_negative
@@ -74,3 +75,7 @@ def radam(
     group |= {"decoupled_weight_decay": decoupled_weight_decay}
     group |= {"capturable": capturable, "differentiable": differentiable}
     apply_to_lists(RAdam, group, params, grads, step=state_steps, exp_avg=exp_avgs, exp_avg_sq=exp_avg_sqs)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -1,5 +1,6 @@
 """rmsprop: RMSprop, the gradient over the root of a running mean of its square (shelf)."""
 
+from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved, with_decay
 from .checks import check_lr, check_not_negative
@@ -76,3 +77,7 @@ def rmsprop(
     group |= {"centered": centered, "maximize": maximize, "capturable": capturable, "differentiable": differentiable}
     remembered = {"square_avg": square_avgs, "grad_avg": grad_avgs, "momentum_buffer": momentum_buffer_list}
     apply_to_lists(RMSprop, group, params, grads, step=state_steps, **remembered)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

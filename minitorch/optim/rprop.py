@@ -1,5 +1,6 @@
 """rprop: Rprop, steps whose sizes grow while a gradient keeps its sign and shrink when it turns (shelf)."""
 
+from .._tower import missing_name
 from ..creation.zeros import full_like, ones_like, zeros_like
 from ..ops.index.where import where
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved
@@ -67,3 +68,7 @@ def rprop(
     group = {"step_sizes": (step_size_min, step_size_max), "etas": (etaminus, etaplus), "maximize": maximize}
     group |= {"capturable": capturable, "differentiable": differentiable}
     apply_to_lists(Rprop, group, params, grads, step=state_steps, prev=prevs, step_size=step_sizes)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 from .._tensor import Tensor
+from .._tower import missing_name
 from ..graph.grad_mode import enable_grad, set_grad_enabled
 from .optimizer import Optimizer
 
@@ -125,9 +126,13 @@ def sgd(
 ):  # fmt: skip
     """One step of SGD as a function of lists, which writes into the tensors in them. Source: PyTorch, torch.optim.sgd."""
     group = {"weight_decay": weight_decay, "momentum": momentum, "lr": lr, "dampening": dampening}
-    group |= {"nesterov": nesterov, "maximize": maximize}
+    group |= {"nesterov": nesterov, "maximize": maximize, "differentiable": False}
     for index, (p, grad) in enumerate(zip(params, d_p_list, strict=True)):
         state = {"momentum_buffer": momentum_buffer_list[index]} if momentum else {}
         SGD._change(SimpleNamespace(state={p: state}), p, grad, group)
         if momentum:
             momentum_buffer_list[index] = state["momentum_buffer"]
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -1,17 +1,40 @@
 """names: what torch.nn.functional has beside its functions, and what losses and layers that were copied from it use (shelf)."""
 
+import importlib
 import math
 import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Optional
 
 from ..._tensor import Tensor
+from ...graph.grad_mode import no_grad
 from ...overrides import handle_torch_function, has_torch_function
 from .. import _reduction as _Reduction
 from ..modules.utils import _list_with_default, _pair, _single, _triple
+from .native_embedding import embedding_renorm_
 
-__all__ = ["Tensor", "_Reduction", "_get_softmax_dim", "_list_with_default", "_pair", "_single", "_triple",
+__all__ = ["BroadcastingList1", "BroadcastingList2", "BroadcastingList3", "Callable", "Optional", "TYPE_CHECKING",
+           "_no_grad_embedding_renorm_", "importlib",
+           "Tensor", "_Reduction", "_get_softmax_dim", "_list_with_default", "_pair", "_single", "_triple",
            "_unpool_output_size", "_verify_batch_size", "assert_int_or_pair", "boolean_dispatch",
            "handle_torch_function", "has_torch_function", "has_torch_function_unary", "has_torch_function_variadic",
            "math", "warnings"]  # fmt: skip
+
+
+class BroadcastingList:
+    """For annotations: `BroadcastingList2[int]` is one int, or as many. Source: PyTorch, torch._jit_internal."""
+
+    def __getitem__(self, kind):
+        """Nothing, as in PyTorch, where a compiler alone reads it."""
+
+
+BroadcastingList1 = BroadcastingList2 = BroadcastingList3 = BroadcastingList()
+
+
+def _no_grad_embedding_renorm_(weight, input, max_norm, norm_type):
+    """Shorten, in place, the rows of `weight` at `input` to a norm of max_norm. Source: PyTorch, torch.nn.functional."""
+    with no_grad():
+        embedding_renorm_(weight, input, max_norm, norm_type)
 
 
 def has_torch_function_unary(obj):

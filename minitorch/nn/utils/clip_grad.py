@@ -98,3 +98,6 @@ def listed(tensors):
 def gradients(parameters):
     """The gradients of those that have one."""
     return [p.grad for p in listed(parameters) if p.grad is not None]
+
+
+_get_total_norm, _clip_grads_with_norm_ = get_total_norm, clip_grads_with_norm_  # their names before they were public
