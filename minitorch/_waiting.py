@@ -20,7 +20,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_", "utils.dlpack": "to_dlpack",
     },
-    "minitorch.ops": {"aten": ""},
+    "minitorch.ops": {"aten": "", "minitorch.library.loading": "load_library import_module loaded_libraries"},
     "minitorch.fx": {"passes": "", "experimental": "", "annotate": "", "operator_schemas": "", "_folder": ""},
     "minitorch.fx.passes": {"shape_prop": "", "split_module": "", "infra": ""},
     "minitorch.fx.experimental": {"optimization": "", "proxy_tensor": ""},

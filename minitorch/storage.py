@@ -87,14 +87,15 @@ class _StorageBase:
     def resize_(self, size):
         """Let it have another number of elements; those that are there stay, new ones are not set.
 
-        The tensor that it was asked of moves to the new memory with it; views of that one show the old.
+        The tensor that it was asked of moves to the new memory with it; views of that one show the old. A tensor that needs
+        more than there is shows zeros where PyTorch's shows memory that is gone.
 
         >>> import minitorch as mt
         >>> x = mt.ones(2)
         >>> x.untyped_storage().resize_(16).nbytes(), x.untyped_storage().nbytes(), x
         (16, 16, tensor([1., 1.]))
 
-        Errors: RuntimeError for a size that the tensor does not fit in, and for memory that is mapped or shared.
+        Errors: RuntimeError for memory that is mapped or shared.
         """
         if size != len(self):
             self._memory = resized(self, size)

@@ -232,6 +232,14 @@ def test_devices_and_autocast(torch):
     same(program, torch)
 
 
+def test_a_library_that_cannot_be_loaded_is_said_so(torch):
+    def program(torch):
+        calls = [lambda: torch.ops.load_library("//deep/fbgemm:ops"), lambda: torch.ops.import_module("json")]
+        return [said(call) for call in calls], torch.ops.loaded_libraries
+
+    same(program, torch)
+
+
 def test_a_namespace_is_no_place_for_files():
     from minitorch.ops import foreach
 

@@ -9,6 +9,7 @@ import json
 import re
 import threading
 import time
+import warnings
 from functools import wraps
 
 from ..fast.calls import exchange
@@ -20,12 +21,43 @@ open_profiles: list = []  # those that are watching, the innermost last
 running = threading.local()  # the events that are open in a thread
 
 
-class FunctionEvent:
+def renamed(old, new, said):
+    """A property that has another name by now: it warns, and gives what `new` is."""
+
+    def value(event):
+        warnings.warn(said.format(f"`{old}` is deprecated", f"`{new}` instead."), FutureWarning, stacklevel=2)
+        return getattr(event, new)
+
+    return property(value, doc=f"{new}, by its older name.")
+
+
+USE, PLEASE = "{}. Use {}", "{}, please use {}"  # PyTorch words it in two ways
+
+
+def written(name):
+    """A property that is a time as the table shows it."""
+    return property(lambda event: shown(getattr(event, name)), doc=f"{name} with its unit.")
+
+
+class Times:
+    """What both kinds of events have: times as text, and what PyTorch called `cuda` before it knew other devices."""
+
+    cpu_time_str, cpu_time_total_str = written("cpu_time"), written("cpu_time_total")
+    self_cpu_time_total_str = written("self_cpu_time_total")
+    device_time_str, device_time_total_str = written("device_time"), written("device_time_total")
+    self_device_time_total_str = written("self_device_time_total")
+    cuda_time = renamed("cuda_time", "device_time", PLEASE)
+
+
+class FunctionEvent(Times):
     """One call: its name, when it began and ended, in microseconds, and what of that time was spent in other events."""
 
     use_device, is_async, stack = None, False, ()
     device_time = device_time_total = self_device_time_total = 0.0
     device_memory_usage = self_device_memory_usage = flops = 0
+    cuda_time_total = renamed("cuda_time_total", "device_time_total", USE)
+    self_cuda_time_total = renamed("self_cuda_time_total", "self_device_time_total", USE)
+    self_cuda_memory_usage = renamed("self_cuda_memory_usage", "self_device_memory_usage", USE)
 
     def __init__(self, name, start, depth=0, input_shapes=()):
         self.name = self.key = name
@@ -55,7 +87,7 @@ class FunctionEvent:
         return f"<FunctionEvent name={self.name} cpu_time={self.cpu_time_total:.3f}us>"
 
 
-class FunctionEventAvg:
+class FunctionEventAvg(Times):
     """All calls of one name together."""
 
     use_device, is_async, stack = None, False, ()

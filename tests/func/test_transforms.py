@@ -234,6 +234,23 @@ def test_a_profile_counts_bytes_and_shows_sizes():
     assert "CPU Mem" not in mt.profiler.profile().key_averages().table(sort_by="cuda_time_total")
 
 
+def test_events_have_their_older_names(torch):
+    found = []
+    for library in (torch, mt):
+        with library.autograd.profiler.profile() as prof:
+            library.ones(3).exp()
+        one, whole = prof.function_events[-1], next(e for e in prof.key_averages() if e.key == "aten::exp")
+        assert one.cpu_time_total_str.endswith("us") and whole.cpu_time_str.endswith("us")
+        found.append([one.device_time_str, whole.self_device_time_total_str])
+        for event, name in [
+            (one, "cuda_time"), (one, "cuda_time_total"), (one, "self_cuda_time_total"), (one, "self_cuda_memory_usage"),
+            (whole, "cuda_time"),
+        ]:  # fmt: skip
+            with pytest.warns(FutureWarning) as warned:
+                found[-1] += [getattr(event, name), *[str(w.message) for w in warned]]
+    assert found[0] == found[1]
+
+
 def test_a_schedule_watches_some_steps():
     ready = []
     with mt.profiler.profile(

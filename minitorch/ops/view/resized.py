@@ -1,8 +1,11 @@
 """resized: what a storage asks before it gets another size, and how its tensor follows it (shelf)."""
 
 from ...backend import array_module
-from ...notes import with_note
-from .stride import extent, start_of
+from ...utils.weak import WeakIdKeyDictionary
+from .stride import extent, memory_of, root, start_of
+
+# tensor -> (the memory that stands in for what it lost, how many bytes of that are its storage's)
+short = WeakIdKeyDictionary()
 
 
 def resized(storage, size):
@@ -27,20 +30,29 @@ def check_resizable(storage, size):
         )
     if not storage.resizable():
         raise RuntimeError("Trying to resize storage that is not resizable")
-    tensor = storage._shown_by
-    if tensor is not None and tensor._array.size:
-        needed = (start_of(tensor._array) + extent(tensor._array)) * tensor._array.itemsize
-        if size * storage.element_size() < needed:
-            raise with_note(
-                RuntimeError("Trying to resize storage that is not resizable"),
-                f"The tensor that shows it needs {needed} bytes: PyTorch would let it show memory that is gone.",
-            )
 
 
 def move_to(tensor, memory):
-    """Let a tensor show the same places of other memory."""
+    """Let a tensor show the same places of other memory.
+
+    Where that ends before the tensor does, PyTorch lets it show what is no longer its own. Here zeros stand in, which take
+    no room until they are written to: so tools that empty a storage and fill it later free its memory, and nothing is lost.
+    """
     array = tensor._array
     start = start_of(array) * array.itemsize if array.size else 0
-    numbers = memory.view("uint8")[start:]
+    numbers, needed = memory.view("uint8"), start + extent(array) * array.itemsize
+    short.pop(tensor, None)
+    if needed > len(numbers):
+        whole = array_module(array).zeros(needed, "uint8")
+        whole[: len(numbers)] = numbers
+        short[tensor], numbers = (whole, len(numbers)), whole
+    numbers = numbers[start:]
     numbers = numbers[: len(numbers) // array.itemsize * array.itemsize].view(array.dtype)
     tensor._array = array_module(array).lib.stride_tricks.as_strided(numbers, array.shape, array.strides)
+
+
+def memory_shown(tensor):
+    """The memory below a tensor, as far as it has any."""
+    memory = memory_of(tensor._array)
+    whole, count = short.get(tensor, (None, 0))
+    return memory[: count // memory.itemsize] if whole is not None and root(tensor._array) is whole else memory

@@ -11,6 +11,7 @@ from ...size import Size
 from ...storage import UntypedStorage, is_storage, typed, untyped
 from .bounds import bytes_of, ints_of
 from .reshape import star
+from .resized import memory_shown
 from .stride import address_of, memory_of, start_of
 
 __all__ = ["resize_as_"]
@@ -18,7 +19,7 @@ __all__ = ["resize_as_"]
 
 def untyped_storage(self):
     """The bytes of the memory that this tensor shows, or shows a part of. Source: PyTorch, torch.Tensor.untyped_storage."""
-    return shown_by(self, untyped(memory_of(self._array)))
+    return shown_by(self, untyped(memory_shown(self)))
 
 
 def storage(self):
@@ -28,7 +29,7 @@ def storage(self):
         "should only matter to you if you are using storages directly.  To access UntypedStorage directly, use "
         "tensor.untyped_storage() instead of tensor.storage()"
     )
-    return shown_by(self, typed(memory_of(self._array), self.dtype))
+    return shown_by(self, typed(memory_shown(self), self.dtype))
 
 
 def shown_by(tensor, made):
