@@ -10,6 +10,11 @@ from .hooks import Hooks, hooks_of, hooks_of_leaf
 NO_EFFECT = "volatile was removed and now has no effect. Use `with torch.no_grad():` instead."
 
 
+def is_checkpoint_valid():
+    """Whether a step may start a backward pass of its own for what it computes anew: not inside of one for some inputs."""
+    return all([walk.wanted is None for walk in tasks])
+
+
 class _Engine:
     """The part of PyTorch's engine object that programs call."""
 
@@ -19,6 +24,8 @@ class _Engine:
         if not tasks:
             raise RuntimeError("Final callbacks can only be installed during backward pass.")
         tasks[-1].callbacks.append(call)
+
+    is_checkpoint_valid = staticmethod(is_checkpoint_valid)
 
 
 class _VariableType(type):

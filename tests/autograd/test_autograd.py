@@ -1324,3 +1324,78 @@ def test_what_hooks_after_accumulation_and_hooks_of_nodes_return_is_looked_at(to
         return found
 
     assert told(mt) == told(torch)
+
+
+def test_ctx_keeps_what_a_program_calls_as_the_step_calls_its_own(torch):
+    """Whoever sets ctx.shape or ctx.function reads it again, and the step goes on with its own."""
+    found = []
+    for library in (torch, mt):
+
+        class Swap(library.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, y):
+                ctx.shape, ctx.dtype, ctx.function, ctx.op, ctx.edges = (7,), "mine", len, "op", [1, 2]
+                ctx.outputs = ctx.check = ctx.number = ctx.hooks = ctx.saved = ctx.several = ctx.undefined = "also"
+                ctx.tensor_indices, ctx.gradients = 3, []
+                ctx.save_for_backward(x, y)
+                return x * y.sum()
+
+            @staticmethod
+            def backward(ctx, g):
+                x, y = ctx.saved_tensors
+                found[-1].append((ctx.shape, ctx.dtype, ctx.function, ctx.op, ctx.edges, ctx.outputs, ctx.check, ctx.number))
+                found[-1].append((ctx.hooks, ctx.saved, ctx.several, ctx.undefined, ctx.tensor_indices, ctx.gradients))
+                return g * y.sum(), (g * x).sum().expand(y.shape)
+
+        class Each(library.autograd.Function):
+            @staticmethod
+            def forward(x, name):
+                return x * 2
+
+            @staticmethod
+            def setup_context(ctx, inputs, output):
+                setattr(ctx, inputs[1], "mine")
+                ctx.own = inputs[1]
+
+            @staticmethod
+            def backward(ctx, g):
+                found[-1].append(getattr(ctx, ctx.own))
+                return g * 2, None
+
+        found.append([])
+        x, y = library.ones(2, requires_grad=True), library.full((3,), 2.0, requires_grad=True)
+        out = Swap.apply(x * 1, y)
+        out.register_hook(lambda g: g * 2)
+        out.sum().backward()
+        found[-1] += [x.grad.tolist(), y.grad.tolist(), out.grad_fn.shape]
+        (g,) = library.autograd.grad(Swap.apply(x, y).sum(), x, create_graph=True)
+        g.sum().backward()
+        found[-1] += [g.tolist(), y.grad.tolist()]
+        for name in ("shape", "kept", "free", "joint", "incoming", "quick", "versions", "x"):
+            x.grad = None
+            Each.apply(x, name).sum().backward()
+            found[-1].append(x.grad.tolist())
+    assert found[0] == found[1]
+
+
+def test_a_checkpoint_is_valid_where_all_leaves_are_wanted(torch):
+    found = []
+    for library in (torch, mt):
+
+        class Ask(library.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                return x * 1
+
+            @staticmethod
+            def backward(ctx, g):
+                found[-1].append(library.autograd._is_checkpoint_valid())
+                return g
+
+        found.append([])
+        x = library.ones(2, requires_grad=True)
+        Ask.apply(x).sum().backward()
+        Ask.apply(x).sum().backward(inputs=[x])
+        library.autograd.grad(Ask.apply(x).sum(), x)
+        found[-1].append(library.autograd._is_checkpoint_valid())
+    assert found[0] == found[1]

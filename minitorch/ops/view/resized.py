@@ -1,11 +1,11 @@
 """resized: what a storage asks before it gets another size, and how its tensor follows it (shelf)."""
 
+from weakref import ref
+
 from ...backend import array_module
-from ...utils.weak import WeakIdKeyDictionary
 from .stride import extent, memory_of, root, start_of
 
-# tensor -> (the memory that stands in for what it lost, how many bytes of that are its storage's)
-short = WeakIdKeyDictionary()
+short: dict = {}  # id of memory that stands in for what a storage lost -> (it, how many bytes are the storage's)
 
 
 def resized(storage, size):
@@ -41,11 +41,11 @@ def move_to(tensor, memory):
     array = tensor._array
     start = start_of(array) * array.itemsize if array.size else 0
     numbers, needed = memory.view("uint8"), start + extent(array) * array.itemsize
-    short.pop(tensor, None)
     if needed > len(numbers):
         whole = array_module(array).zeros(needed, "uint8")
         whole[: len(numbers)] = numbers
-        short[tensor], numbers = (whole, len(numbers)), whole
+        gone = id(whole)
+        short[gone], numbers = (ref(whole, lambda _: short.pop(gone)), len(numbers)), whole
     numbers = numbers[start:]
     numbers = numbers[: len(numbers) // array.itemsize * array.itemsize].view(array.dtype)
     tensor._array = array_module(array).lib.stride_tricks.as_strided(numbers, array.shape, array.strides)
@@ -53,6 +53,6 @@ def move_to(tensor, memory):
 
 def memory_shown(tensor):
     """The memory below a tensor, as far as it has any."""
-    memory = memory_of(tensor._array)
-    whole, count = short.get(tensor, (None, 0))
-    return memory[: count // memory.itemsize] if whole is not None and root(tensor._array) is whole else memory
+    memory, whole = memory_of(tensor._array), root(tensor._array)
+    known, count = short.get(id(whole), (None, 0))
+    return memory if known is None or known() is not whole else memory[: count // memory.itemsize]
