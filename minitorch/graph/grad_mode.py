@@ -11,6 +11,8 @@ from .._holes import fill
 from .._tower import missing_name
 from ..threads import local
 
+__all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled", "set_multithreading_enabled"]
+
 
 class _State(local):
     enabled = True
