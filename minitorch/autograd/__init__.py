@@ -26,6 +26,7 @@ try:
 
     # 10  your own function
     from .function import Function
+    from . import own_names as _own_names
     from . import grad_dtype as _grad_dtype
     from .variable import Variable
     from .variable import is_checkpoint_valid as _is_checkpoint_valid

@@ -14,7 +14,6 @@ from ..graph import grad_mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
 from .marked import check_as_is, check_dirty, check_marked, check_saved, handed_on, kind_error, number_error, rewrite
-from .own_names import keep_apart
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
@@ -64,8 +63,9 @@ class BackwardNode(FunctionCtx, Node):
     place = "minitorch.autograd.function."
     keeps = True
 
+    @hole
     def __init_subclass__(cls):
-        keep_apart(cls)
+        """What is done with the step of each Function. own_names.py keeps apart what the step and a program call alike."""
 
     def prepare(self, args):
         """What is known before forward runs: the edges of the arguments."""

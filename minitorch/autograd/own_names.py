@@ -1,4 +1,4 @@
-"""own_names: what a program sets on ctx under a name that the step uses itself, `ctx.shape`: each keeps its own (core).
+"""own_names: what a program sets on ctx under a name that the step uses itself, `ctx.shape`: each keeps its own (shelf).
 
 The step of a Function is `ctx`, and has attributes of its own, as shape and edges. PyTorch has those out of a program's
 sight. Here a name that forward, backward or setup_context assigns becomes two: who asks decides which one is meant.
@@ -8,7 +8,9 @@ import sys
 from inspect import getattr_static, unwrap
 from types import CodeType
 
+from .._holes import fill
 from .._tower import Shelved
+from .function import BackwardNode
 
 # what PyTorch's ctx has as well: there, too, whoever assigns it changes it
 PUBLIC = frozenset(
@@ -86,3 +88,6 @@ def stored(code):
         if isinstance(inner, CodeType):
             found |= stored(inner)
     return found
+
+
+fill(BackwardNode, __init_subclass__=classmethod(keep_apart))
