@@ -13,6 +13,8 @@ import minitorch as mt
 from minitorch import fast, nn  # noqa: F401  nn: its operations have twins
 from minitorch.fast import twins
 from minitorch.fast.compiled.kernel import Kernel
+from minitorch.random.distributions import by_sixteen
+from minitorch.random.float32 import multiply_add
 
 WANTED = not twins.Numba.missing
 
@@ -157,7 +159,12 @@ SPECIAL_ARGUMENTS = {
     "slide": sliding("slide"), "spread": sliding("spread"), "match": sliding("match"),
     "normalize": normalizing, "rows": looking_up, "added": adding, "cross_entropy": scoring, "lstm_through": recalling,
 }  # fmt: skip
-HELPERS = {"minitorch.ops.index.where:either", "minitorch.nn.functional.pooling:pool", "minitorch.fast.adam:step"}
+HELPERS = {
+    "minitorch.ops.index.where:either",
+    "minitorch.nn.functional.pooling:pool",
+    "minitorch.fast.adam:step",
+    "minitorch.fast.random:rows_made",
+}
 
 
 @pytest.mark.skipif(os.environ.get("MINITORCH_SOLUTIONS") == "1", reason="solutions are formulas of tensors")
@@ -278,6 +285,17 @@ def test_steps_of_adam_are_pytorch_s(torch, size, options):
         )
     for ours, theirs in zip(*found, strict=True):
         np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-6)
+
+
+def test_normal_numbers_of_a_kernel_are_the_core_s_to_the_last_bit():
+    needs_numba()
+    rows = np.random.default_rng(0).integers(0, 2**24, (4_000, 16)).astype(np.float32) / np.float32(2**24)
+    rows[0], rows[1], rows[2, ::2] = 0, 1 - 2**-24, 0
+    rows[3:8, 8:] = np.array([[0.125], [0.25], [0.5], [0.625], [0.875]])
+    for std, mean in ((1, 0), (1.7, 0.3)):
+        std, mean = np.float32(std), np.float32(mean)
+        exact = multiply_add(by_sixteen(rows, rows.size), std, mean).reshape(rows.shape)
+        np.testing.assert_array_equal(twins.find("random:normal")(rows, std, mean), exact)
 
 
 def test_every_kernel_compiles():
