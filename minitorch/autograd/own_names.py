@@ -50,8 +50,22 @@ class OwnName:
 
 
 def asked_from_inside():
-    """Whether the line that asks for an attribute is one of this package."""
-    return sys._getframe(2).f_globals.get("__name__", "").startswith("minitorch.")
+    """Whether the line that asks for an attribute is one of this package, or of a reader's piece in its place."""
+    frame = sys._getframe(2)
+    return frame.f_globals.get("__name__", "").startswith("minitorch.") or is_piece(frame.f_code)
+
+
+def is_piece(code):
+    """Whether a code is that of a reader's piece that is in force here: it is looked for where it would stand."""
+    if not any(getattr(sys.modules.get("minitorch.fast"), "aside", {}).values()):
+        return False
+    modules = [name for name in list(sys.modules) if name.startswith(("minitorch.autograd", "minitorch.graph"))]
+    homes = [list(vars(sys.modules[name]).values()) for name in modules]
+    homes += [list(vars(one).values()) for home in homes for one in home if isinstance(one, type)]
+    functions = [
+        getattr(one, "fget", getattr(one, "__func__", one)) for home in homes for one in home
+    ]  # of properties too
+    return any([getattr(one, "__code__", None) is code for one in functions])
 
 
 def keep_apart(kind):

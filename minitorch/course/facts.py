@@ -8,6 +8,7 @@ import contextlib
 import functools
 import importlib
 import math
+import sys
 import types
 
 import numpy as np
@@ -59,8 +60,11 @@ def wording(error):
     return str(error)
 
 
-def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=()):
-    """The outcomes of all facts (or of those given, and of `more`), up to the first that does not end in time."""
+def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=(), watcher=None):
+    """The outcomes of all facts (or of those given, and of `more`), up to the first that does not end in time.
+
+    watcher  what `sys.setprofile` is given meanwhile
+    """
     in_place = exercise.installed if in_place is None else in_place
     facts = [*(exercise.facts if facts is None else facts), *more]
     try:
@@ -70,10 +74,23 @@ def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=()):
         return [Outcome(fact, shown(fact), error=error, difference=Difference("error", "it could not be put in place"))]
     try:
         called = install.in_package(exercise, piece) if in_place else piece
-        with classes_kept():
+        with classes_kept(), watched_by(watcher):
             return _run_all(exercise, called, facts, seconds)
     finally:
         undo()
+
+
+@contextlib.contextmanager
+def watched_by(watcher):
+    """Calls and returns are told to `watcher`, if there is one."""
+    before = sys.getprofile()
+    if watcher is not None:
+        sys.setprofile(watcher)
+    try:
+        yield
+    finally:
+        if watcher is not None:
+            sys.setprofile(before)
 
 
 def _run_all(exercise, piece, facts, seconds):

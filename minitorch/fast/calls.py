@@ -19,6 +19,7 @@ from ..ops.op import Op, called, ops
 from ..ops.promotion import FLOAT_DTYPES, cast, floating
 from .kernels import forward_of
 from .record import record_one, record_two, record_view
+from .table import known_as
 
 ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.nn.functional", "minitorch.linalg")
 plain_make = Op.make
@@ -219,8 +220,4 @@ def exchange(maker):
     for name, value in list(vars(Tensor).items()):
         if id(value) in moved:
             setattr(Tensor, name, moved[id(value)])
-    for name, module in list(sys.modules.items()):
-        if name.startswith("minitorch.") or name == "minitorch":
-            for key, value in list(vars(module).items()):
-                if id(value) in moved:
-                    setattr(module, key, moved[id(value)])
+    known_as(moved, [name for name in list(sys.modules) if name.split(".")[0] == "minitorch"])

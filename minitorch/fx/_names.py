@@ -13,6 +13,7 @@ from ..overrides import PACKAGES
 from ..signatures import COMPILED
 
 taken = {name: object() for name in [*keyword.kwlist, "torch"]} | vars(builtins)  # names that no value may have
+taken.pop("_", None)  # what Python's prompt has shown last is there, too
 
 
 # --- functions and types ------------------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ import ast
 import dis
 import linecache
 import re
-import sys
 from collections import Counter
 from difflib import SequenceMatcher
 
@@ -173,12 +172,8 @@ def given_to(frame):
 
 def calls(exercise, piece, fact, in_place, seconds):
     """The calls that a piece makes while a fact is tried."""
-    noted, before = Calls(piece), sys.getprofile()
-    sys.setprofile(noted)
-    try:
-        run_facts(exercise, piece, seconds, in_place, facts=[fact])
-    finally:
-        sys.setprofile(before)
+    noted = Calls(piece)
+    run_facts(exercise, piece, seconds, in_place, facts=[fact], watcher=noted)
     return noted.found
 
 
