@@ -210,13 +210,14 @@ def put():
 def exchange(maker):
     """Let every operation have another call, wherever its call is known: at the op, in Tensor, in modules."""
     Op.make = maker
-    moved = {}  # id of an old call -> the new one
+    moved, before = {}, []  # id of an old call -> the new one; the old ones stay alive, lest a new one gets the id of one
     for op in ops:
-        old, op.call = op.call, maker(op, op.call.stranger)
-        moved[id(old)] = op.call
-        if "operator" in vars(op):
-            old, op.operator = op.operator, maker(op, op.operator.stranger)
-            moved[id(old)] = op.operator
+        for name in ("call", "operator"):
+            if name in vars(op):
+                old = vars(op)[name]
+                setattr(op, name, maker(op, old.stranger))
+                moved[id(old)] = vars(op)[name]
+                before.append(old)
     for name, value in list(vars(Tensor).items()):
         if id(value) in moved:
             setattr(Tensor, name, moved[id(value)])
