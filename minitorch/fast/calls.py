@@ -210,7 +210,8 @@ def put():
 def exchange(maker):
     """Let every operation have another call, wherever its call is known: at the op, in Tensor, in modules."""
     Op.make = maker
-    moved, before = {}, []  # id of an old call -> the new one; the old ones stay alive, lest a new one gets the id of one
+    moved = {}  # id of an old call -> the new one
+    before = []  # the old ones stay alive meanwhile, lest a new one gets the id of one that is gone
     for op in ops:
         for name in ("call", "operator"):
             if name in vars(op):
