@@ -244,25 +244,16 @@ def _places(original):
             continue
         if module_name.startswith((ROOT + ".course", ROOT + ".viz")):
             continue
-        yield from [(module, key) for key in _keys_of(module, original)]
-        for value in list(vars(module).values()):
-            if isinstance(value, type) and value.__module__ == module_name and value is not original:
-                yield from [(value, key) for key in _keys_of(value, original)]
+        for key, value in list(vars(module).items()):
+            if _is_same(value, original):
+                yield module, key
+            elif isinstance(value, type) and value.__module__ == module_name:
+                for inner, held in list(vars(value).items()):
+                    if _is_same(held, original):
+                        yield value, inner
     for op in getattr(sys.modules.get(f"{ROOT}.ops.op"), "ops", ()):
         if _is_same(op.promote, original):  # the rule by which an operation promotes
             yield op, "promote"
-
-
-def _keys_of(holder, original):
-    """The names under which a module or class holds an object. Nearly all values are none, which is seen by type and name."""
-    name = getattr(original, "__name__", None)
-    return [
-        key
-        for key, value in list(vars(holder).items())
-        if value is original
-        or (type(value) is types.FunctionType and value.__name__ == name or isinstance(value, property))
-        and _is_same(value, original)
-    ]
 
 
 def _is_same(value, original):

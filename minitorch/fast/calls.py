@@ -19,7 +19,6 @@ from ..ops.op import Op, called, ops
 from ..ops.promotion import FLOAT_DTYPES, cast, floating
 from .kernels import forward_of
 from .record import record_one, record_two, record_view
-from .table import known_as
 
 ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.nn.functional", "minitorch.linalg")
 plain_make = Op.make
@@ -211,15 +210,17 @@ def exchange(maker):
     """Let every operation have another call, wherever its call is known: at the op, in Tensor, in modules."""
     Op.make = maker
     moved = {}  # id of an old call -> the new one
-    before = []  # the old ones stay alive meanwhile, lest a new one gets the id of one that is gone
     for op in ops:
-        for name in ("call", "operator"):
-            if name in vars(op):
-                old = vars(op)[name]
-                setattr(op, name, maker(op, old.stranger))
-                moved[id(old)] = vars(op)[name]
-                before.append(old)
+        old, op.call = op.call, maker(op, op.call.stranger)
+        moved[id(old)] = op.call
+        if "operator" in vars(op):
+            old, op.operator = op.operator, maker(op, op.operator.stranger)
+            moved[id(old)] = op.operator
     for name, value in list(vars(Tensor).items()):
         if id(value) in moved:
             setattr(Tensor, name, moved[id(value)])
-    known_as(moved, [name for name in list(sys.modules) if name.split(".")[0] == "minitorch"])
+    for name, module in list(sys.modules.items()):
+        if name.startswith("minitorch.") or name == "minitorch":
+            for key, value in list(vars(module).items()):
+                if id(value) in moved:
+                    setattr(module, key, moved[id(value)])

@@ -17,7 +17,6 @@ from ..ops.reduction import prod, sum
 from . import normal, pieces, sums, twins
 from .blas import product
 from .pieces import LARGE, in_pieces
-from .table import known_as
 
 POINTWISE = "minitorch.ops.pointwise."
 ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.fft", "minitorch.linalg")
@@ -198,7 +197,9 @@ def put():
 
 def exchange(pairs):
     """Let every module of the package that knows one function know another instead."""
-    others = [
-        name for name in list(sys.modules) if name.startswith("minitorch.") and not name.startswith("minitorch.fast")
-    ]
-    known_as({id(old): new for old, new in pairs}, others)
+    other = {id(old): new for old, new in pairs}
+    for name, module in list(sys.modules.items()):
+        if name.startswith("minitorch.") and not name.startswith("minitorch.fast"):
+            for key, value in list(vars(module).items()):
+                if id(value) in other:
+                    setattr(module, key, other[id(value)])

@@ -1,6 +1,5 @@
 """table: what a short cut is: what it takes the place of, and when it is taken (short cuts)."""
 
-import sys
 from collections import Counter
 
 
@@ -41,16 +40,3 @@ def in_place_of(owner, name, quick):
         return lambda: setattr(owner, name, before)
 
     return put
-
-
-def known_as(other, modules):
-    """Let modules of these names know other objects: {id of an object: the one in its place}.
-
-    Most modules know none of them. That is asked of all their names at once, which takes a quarter of the time.
-    """
-    for module in modules:
-        names = vars(sys.modules[module])
-        if not other.keys().isdisjoint(map(id, list(names.values()))):
-            for key, value in list(names.items()):
-                if id(value) in other:
-                    names[key] = other[id(value)]
