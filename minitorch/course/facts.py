@@ -66,6 +66,8 @@ def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=(), watc
     watcher  what `sys.setprofile` is given meanwhile
     """
     in_place = exercise.installed if in_place is None else in_place
+    # the first use of uint16 changes Tensor's operators: within an attempt that would be undone behind it
+    getattr(minitorch.uint16, "numpy", None)
     facts = [*(exercise.facts if facts is None else facts), *more]
     try:
         undo = install.place(exercise, piece) if in_place else lambda: None
