@@ -1,6 +1,6 @@
 """functions: e**x, tanh, log, sine and the like in float32, for kernels: many at once, where libm takes one (short cuts).
 
-Numba compiles them into the kernels that name them; a change here needs the __pycache__ of the kernels removed.
+Numba compiles them into the kernels that name them, which are made anew when this file changes (kernel.py's stamp).
 """
 
 import numpy as np
