@@ -251,6 +251,7 @@ FUNCTIONS: dict[str, str] = {
     "creation.dlpack": "from_dlpack",
     "ops.pointwise.fake_quantize": "fake_quantize_per_tensor_affine fake_quantize_per_channel_affine",
     "creation.asarray": "asarray frombuffer",
+    "creation.from_file": "from_file",
     "random.multinomial": "multinomial",
     "random.gamma": "_standard_gamma _standard_gamma_grad _sample_dirichlet _dirichlet_grad binomial poisson",
     "ops.pointwise.trigonometric": (

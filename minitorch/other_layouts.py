@@ -1,8 +1,10 @@
 """to_sparse_csc, q_scale ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
 
+import itertools
 import warnings
 
 from ._tensor import method
+from .memory_format import memory_format
 from .ops.matmul.matmul import mm
 from .signatures import refusal
 
@@ -55,14 +57,38 @@ def dequantize(self):
 
 @method
 def dim_order(self, ambiguity_check=False):
-    """The dimensions from the one with the largest stride to the one with the smallest. Source: PyTorch, Tensor.dim_order.
+    """The dimensions from the one with the largest stride to the one with the smallest.
+
+    ambiguity_check  True to be refused where dimensions could change places; a list of memory formats to be refused
+                     unless the tensor can be read as exactly one of them, or in one order only
 
     >>> import minitorch as mt
     >>> mt.zeros(2, 3).t().dim_order()
     (1, 0)
+
+    Errors: RuntimeError where the check fails. Source: PyTorch, Tensor.dim_order.
     """
+    formats = ambiguity_check if isinstance(ambiguity_check, list) else []
+    if type(ambiguity_check) is not bool and (
+        formats is not ambiguity_check or any([not is_format(f) for f in formats])
+    ):
+        raise TypeError("The ambiguity_check argument must be a bool or a list of memory formats.")
     steps = self.stride()
-    return tuple(sorted(range(self.ndim), key=lambda d: -steps[d]))
+    unclear = 1 in self.shape or any([one == next for one, next in itertools.pairwise(steps)])
+    fits = sum([self.is_contiguous(memory_format=one) for one in formats])
+    if ambiguity_check is not False and unclear and fits != 1:
+        raise RuntimeError(
+            "The tensor does not have unique dim order, or cannot map to exact one of the given memory formats."
+        )
+    if ambiguity_check and 0 in steps:
+        raise RuntimeError("The tensor does not have unique dim order.")
+    order = tuple(range(self.ndim))
+    return order if self.is_contiguous() else tuple(sorted(order, key=lambda d: -steps[d]))
+
+
+def is_format(value):
+    """Whether it is one of the memory formats."""
+    return isinstance(value, memory_format)
 
 
 @method

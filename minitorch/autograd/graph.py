@@ -226,10 +226,10 @@ def register_multi_grad_hook(tensors, fn, *, mode="all"):
         return hook
 
     handles = [x.register_hook(hook_of(i)) for i, x in enumerate(tensors)]
-    return MultiHandle(handles)
+    return _MultiHandle(handles)
 
 
-class MultiHandle(RemovableHandle):
+class _MultiHandle(RemovableHandle):
     """The handle of a hook on several tensors."""
 
     def __init__(self, handles):

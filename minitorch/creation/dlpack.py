@@ -73,6 +73,14 @@ class Capsule:
         return (1, 0)
 
 
+class Writable:
+    """An array's memory, to be written to: an older capsule cannot say whether it may be, so NumPy only reads it."""
+
+    def __init__(self, array):
+        self.array = array  # keeps the memory alive
+        self.__array_interface__ = {**array.__array_interface__, "data": (array.ctypes.data, False)}
+
+
 def from_dlpack(ext_tensor, *, device=None, copy=None):
     """A tensor that shares the memory of another library's array, or of a DLPack capsule.
 
@@ -98,6 +106,8 @@ def from_dlpack(ext_tensor, *, device=None, copy=None):
         array = cuda_module().from_dlpack(ext_tensor)
     else:
         array = np.from_dlpack(ext_tensor)
+        if type(ext_tensor) is Capsule and not array.flags.writeable:
+            array = np.asarray(Writable(array))
     from_numpy_dtype(array.dtype)  # raises for what no tensor can hold
     here = device_of(array)
     moves = device is not None and Device(device) not in (here, Device(here.type))

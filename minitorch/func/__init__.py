@@ -6,4 +6,5 @@ from .transforms import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp
 from .slices import vmap
 from .linearize import linearize
 from .functionalize import functionalize
+from .rearrange import rearrange
 from .batch_norm import replace_all_batch_norm_modules_

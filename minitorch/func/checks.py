@@ -58,13 +58,25 @@ def check_outputs(outs, name):
             )
 
 
+class Star:
+    """What stands for a leaf in a printed structure."""
+
+    def __repr__(self):
+        return "*"
+
+
+def shown(spec):
+    """A structure as its tree with * for every leaf."""
+    return repr(spec.unflatten([Star()] * spec.num_leaves))
+
+
 def check_cotangents(given, out):
     """Cotangents must be structured like the result."""
     there, here = tree_flatten(given)[1], tree_flatten(out)[1]
     if there != here:
         raise RuntimeError(
             "Expected pytree structure of cotangents to be the same as pytree structure of outputs to the function. "
-            f"cotangents: {there}, primal output: {here}"
+            f"cotangents: {shown(there)}, primal output: {shown(here)}"
         )
 
 

@@ -82,7 +82,13 @@ def solved(A, B, rcond, driver):
     ranks = np.empty(lead, "int64")
     for place in np.ndindex(lead):
         made[place], ranks[place] = nearest(a[place], b[place], limit, driver)
-    return _solution(A, B, rcond, made), wrap(ranks)
+    return _solution(A, B, rcond, made), wrap(of_own(ranks, A.shape[:-2]))
+
+
+def of_own(ranks, lead):
+    """The ranks of as many matrices as A has, though more problems were solved with them."""
+    first = (0,) * (ranks.ndim - len(lead)) + (...,)
+    return ranks[first][(*[slice(n) for n in lead], ...)].copy()
 
 
 def nearest(a, b, limit, driver):

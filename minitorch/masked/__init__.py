@@ -1,7 +1,8 @@
 """masked: reductions and normalisations of the elements of a tensor that a mask lets through."""
 
 # isort: off
-from .reductions import (
+from . import _ops as _ops
+from ._ops import (
     amax,
     amin,
     argmax,
@@ -15,4 +16,4 @@ from .reductions import (
     median,
     norm,
 )
-from .reductions import normalize, prod, softmax, softmin, std, sum, var
+from ._ops import normalize, prod, softmax, softmin, std, sum, var

@@ -3,6 +3,7 @@
 import numpy as np
 
 from .._tensor import Tensor, wrap
+from ..memory_format import sparse_coo, sparse_csr
 from ..ops.matmul.matmul import mm as dense_mm
 from ..ops.op import op
 from ..ops.view.transpose import transpose
@@ -245,13 +246,17 @@ def log_softmax(input, dim, *, dtype=None):
 def spdiags(diagonals, offsets, shape, layout=None):
     """A sparse matrix of diagonals: column j of row i of `diagonals` stands in column j, offsets[i] above the main diagonal.
 
+    layout  sparse_coo, in which the numbers stay in the order of the diagonals, or sparse_csr
+
     >>> import minitorch as mt
     >>> mt.sparse.spdiags(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), mt.tensor([0, 1]), (2, 2)).to_dense()
     tensor([[1., 4.],
             [0., 2.]])
 
-    Source: PyTorch, torch.sparse.spdiags.
+    Errors: RuntimeError for diagonals that do not fit, or another layout. Source: PyTorch, torch.sparse.spdiags.
     """
+    if layout not in (None, sparse_coo, sparse_csr):
+        raise RuntimeError(f"Only output layouts (Sparse, SparseCsr) are supported here, got {layout}")
     numbers, places = np.atleast_2d(diagonals._array), np.atleast_1d(offsets._array)
     if len(numbers) != len(places):
         raise RuntimeError(f"number of diagonals ({len(numbers)}) does not match the number of offsets ({len(places)})")
@@ -260,7 +265,8 @@ def spdiags(diagonals, offsets, shape, layout=None):
     column = np.broadcast_to(np.arange(numbers.shape[1]), numbers.shape)
     row = column - places[:, None]
     inside = (row >= 0) & (row < shape[0]) & (column < shape[1])
-    return wrap(SparseArray(np.stack([row[inside], column[inside]]), numbers[inside], tuple(shape)).coalesce())
+    made = wrap(SparseArray(np.stack([row[inside], column[inside]]), numbers[inside], tuple(shape)))
+    return made.to_sparse_csr() if layout is sparse_csr else made
 
 
 def as_sparse_gradcheck(gradcheck):

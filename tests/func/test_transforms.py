@@ -283,3 +283,36 @@ def test_vmap_over_autograd_grad_walks_one_graph_for_each_slice():
     assert rows.tolist() == (2 * X).diag().tolist()
     with pytest.raises(RuntimeError, match="a second time"):  # after the last slice, as after one call
         mt.autograd.grad(y.sum(), x)
+
+
+PATTERNS = """a (b c) -> c a b | a b -> a | a b -> a b c | a b c -> a b c | a a -> a | ... b -> b ... | a b -> a 1 b | a b - a 1 b
+a (b c -> a b | a b -> a () b | a 1b -> a b | a 2 -> a b | (a ...) -> a ... | a b) -> a b | a ((b)) -> a b | a b -> (a ...)
+a ... -> (a ...) | a ... b ... -> a | ... -> (...) | a b -> a _b"""
+
+
+@pytest.mark.parametrize("pattern", [one.strip() for line in PATTERNS.split("\n") for one in line.split("|")])
+def test_rearrange_as_pytorch(torch, pattern):
+    def answer(lib):
+        lengths = {"b": 2} if "(b c)" in pattern else {}
+        try:
+            return lib.func.rearrange(lib.arange(12).reshape(2, 6), pattern, **lengths).tolist()
+        except ValueError as error:
+            return str(error)
+
+    assert answer(mt) == answer(torch)
+
+
+def test_rearrange_stacks_a_list_and_refuses_lengths_that_do_not_fit():
+    assert func.rearrange([X, X], "n a -> a n").shape == (3, 2)
+    with pytest.raises(func.rearrange.__globals__["DimensionBindError"], match="does not evenly fit"):
+        func.rearrange(X, "(a b) -> a b", a=2)
+
+
+def test_structures_of_cotangents_are_shown(torch):
+    def words(lib):
+        _, product = lib.func.vjp(lambda x: {"a": x, "b": [x, (x,)]}, lib.ones(2))
+        with pytest.raises(RuntimeError) as error:
+            product((lib.ones(2), [lib.ones(2)]))
+        return str(error.value)
+
+    assert words(mt) == words(torch)

@@ -117,6 +117,8 @@ lu(eye(2), get_infos=True)
 lu_unpack(*linalg.lu_factor(eye(2)), unpack_data=False)
 triangular_solve(ones(2, 1), eye(2))
 linalg.lstsq(eye(2), ones(2, 1))
+linalg.lstsq(eye(2), ones(2, 1)).rank
+linalg.lstsq(eye(2)[None], ones(3, 2, 1)).rank
 svd(ones(2, 3), compute_uv=False).V
 linalg.matrix_rank(ones(0, 2))
 linalg.matrix_norm(ones(0, 3), 2)

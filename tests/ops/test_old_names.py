@@ -32,6 +32,25 @@ def test_dense_tensors_say_that_they_are_dense():
     assert x.dim_order() == (0,) and x.is_mtia is False and x.bool()._is_all_true().item()
 
 
+@pytest.mark.parametrize("shape", [(2, 3, 4), (1, 2, 3), (2, 1, 3), (4, 1), (1, 2, 3, 4)])
+@pytest.mark.parametrize(
+    "formats", [False, True, [], ["contiguous_format"], ["contiguous_format", "channels_last"], [3], "x"]
+)
+def test_order_of_dimensions(torch, shape, formats):
+    def answer(lib):
+        check = (
+            [getattr(lib, one) if isinstance(one, str) else one for one in formats]
+            if type(formats) is list
+            else formats
+        )
+        try:
+            return lib.zeros(shape).dim_order(ambiguity_check=check)
+        except (RuntimeError, TypeError) as error:
+            return str(error)
+
+    assert answer(mt) == answer(torch)
+
+
 def test_symbols_are_numbers():
     assert (mt.sym_int(2.5), mt.sym_max(1, 2.0), mt.sym_not(True), mt.sym_sqrt(4)) == (2, 2.0, False, 2.0)
 

@@ -76,6 +76,12 @@ def test_dlpack_of_every_dtype(torch, dtype):
     assert torch.equal(torch.from_dlpack(ours), theirs)
 
 
+def test_the_memory_of_a_capsule_is_shared_and_written_to():
+    x = mt.ones(2)
+    mt.from_dlpack(mt.utils.dlpack.to_dlpack(x))[0] = 5
+    assert x.tolist() == [5.0, 1.0]
+
+
 def test_a_capsule_is_taken_once(torch):
     capsule = torch.ones(2).__dlpack__()
     assert mt.from_dlpack(capsule).tolist() == [1.0, 1.0]

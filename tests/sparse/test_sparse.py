@@ -88,7 +88,10 @@ S.numel() | S.dim() | S.untyped_storage() | S.expand(2, 2, 3) | torch.linalg.inv
 S.__setitem__(0, 1.0) | S.sparse_resize_((3, 4), 2, 0) | S.sparse_resize_and_clear_((3, 4), 2, 0) | S.unbind() | S.any() | S.norm()
 torch.sparse.mm(S, D) | torch.mm(S, D) | torch.bmm(torch.stack([D, D]).to_sparse(), torch.stack([E, E])) | S.fill_(1.0) | bool(S)
 torch.softmax(S, 1) | S.sort() | S.gather(0, torch.zeros(1, 3).long()) | S.cumsum(0) | S.chunk(2)
-torch.sparse.spdiags(D, torch.tensor([0, 1]), (3, 3)).to_dense() | isinstance(S, torch.sparse.FloatTensor) | S.type()[-18:]
+torch.sparse.spdiags(D, torch.tensor([0, 1]), (3, 3)).to_dense() | S.narrow_copy(0, 0, 1) | S.narrow_copy(1, -2, 1)
+torch.sparse.spdiags(E[:2], torch.tensor([0, -1]), (3, 4))
+torch.sparse.spdiags(E[:2], torch.tensor([0, 2]), (3, 4), torch.sparse_csr)
+S.narrow_copy(1, 1, -1) | isinstance(S, torch.sparse.FloatTensor) | S.type()[-18:]
 """
 CALLS = [call.strip() for line in CALLS.split("\n") for call in line.split("|") if call.strip()]
 

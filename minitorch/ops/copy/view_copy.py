@@ -3,7 +3,10 @@
 Nothing that is done to the copy in place is seen by the original, which is what compilers of programs want.
 """
 
+import numpy as np
+
 from ..._tensor import Tensor, check_dim, method
+from ...creation.tensor import from_numpy
 from ...memory_format import contiguous_format
 from ..complex.complex import view_as_complex, view_as_real
 from ..join.split import chunk, split, split_with_sizes
@@ -71,7 +74,19 @@ def narrow_copy(input, dim, start, length, *, out=None):
     """A copy of `length` slices along `dim`, from `start` on. Source: PyTorch, torch.narrow_copy."""
     if dim >= input.ndim > 0:
         raise RuntimeError(f"narrow_copy(): expected dim < {input.ndim}, the number of dimensions, but got {dim}")
+    if input.is_sparse:
+        return narrow_sparse(input, check_dim(dim, input.ndim), start, length)
     return copied(narrow(input, dim, start, length), out, "NarrowCopyBackward0")
+
+
+def narrow_sparse(x, dim, start, length):
+    """The same of a sparse tensor."""
+    size = x.shape[dim]
+    if length < 0:
+        raise RuntimeError("narrow(): length must be non-negative.")
+    if not 0 <= start <= size - length:
+        raise RuntimeError(f"Invalid range to narrow. range(start, start+length) must be a subset of range(0, {size}).")
+    return x.index_select(dim, from_numpy(np.arange(start, start + length)))
 
 
 def apart(name, cut):

@@ -1,4 +1,4 @@
-"""reductions: sum, mean, softmax and their kin over the elements of a tensor that a mask lets through (shelf).
+"""_ops: sum, mean, softmax and their kin over the elements of a tensor that a mask lets through (shelf).
 
 What the mask hides takes part as the identity of the operation: as 0 in a sum, as 1 in a product, as -inf in a largest element.
 """
