@@ -1,6 +1,7 @@
 """begin(N): open a lesson. Shows the package so far, seeds, and puts accepted answers in force."""
 
 import sys
+from collections import Counter
 
 from . import install
 from .cards import Bar, Card, Facts, Text
@@ -106,7 +107,7 @@ def _card(here, kept, notes, fresh):
     pairs = [("you will be able to", Text(here.can)), ("time", Text(f"about {here.minutes} minutes"))]
     if here.needs:
         pairs.append(("builds on", Text("\n".join(f"{number:02d} · {lesson(number).title}" for number in here.needs))))
-    pairs += [("so far", _files(earlier) or Text("an empty package")), ("new here", _files(here.files))]
+    pairs += [("so far", Text(_counted(earlier) or "an empty package")), ("new here", _files(here.files))]
     if here.also:
         pairs.append(("on the shelf", Text(_shelf(here.also, sum(len(one.also) for one in before)))))
     exercises = exercises_of(here.number)
@@ -142,11 +143,17 @@ def _files(names):
     )
 
 
+def _counted(names):
+    """How many files there are, and where: "16 files: 12 in minitorch/ itself, 4 in creation/"."""
+    folders = Counter(f"{name.partition('/')[0]}/" if "/" in name else f"{PACKAGE.name}/ itself" for name in names)
+    where = ", ".join(f"{count} in {folder}" for folder, count in folders.items())
+    return f"{len(names)} files: {where}" if names else ""
+
+
 def _shelf(names, earlier):
     """One line on the files that are there and not taught, however many."""
-    stems = sorted(name.rpartition("/")[2].removesuffix(".py") for name in names)
-    files = f"{len(stems)} files, from {stems[0]} to {stems[-1]}" if len(stems) > 1 else f"one file, {stems[0]}"
-    if len(stems) + earlier == 1:
+    files = f"{len(names)} files" if len(names) > 1 else f"one file, {names[0].removesuffix('.py')}"
+    if len(names) + earlier == 1:
         return files + ": it works, and no lesson builds it"
     return files + (f", beside {earlier} from earlier" if earlier else "") + ": they work, and no lesson builds them"
 

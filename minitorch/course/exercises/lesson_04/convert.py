@@ -40,7 +40,7 @@ exercise = Exercise(
             x itself where nothing has to change and no copy was asked for; otherwise to_copy(x, kind, where, home, order), with
 
             where, home = journey(x._array, where)   the device to go to, and the one it comes from; two Nones if it is there
-            order       None for preserve_format, which means: as it is. lies_in(x._array, order) asks whether x lies so already
+            order       preserve_format says the same as None. Of others, lies_in(x._array, order) asks whether x lies so already
             """
             ...
     ''',

@@ -135,6 +135,7 @@ exercise = Exercise(
         told("a stretched source", "write(mt.zeros(2), mt.ones(1).expand(2)).tolist()", [1.0, 1.0], changes=True),
         Case("write(mt.ones(1).expand(3), mt.zeros(3))", raises=RuntimeError, changes=True),
         told("into complex", "write(mt.ones(2, dtype=mt.complex64), mt.zeros(2)).tolist()", [0j, 0j], changes=True),
+        told("a single number", "write(mt.tensor(1.0), mt.tensor(2.0)).item()", 2.0, changes=True),
         Case("write(mt.ones(2, 3), mt.ones(1, 3))", raises=RuntimeError, changes=True),
         Case("write(mt.ones(3), mt.ones(2, 3))", raises=RuntimeError, changes=True),
         Case("write(mt.ones(2, 3), mt.ones(3))", raises=RuntimeError, changes=True),
@@ -260,6 +261,10 @@ exercise = Exercise(
             "check_write is asked the wrong way round: first the tensor that is written to, then the numbers.",
         ),
         Wrong(
+            variant("x._array[...] = out._array", "x._array[:] = out._array"),
+            "`[:]` needs a dimension, and a single number has none: `[...]` means all of an array, whatever its shape.",
+        ),
+        Wrong(
             edited(SOLUTION, ("x._array[...] = out", "out._array[...] = x")),
             "The numbers go the wrong way: x is written into `out`.",
         ),
@@ -292,6 +297,10 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, IndexError),
+            "`[:]` needs a dimension, and a single number has none: `[...]` means all of an array, whatever its shape.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(got, bool) and expected in (None, RuntimeError),
             "check_write raises the error itself, and returns nothing: who calls it goes on if it comes back.",
