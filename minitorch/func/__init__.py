@@ -2,6 +2,7 @@
 
 # isort: off
 from .functional_call import functional_call, stack_module_state
+from .shown import debug_unwrap
 from .transforms import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp
 from .slices import vmap
 from .linearize import linearize

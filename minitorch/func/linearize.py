@@ -3,7 +3,8 @@
 from .._tensor import Tensor
 from ..creation.zeros import zeros_like
 from ..utils._pytree import tree_flatten
-from .transforms import apart, derivatives, leaves, like, recording, watched
+from .levels import wanting
+from .transforms import apart, derivatives, leaves, like, recording, tracking, watched
 
 __all__ = ["linearize"]
 
@@ -18,12 +19,13 @@ def linearize(func, *primals):
 
     Errors: RuntimeError for tangents of another structure, shape or dtype. Source: PyTorch, torch.func.linearize.
     """
-    with recording():
+    with tracking():
         inputs = [watched(x) for x in leaves(primals)]
         out = func(*like(primals, inputs))
+    with recording():
         outs = leaves(out)
         results = [x for x in outs if isinstance(x, Tensor)]
-        dummies = [zeros_like(x).requires_grad_() for x in results]
+        dummies = [wanting(zeros_like(x)) for x in results]
         products = derivatives(results, inputs, dummies, True)
 
     def jvp_fn(*tangents):

@@ -23,6 +23,8 @@ from .checks import (
     numbers,
     parted,
 )  # fmt: skip
+from .install import looking
+from .levels import Level, every_part, made_in, moves, state, wanting
 
 __all__ = ["grad", "grad_and_value", "vjp", "jvp", "jacrev", "jacfwd", "hessian"]
 
@@ -43,8 +45,8 @@ def rebuilt(tree, values):
     """The same shape of tree with other values, taken from an iterator."""
     if isinstance(tree, dict):
         return type(tree)({key: rebuilt(value, values) for key, value in tree.items()})
-    if isinstance(tree, tuple) and hasattr(tree, "_fields"):
-        return type(tree)([rebuilt(value, values) for value in tree])
+    if isinstance(tree, tuple) and hasattr(tree, "_make"):
+        return type(tree)._make([rebuilt(value, values) for value in tree])
     if isinstance(tree, (tuple, list)):
         return type(tree)([rebuilt(value, values) for value in tree])
     return next(values)
@@ -58,15 +60,25 @@ def watched(x):
     """A tensor apart that wants a gradient, and whose history, where it has one, goes on."""
     if not isinstance(x, Tensor):
         raise ValueError(f"Thing passed to transform API must be Tensor, got {type(x)}")
-    if x.requires_grad:
-        return x.view_as(x)
-    return (x.clone() if x.is_inference() else x.detach()).requires_grad_()
+    if moves(x):
+        made = x.view_as(x)
+    else:
+        made = wanting(x.clone() if x.is_inference() else x.detach())
+    made._made_in = [*made_in(x), state.levels[-1]]
+    return made
 
 
 @contextmanager
 def recording():
     """A block whose steps are recorded whatever the caller's mode."""
     with inference_mode(False), enable_grad():
+        yield
+
+
+@contextmanager
+def tracking():
+    """A block in which a function is called to be differentiated."""
+    with looking("few"), Level("grad"), recording():
         yield
 
 
@@ -77,17 +89,16 @@ def apart(values, nested):
 
 def is_nested(*trees):
     """Whether the caller records steps, and hands over tensors whose history the results are to go on."""
-    return is_grad_enabled() and any(
-        [isinstance(x, Tensor) and x.requires_grad for tree in trees for x in leaves(tree)]
-    )
+    return is_grad_enabled() and any([isinstance(x, Tensor) and moves(x) for tree in trees for x in leaves(tree)])
 
 
 def holds_more(outs, inputs):
     """Whether results come from other leaves than these inputs, as from a network's parameters that the function holds."""
     if not is_grad_enabled():
         return False
+    inputs = every_part(inputs)
     own, seen = {id(x) for x in inputs}, set()
-    waiting = [x.grad_fn for x in outs if isinstance(x, Tensor)]
+    waiting = [x.grad_fn for x in every_part(outs) if isinstance(x, Tensor)]
     while waiting:
         node = waiting.pop()
         if node is None or node in seen:
@@ -117,7 +128,7 @@ def with_chosen(args, argnums, values):
 
 def derivatives(outs, inputs, cotangents, nested):
     """The gradients of several results, zeros where nothing depends on an input."""
-    pairs = [(out, g) for out, g in zip(outs, cotangents, strict=True) if isinstance(out, Tensor) and out.requires_grad]
+    pairs = [(out, g) for out, g in zip(outs, cotangents, strict=True) if isinstance(out, Tensor) and moves(out)]
     if not pairs:
         return [zeros_like(x) for x in inputs]
     kept, given = zip(*pairs, strict=True)
@@ -133,7 +144,7 @@ def on_watched(func, args, kwargs, argnums, has_aux, name):
     nested = is_nested(args, kwargs)
     argnums = numbers(argnums, len(args))
     given = chosen(args, argnums)
-    with recording():
+    with tracking():
         inputs = [watched(x) for x in leaves(given)]
         made = func(*with_chosen(args, argnums, like(given, inputs)), **kwargs)
     out, rest = parted(made, has_aux, name)
@@ -192,7 +203,7 @@ def grad(func, argnums=0, has_aux=False):
 def vjp(func, *primals, has_aux=False):
     """(result, a function that gives v @ J for a v of the result's shape). Source: PyTorch, torch.func.vjp."""
     nested = is_nested(primals)
-    with recording():
+    with tracking():
         inputs = [watched(x) for x in leaves(primals)]
         made = func(*like(primals, inputs))
     out, rest = parted(made, has_aux, VJP)
@@ -214,9 +225,10 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     """(result, J @ tangents): the derivative of v @ J by v. Source: PyTorch, torch.func.jvp."""
     check_tangents(primals, tangents)
     nested = is_nested(primals, tangents)
-    with recording():
+    with tracking():
         inputs = [watched(x) for x in leaves(primals)]
         made = func(*like(primals, inputs))
+    with recording():
         out, rest = parted(made, has_aux, JVP)
         outs = leaves(out)
         check_outputs(outs, JVP)
@@ -227,8 +239,8 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     nested = nested or holds_more(outs, inputs)
     with recording():
         moving = [x for x in outs if x.is_floating_point() or x.is_complex()]
-        dummies = [zeros_like(x).requires_grad_() for x in moving]
-        with by_forward_rules(moving):
+        dummies = [wanting(zeros_like(x)) for x in moving]
+        with by_forward_rules(every_part(moving)):
             products = derivatives(moving, inputs, dummies, True)
         slopes = iter(derivatives(products, dummies, leaves(tangents), nested))
         found = [next(slopes) if any([x is one for one in moving]) else zeros_like(x) for x in outs]
@@ -238,7 +250,7 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
 
 def depends(out, inputs):
     """Whether any of the inputs went into a result."""
-    if not out.requires_grad:
+    if not moves(out):
         return False
     found = gradients(out, inputs, zeros_like(out), retain_graph=True, allow_unused=True)
     return any([g is not None for g in found])
@@ -292,8 +304,18 @@ def rows(out, inputs, nested):
 
 
 def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
-    """The same as jacrev, which PyTorch computes column by column. Source: PyTorch, torch.func.jacfwd."""
-    return jacobian("jacfwd", JVP, func, argnums, has_aux)
+    """The same as jacrev, which PyTorch computes column by column: a vmap over directions, with this randomness.
+
+    Source: PyTorch, torch.func.jacfwd.
+    """
+    derivative = jacobian("jacfwd", JVP, func, argnums, has_aux)
+
+    @wraps(func)
+    def wrapper(*args, **kwargs):
+        with looking("few"), Level("basis", randomness=randomness):
+            return derivative(*args, **kwargs)
+
+    return wrapper
 
 
 def hessian(func, argnums=0):

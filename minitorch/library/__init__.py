@@ -253,7 +253,10 @@ class _Alone:
 
 
 def register_vmap(op, func=None, /, *, lib=None):
-    """Keep an operator's rule for stacks, which vmap does without here. Source: PyTorch, torch.library.register_vmap."""
+    """An operator's rule for stacks: vmap calls func(info, in_dims, *args), which gives (result, out_dims).
+
+    Source: PyTorch, torch.library.register_vmap.
+    """
 
     def decorate(function):
         operator_of(op).vmap = function

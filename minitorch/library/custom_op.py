@@ -122,7 +122,7 @@ class CustomOpDef:
         self._opoverload.backward, self._opoverload.setup_context = backward, setup_context
 
     def register_vmap(self, func=None):
-        """Keep the rule for stacks. Here vmap calls the operator for each slice, whatever it is, and needs no rule."""
+        """Keep the rule for stacks, which vmap goes by; without one the operator is called for each slice."""
 
         def decorate(function):
             self._opoverload.vmap = function

@@ -3,7 +3,15 @@
 from collections import defaultdict, deque, namedtuple
 from typing import Any
 
-from .nodes import BUILTIN_TYPES, STANDARD_DICT_TYPES, SUPPORTED_NODES, is_namedtuple_instance
+from ...return_types import Named
+from .nodes import (
+    BUILTIN_TYPES,
+    STANDARD_DICT_TYPES,
+    SUPPORTED_NODES,
+    SequenceKey,
+    is_namedtuple_instance,
+    register_pytree_node,
+)
 
 __all__ = [
     "LeafSpec",
@@ -128,8 +136,16 @@ class LeafSpec(TreeSpec):
 
 
 def node_type(tree):
-    """The class under which a node is registered: namedtuple for all its classes."""
-    return namedtuple if is_namedtuple_instance(tree) else type(tree)
+    """The class under which a node is registered: namedtuple for all its classes; those of results are entered here."""
+    kind = type(tree)
+    if isinstance(tree, Named) and kind not in SUPPORTED_NODES:
+        register_pytree_node(
+            kind,
+            lambda t: (list(t), None),
+            lambda parts, _: kind(parts),
+            flatten_with_keys_fn=lambda t: ([(SequenceKey(i), part) for i, part in enumerate(t)], None),
+        )
+    return namedtuple if is_namedtuple_instance(tree) else kind
 
 
 def children_like(spec, tree):
