@@ -51,7 +51,7 @@ def reduced(loss, reduction): ...  # all losses for "none", their mean, or their
 
 
 def share(g, shape, reduction):
-    """The gradient of each of the losses, which are an array of this shape, when g is that of `reduced`."""
+    """What each single loss gets of the tensor g, the gradient of reduced(losses, reduction); they have this shape."""
     ...
 
 
@@ -71,7 +71,12 @@ def mse_back(g, x, y, reduction):
         Case(REDUCED + 'reduced(np.array([1.0, 3.0]), "none")', A([1.0, 3.0])),
         Case(REDUCED + 'reduced(mt.tensor([[1.0, 3.0], [4.0, 0.0]]), "mean")', T(2.0)),
         Case(REDUCED + 'reduced(mt.tensor([1.0, 3.0]), "sum")', T(4.0)),
-        Case(SHARE + '[share(6.0, (2, 3), one) for one in ("none", "mean", "sum")]', [6.0, 1.0, 6.0]),
+        Case(
+            SHARE + 'given = {"none": mt.full((2, 3), 6.0), "mean": mt.tensor(6.0), "sum": mt.tensor(6.0)}\n'
+            "each = [share(g, (2, 3), one) * mt.ones(2, 3) for one, g in given.items()]\n"
+            "[one.flatten().tolist()[0] for one in each]",
+            [6.0, 1.0, 6.0],
+        ),
         Case(MSE + "mse_loss(mt.tensor([1.0, 2.0, 6.0]), mt.tensor([0.0, 4.0, 3.0]))", T(14 / 3)),
         Case(MSE + 'mse_loss(mt.tensor([1.0, 2.0]), mt.tensor([0.0, 4.0]), reduction="sum")', T(5.0)),
         Case(MSE + 'mse_loss(mt.tensor([1.0, 2.0]), mt.tensor([0.0, 4.0]), reduction="none")', T([1.0, 4.0])),
