@@ -13,7 +13,8 @@ exercise = Exercise(
         def converted(parameter, fn):
             """The parameter, the same object, with the numbers that `fn` makes of it, and its gradient with what `fn` makes of that.
 
-            The gradient, too, stays the object it is; there may be none.
+            The gradient, too, stays the object it is; there may be none. Give fn the parameter itself, and the gradient
+            itself, rather than their `.data`: it may want to know which tensor it is asked about.
             """
             ...
     ''',
@@ -21,7 +22,8 @@ exercise = Exercise(
         def converted(parameter, fn):
             """The parameter, the same object, with the numbers that `fn` makes of it, and its gradient with what `fn` makes of that.
 
-            The gradient, too, stays the object it is; there may be none.
+            The gradient, too, stays the object it is; there may be none. Give fn the parameter itself, and the gradient
+            itself, rather than their `.data`: it may want to know which tensor it is asked about.
             """
             parameter.data = fn(parameter)
             if parameter.grad is not None:
