@@ -43,9 +43,9 @@ def _check_group(self, param_group, params, names):
 
 
 def add_param_group(self, param_group):
-    """Add a group, a dictionary {"params": tensors, options ...}, to self.param_groups. Changes nothing when it raises.
+    """Add a group, a dictionary {"params": tensors, options ...}, to self.param_groups: the very one that is given, filled up.
     Its "params" become the list of tensors, "param_names" the names if there are any, and options that it lacks come from
-    self.defaults. Errors: TypeError "param_group must be a dict ..."; what self._check_group raises."""
+    self.defaults. Errors, before anything is changed: TypeError "param_group must be a dict ..."; what self._check_group raises."""
     ...
 '''
 
@@ -205,6 +205,11 @@ exercise = Exercise(
         ),
     ],
     wrong=[
+        Wrong(
+            edited(SOLUTION, ('    param_group["params"] = params\n', '    param_group = dict(param_group, params=params)\n')),
+            "The group is a copy. It is the caller's own dictionary that is filled up and kept: who changes its rate later, as a "
+            "schedule does, means this one.",
+        ),
         Wrong(
             edited(
                 SOLUTION,
