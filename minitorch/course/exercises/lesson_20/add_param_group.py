@@ -206,7 +206,10 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            edited(SOLUTION, ('    param_group["params"] = params\n', '    param_group = dict(param_group, params=params)\n')),
+            edited(
+                SOLUTION,
+                ('    param_group["params"] = params\n', "    param_group = dict(param_group, params=params)\n"),
+            ),
             "The group is a copy. It is the caller's own dictionary that is filled up and kept: who changes its rate later, as a "
             "schedule does, means this one.",
         ),
