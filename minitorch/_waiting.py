@@ -465,6 +465,7 @@ METHODS: dict[str, str] = {
     "ops.sort.histogram": "bincount histc histogram",
     "ops.view.storage": "storage untyped_storage is_set_to set_ resize_ resize_as_",
     "creation.empty_strided": "new_empty_strided new as_subclass _make_subclass",
+    "dispatch.subclasses": "__torch_dispatch__ _make_wrapper_subclass",
     "tensor_attributes": (
         "is_same_size is_conj is_neg is_distributed is_pinned pin_memory _is_view is_sparse "
         "is_sparse_csr is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan is_ipu layout name "

@@ -23,6 +23,9 @@ def alone():
     minitorch.manual_seed(0)
     before = waiting()
     yield
+    subclasses = sys.modules.get("minitorch.dispatch.subclasses")
+    if subclasses is not None:
+        subclasses.restore()  # and one with __torch_dispatch__ lets them announce themselves
     asking = sys.modules.get("minitorch.overrides.install")
     if asking is not None:
         asking.restore()  # a class derived from Tensor lets all functions ask for it

@@ -1,5 +1,7 @@
 """empty_strided, empty_permuted, new, as_subclass (shelf)."""
 
+import sys
+
 from .._tensor import Tensor, legacy_array, method, wrap
 from ..dtypes import get_default_dtype
 from ..ops.view.bounds import bytes_of, ints_of
@@ -79,11 +81,19 @@ def new(self, *args, device=None):
     return leaf(legacy_array(args, self.dtype), self.device if device is None else device, False)
 
 
+def noticed(cls):
+    """A class of the user's gets a tensor: if it is one that is handed operators, functions hand it theirs from now on."""
+    place = sys.modules.get("minitorch.dispatch.subclasses")  # which is there since the class was defined
+    if place is not None:
+        place.noticed(cls)
+
+
 def _make_subclass(cls, data, require_grad=False):
     """The memory of a tensor as a tensor of a class derived from Tensor, without its history.
 
     Source: PyTorch, torch.Tensor._make_subclass.
     """
+    noticed(cls)
     made = wrap(data._array, cls)
     made._requires_grad = bool(require_grad)
     return made
@@ -102,6 +112,7 @@ def as_subclass(self, cls):
         if not isinstance(cls, type):
             raise TypeError(f"cls must be a type (got {type(cls).__name__})")
         raise RuntimeError(f"cls must be a type that inherits from Tensor, but is {cls!r}")
+    noticed(cls)
     shown = item(self, (...,))
     shown.__class__ = cls
     return shown

@@ -21,18 +21,23 @@ RANDOM = frozenset("bernoulli rand_like randn_like randint_like multinomial rrel
 class _State(local):
     below = 0  # how many kernels are running, whose own calls nobody is shown
     frame = None  # the call that a mode is asked about: autograd is above it
+    asked = 0  # how often classes of the user's have been
 
     def __init__(self):
         self.modes = []  # the modes whose blocks are open, the innermost last
 
 
 state = _State()
+subclassed: list = []  # while there are classes that are handed operators: what finds their tensors among others
 notes: WeakKeyDictionary = WeakKeyDictionary()  # a recorded step -> what its formula will be announced with
 
 
-def watched():
-    """Whether a call is to be announced."""
-    return not state.below and bool(state.modes)
+def watched(*values):
+    """Whether a call with these values is to be announced: to a mode, or to a class of the user's."""
+    if state.below or state.modes or not subclassed:
+        return not state.below and bool(state.modes)
+    inner = [one for x in values if isinstance(x, dict) for one in x.values()]  # the groups of an optimizer
+    return bool(subclassed[0](tensors_in((*values, *inner))))
 
 
 @contextmanager
@@ -66,7 +71,10 @@ def dispatch(func, args, kwargs, native=None):
     casting = sys.modules.get("minitorch.amp.casting")
     if casting is not None and casting.state.active and (policy := casting.policy_of(func.overloadpacket)) is not None:
         return casting.converted(lambda *given, **named: dispatch(func, given, named), policy, args, kwargs)
-    frame = state.frame = Frame(func, *arranged(func, args, kwargs), native)
+    by_place, by_name = arranged(func, args, kwargs)
+    holders = subclassed and subclassed[0](tensors_in((*by_place, *by_name.values())))
+    kind = load("minitorch.dispatch.held").HeldFrame if holders else Frame
+    frame = state.frame = kind(func, by_place, by_name, native)
     try:
         with recording(False):
             result = ask(func, frame.args, frame.kwargs)
@@ -76,24 +84,36 @@ def dispatch(func, args, kwargs, native=None):
 
 
 def ask(func, args, kwargs):
-    """What the innermost mode makes of a call; without a mode, the kernel's result."""
-    if not state.modes:
+    """What the innermost mode makes of a call, or the classes of its tensors; without them, the kernel's result."""
+    takers = subclassed[0](tensors_in((*args, *kwargs.values()))) if subclassed else ()
+    if not state.modes and not takers:
         return compute(func, args, kwargs)
-    mode = state.modes.pop()
-    try:
-        result = mode.__torch_dispatch__(func, (), args, kwargs)
-    finally:
-        state.modes.append(mode)
-    if result is NotImplemented:
-        raise TypeError(
-            f"Multiple dispatch failed for '{func}'; all __torch_dispatch__ handlers returned NotImplemented:\n\n"
-            f"  - mode object {mode}\n\nFor more information, try re-running with TORCH_LOGS=not_implemented"
-        )
-    return result
+    kinds, declined = tuple([type(x) for x in takers]), ""
+    if state.modes:
+        mode = state.modes.pop()
+        try:
+            result = mode.__torch_dispatch__(func, kinds, args, kwargs)
+        finally:
+            state.modes.append(mode)
+        if result is not NotImplemented:
+            return result
+        declined = f"  - mode object {mode}\n"
+    for kind in kinds:
+        state.asked += 1
+        result = kind.__torch_dispatch__(func, kinds, args, kwargs)
+        if result is not NotImplemented:
+            return result
+        declined += f"  - tensor subclass {kind}\n"
+    raise TypeError(
+        f"Multiple dispatch failed for '{func}'; all __torch_dispatch__ handlers returned NotImplemented:\n\n"
+        f"{declined}\nFor more information, try re-running with TORCH_LOGS=not_implemented"
+    )
 
 
 def compute(func, args, kwargs):
     """The kernel's result, which is recorded when it is the call that the mode was asked about."""
+    if subclassed:
+        load("minitorch.dispatch.subclasses").check_numbers(func, (*args, *kwargs.values()))
     frame = state.frame
     if frame is not None and frame.is_for(func, args, kwargs):
         frame.compute()
@@ -176,8 +196,8 @@ class Frame:
         if len(outs) != len(made):
             return result
         pairs = [(x, self.with_history(x, y)) for x, y in zip(outs, made, strict=True)]
-        for _, y in pairs:
-            self.note(y)
+        for x, y in pairs:
+            self.note(x, y)
         return self.out if outs and all([x is y for x, y in pairs]) else replaced(self.out, iter(pairs), result)
 
     def with_history(self, x, y):
@@ -192,7 +212,7 @@ class Frame:
             exchange(edge[0], x, y)
         return y
 
-    def note(self, y):
+    def note(self, x, y):
         """PyTorch keeps a detached alias of a result that the step saves, and modes see it being made."""
         node = y._edge and y._edge[0]
         if id(y) in self.history and saves_result(node):
@@ -201,7 +221,7 @@ class Frame:
 
 def alias_of(y):
     """aten.detach of a tensor, as autograd makes it for what it saves, and when it takes that out again."""
-    if state.modes and y is not None:
+    if y is not None and watched(y):
         with recording(False):
             dispatch(load("minitorch.ops.aten").detach.default, (y,), {})
     return y

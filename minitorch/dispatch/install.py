@@ -16,7 +16,8 @@ from ..autograd.hooks import watched
 from ..ops.op import Op, ops
 from ..overrides.install import asking_code, copy_of, swapped
 from .backward import differentiate
-from .calling import state
+from .calling import state, subclassed
+from .calling import watched as is_watched
 from .forms import FORMS, OP_FORMS, announced
 from .overloads import lines
 
@@ -36,7 +37,7 @@ class Announcing:
         self.target = self.inner = None
 
     def __call__(self, args, kwargs):
-        if state.below or not state.modes:
+        if state.below or not (state.modes or (subclassed and is_watched(*args, *kwargs.values()))):
             return self.inner(*args, **kwargs)
         return self.form(self.inner, *args, **kwargs)
 
@@ -109,7 +110,7 @@ INNER = {
     "minitorch.autograd.engine.walk": "accumulate", "minitorch.autograd.backward": "start",
     "minitorch.ops.reduction.sum": "sum_to", "minitorch.optim.sgd": "SGD._change", "minitorch.optim.adam": "Adam._change",
     "minitorch.optim.by_parameter": "ByParameter._change_all", "minitorch.optim.rmsprop": "RMSprop._change",
-    "minitorch.optim.adagrad": "Adagrad._change",
+    "minitorch.optim.adagrad": "Adagrad._change", "minitorch.nn.parameter": "Parameter.__new__",
 }  # fmt: skip
 
 
@@ -187,6 +188,12 @@ def wait(count):
             short_cut.wait("a mode", count)
 
 
+def public_in(module):
+    """The functions of a file that was loaded which its package will show, and does not yet."""
+    names = [n for package in PACKAGES for n, place in _tower.table_of(package).items() if place == (module, False)]
+    return [vars(sys.modules[module])[name] for name in names if name in vars(sys.modules[module])]
+
+
 def after(before):
     """What is done when a file of the table has been loaded, with what was done before."""
 
@@ -196,6 +203,7 @@ def after(before):
             with lock:
                 known = set(prepared)
                 look_everywhere()
+                look_at(public_in(module))
                 for key in set(prepared) - known:
                     prepared[key].put()
 

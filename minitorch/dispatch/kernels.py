@@ -3,11 +3,9 @@
 import sys
 
 from .._tensor import Tensor, wrap
-from ..autograd.grad import grad
 from ..nn import functional
 from ..nn.functional import by_operator
 from ..ops.view.reshape import _unsafe_view
-from .calling import recording
 from .forms.layers import saved
 from .forms.losses import total, word
 
@@ -236,49 +234,3 @@ for _mode, _dims in (
     ("trilinear", 3),
 ):
     upsample(_mode, _dims)
-
-
-# --- derivatives: those of the operator of that name ---------------------------------------------------------------------------
-
-
-def slope(name, function):
-    """The operator that is the derivative of a function of its first tensor: function(x, *options)."""
-
-    def back(g, x, *options, **named):
-        with recording(True):
-            x = x.detach().requires_grad_()
-            return grad(function(x, *options, **named), x, g)[0]
-
-    kernel(name)(back)
-
-
-for _name in ("gelu", "silu", "mish", "hardswish", "hardsigmoid"):
-    slope(f"{_name}_backward", getattr(functional, _name))
-slope("leaky_relu_backward", lambda x, negative_slope, is_result=False: functional.leaky_relu(x, negative_slope))
-slope("softplus_backward", lambda x, beta, threshold: functional.softplus(x, beta, threshold))
-slope("hardtanh_backward", lambda x, low, high: functional.hardtanh(x, low, high))
-
-
-@kernel("tanh_backward")
-def tanh_backward(g, out):
-    return g * (1 - out * out)
-
-
-@kernel("sigmoid_backward")
-def sigmoid_backward(g, out):
-    return g * (1 - out) * out
-
-
-@kernel("threshold_backward")
-def threshold_backward(g, x, threshold):
-    return g * (x > threshold)
-
-
-@kernel("_softmax_backward_data")
-def softmax_backward(g, out, dim, dtype):
-    return (g - (g * out).sum(dim, True)) * out
-
-
-@kernel("_log_softmax_backward_data")
-def log_softmax_backward(g, out, dim, dtype):
-    return g - out.exp() * g.sum(dim, True)

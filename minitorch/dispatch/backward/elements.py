@@ -1,8 +1,9 @@
 """elements: the derivatives of functions of single numbers (shelf)."""
 
-from ..._tensor import Tensor
+from ..._tensor import Tensor, wrap
 from ...dtypes import from_numpy_dtype
 from ...memory_format import strided
+from ..calling import notes
 from ..forms.creation import scalar_tensor
 from ..forms.table import overload
 from .step import formula
@@ -56,6 +57,25 @@ def softmax(s):
 @formula("log_softmax")
 def log_softmax(s):
     return s.as_one("_log_softmax_backward_data", s.g, s.get("out"), s.dim, s.g.dtype)
+
+
+@formula("log_sigmoid")
+def log_sigmoid(s):
+    buffer = notes.get(s.node)
+    return s.as_one("log_sigmoid_backward", s.g, s.get("x"), wrap(abs(s.get("x")._array)) if buffer is None else buffer)
+
+
+@formula("lerp")
+def lerp(s):
+    weight = s.values.get("weight")
+    if not is_number(weight):
+        return None
+    return [scaled(s.g, part) if wanted else None for part, wanted in zip((1 - weight, weight), s.needs, strict=False)]
+
+
+@formula("prelu")
+def prelu(s):
+    return s.as_one("_prelu_kernel_backward", s.g, s.get("x"), s.get("weight"), count=2)
 
 
 @formula("div")

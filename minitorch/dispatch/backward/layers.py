@@ -13,33 +13,36 @@ from .step import formula
 
 @formula("mse")
 def mse(s):
+    return both_ways(s, "mse_loss_backward")
+
+
+def both_ways(s, name, *options):
     """Each operand's gradient is an operator of its own."""
     with below():
         own = s.own()
     pairs = [(s.x, s.y), (s.y, s.x)]
     return [
-        dispatch(overload("mse_loss_backward"), (s.g, *pair, NUMBERS[s.reduction]), {}, lambda made=made: made)
+        dispatch(overload(name), (s.g, *pair, NUMBERS[s.reduction], *options), {}, lambda made=made: made)
         if wanted else None for pair, wanted, made in zip(pairs, s.needs, own, strict=True)
     ]  # fmt: skip
 
 
 @formula("smooth_l1")
 def smooth_l1(s):
-    return (
-        None if s.needs[1] else s.as_one("smooth_l1_loss_backward", s.g, s.x, s.y, NUMBERS[s.reduction], float(s.beta))
-    )
+    return both_ways(s, "smooth_l1_loss_backward", float(s.beta))
 
 
 @formula("huber")
 def huber(s):
-    return None if s.needs[1] else s.as_one("huber_loss_backward", s.g, s.x, s.y, NUMBERS[s.reduction], float(s.delta))
+    return both_ways(s, "huber_loss_backward", float(s.delta))
 
 
 @formula("nll")
 def nll(s):
-    x, target, weight = s.like(s.x_shape), s.get("target"), s.get("weight")
+    target, weight = s.get("target"), s.get("weight")
+    x, counted = notes.get(s.node) or (s.like(s.x_shape), None)
     name = "nll_loss2d_backward" if x.dim() > 2 else "nll_loss_backward"
-    counted = total(target, weight, s.ignore_index, x)
+    counted = total(target, weight, s.ignore_index, x) if counted is None else counted
     return s.as_one(name, s.g, x, target, weight, NUMBERS[s.reduction], s.ignore_index, counted)
 
 
@@ -53,10 +56,13 @@ def bce(s):
 
 @formula("bce_logits")
 def bce_logits(s):
-    if any(s.needs[1:]) or s.get("weight") is not None or s.get("pos_weight") is not None:
+    if any(s.needs[2:]) or s.get("weight") is not None or s.get("pos_weight") is not None:
         return None
-    made = (s.x.sigmoid() - s.target) * s.g
-    return [overload("div_", "Scalar")(made, made.numel()) if s.reduction == "mean" else made]
+    slopes = [lambda: s.x.sigmoid() - s.target, lambda: -s.x]
+    made = [slope() * s.g if wanted else None for slope, wanted in zip(slopes, s.needs, strict=False)]
+    if s.reduction != "mean":
+        return made
+    return [one if one is None else overload("div_", "Scalar")(one, one.numel()) for one in made]
 
 
 # --- layers -------------------------------------------------------------------------------------------------------------------
@@ -87,27 +93,24 @@ def convolve(s):
 @formula("normalize")
 def normalize(s):
     """layer_norm, and batch_norm while training."""
-    mean, var = [tensor(one)._array for one in s.found[-2:]]
-    rstd, mask = 1 / (var + s.eps) ** 0.5, s.needs[:3]
+    mask, noted = s.needs[:3], notes.get(s.node, ())
     if s.kind == "LayerNorm":
         bias = s.like(s.bias_shape) if s.bias_shape else None
-        given = (s.g, s.x, list(s.x.shape[min(s.dims) :]), wrap(mean), wrap(rstd), s.get("weight"), bias, mask)
+        mean, rstd = noted or kept_of(s)
+        given = (s.g, s.x, list(s.x.shape[min(s.dims) :]), mean, rstd, s.get("weight"), bias, mask)
         return s.as_one("native_layer_norm_backward", *given, count=3)
     if s.kind != "BatchNorm":
         return None
-    running = notes.get(s.node, (None, None))
-    given = (
-        s.g,
-        s.x,
-        s.get("weight"),
-        *running,
-        wrap(mean.reshape(-1)),
-        wrap(rstd.reshape(-1)),
-        True,
-        float(s.eps),
-        mask,
-    )
+    running = noted[:2] or (None, None)
+    mean, rstd = noted[2:] or [wrap(one._array.reshape(-1)) for one in kept_of(s)]
+    given = (s.g, s.x, s.get("weight"), *running, mean, rstd, True, float(s.eps), mask)
     return s.as_one("native_batch_norm_backward", *given, count=3)
+
+
+def kept_of(s):
+    """The mean and 1 / deviation that a normalization has found."""
+    mean, var = [tensor(one)._array for one in s.found[-2:]]
+    return wrap(mean), wrap(1 / (var + s.eps) ** 0.5)
 
 
 @formula("rescale")
@@ -131,10 +134,9 @@ def rescale(s):
 
 @formula("group_norm")
 def group_norm(s):
-    mean, var = [tensor(one)._array for one in s.found[-2:]]
     batch, channels, *rest = s.x.shape
     size = s.x.numel() // max(batch * channels, 1)
-    kept = [wrap(one.reshape(batch, s.groups)) for one in (mean, 1 / (var + s.eps) ** 0.5)]
+    kept = notes.get(s.node) or [wrap(one._array.reshape(batch, s.groups)) for one in kept_of(s)]
     given = (s.g, s.x, *kept, s.get("weight"), batch, channels, size, s.groups, s.needs[:3])
     return s.as_one("native_group_norm_backward", *given, count=3)
 

@@ -3,8 +3,9 @@
 from ..._tensor import Tensor, wrap
 from ...dtypes import from_numpy_dtype
 from ...memory_format import strided
-from ..calling import dispatch
+from ..calling import dispatch, notes
 from ..forms.table import overload
+from ..subclasses import takes
 from .step import formula
 
 END = (1 << 63) - 1
@@ -28,7 +29,7 @@ def item(s):
 
 @formula("at")
 def at(s):
-    picked = [None if p is None else tensor(p) for p in s.places]
+    picked = notes.get(s.node) or [None if p is None else tensor(p) for p in s.places]
     zeros = overload("new_zeros")(s.g, list(s.x_shape), dtype=s.g.dtype, layout=strided, device=s.g.device)
     return [dispatch(overload("index_put"), (zeros, picked, s.g, True), {}, lambda: s.own()[0])]
 
@@ -46,7 +47,8 @@ def gather(s):
 @formula("index_select")
 def index_select(s):
     zeros = overload("new_zeros")(s.g, list(s.x_shape), dtype=s.g.dtype, layout=strided, device=s.g.device)
-    return [overload("index_add")(zeros, s.dim, s.get("index"), s.g)]
+    name = "index_add_" if takes(s.g) else "index_add"
+    return [overload(name)(zeros, s.dim, s.get("index"), s.g)]
 
 
 @formula("rows")
@@ -56,6 +58,32 @@ def rows(s):
     padding = -1 if s.padding_idx is None else s.padding_idx
     given = (s.get("index"), s.weight_shape[0], padding, s.scale_grad_by_freq)
     return s.as_one("embedding_dense_backward", s.g, *given)
+
+
+@formula("diagonal", "diagonal_copy")
+def diagonal(s):
+    return s.as_one("diagonal_backward", s.g, list(s.x_shape), s.offset, s.dim1, s.dim2)
+
+
+@formula("unfold")
+def unfold(s):
+    return s.as_one("unfold_backward", s.g, list(s.x_shape), s.dimension, s.values["size"], s.step)
+
+
+@formula("roll")
+def roll(s):
+    shifts = [-n for n in s.shifts] if isinstance(s.shifts, tuple) else [-s.shifts]
+    dims = [] if s.dims is None else [*s.dims] if isinstance(s.dims, tuple) else [s.dims]
+    return s.as_one("roll", s.g, shifts, *([dims] if dims else []))
+
+
+@formula("constant")
+def pad(s):
+    """Cut off again."""
+    around = [n for low, high in reversed(s.around) for n in (-low, -high)]
+    while len(around) > 2 and around[-2:] == [0, 0]:
+        around = around[:-2]
+    return s.as_one("constant_pad_nd", s.g, around)
 
 
 # --- joining ------------------------------------------------------------------------------------------------------------------

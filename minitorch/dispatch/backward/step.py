@@ -4,7 +4,8 @@ import numpy as np
 
 from ..._tensor import Tensor, wrap
 from ...autograd.saved import unpacked
-from ..calling import alias_of, dispatch, saves_result, watched
+from ...graph import grad_mode
+from ..calling import alias_of, dispatch, saves_result, state, subclassed, watched
 from ..forms.table import overload
 
 FORMULAS: dict = {}  # name of an operation -> (step) -> a gradient for each operand, or None: its own formula is right
@@ -46,7 +47,13 @@ class Step:
         return wrap(value) if hasattr(value, "dtype") and not isinstance(value, Tensor) else value
 
     def as_one(self, name, *args, count=1, **named):
-        """The gradients that the step's own formula gives, as the results of one operator."""
+        """The gradients that the step's own formula gives, as the results of one operator.
+
+        Of a class of the user's that will be differentiated again, the steps of the formula are what is handed over: each of
+        them is recorded.
+        """
+        if subclassed and grad_mode.state.enabled and watched(self.g):
+            return list(self.own())[:count]
 
         def native():
             made = list(self.own())[:count]
@@ -64,23 +71,44 @@ def differentiate(before):
     """What the engine does for a step while a mode is on."""
 
     def announced(walk, node, g, edges):
-        if not watched() or node.op is None:
+        if node.op is None or not (watched(g) or holds(node)):
             return before(walk, node, g, edges)
         if getattr(type(node), "packs", False):
             return as_plain(node, edges, lambda: announced(walk, node, g, edges))
         node.check()
         several = bool(node.several)
+        own = own_formula(before) if subclassed and watched(g) else before
         form = FORMULAS.get(node.op.name + "[]" * several)
         if form is None or any([x is not None and x.is_complex() for x in (g if several else [g])]):
             alias_of(result_of(node))
-            return before(walk, node, g, edges)
-        step = Step(node, g, edges, lambda: before(walk, node, g, edges))
+            return own(walk, node, g, edges)
+        step = Step(node, g, edges, lambda: own(walk, node, g, edges))
         if not several:
             alias_of(step.get("out"))
         made = form(step)
         return step.own() if made is None else [*made, *[None] * (len(edges) - len(made))]
 
     return announced
+
+
+def own_formula(before):
+    """A step's own formula, for a gradient that is of a class of the user's: which must have been asked, or been handed on."""
+
+    def checked(walk, node, g, edges):
+        count = state.asked
+        made = before(walk, node, g, edges)
+        if state.asked == count and not state.below and any([x is not None and x is not g for x in made]):
+            raise NotImplementedError(
+                f"minitorch hands the derivative of {node.op.name} to no __torch_dispatch__: its formula works on numbers."
+            )
+        return made
+
+    return checked
+
+
+def holds(node):
+    """Whether a step has saved tensors of classes of the user's."""
+    return bool(subclassed) and not state.below and getattr(type(node), "holds", False)
 
 
 def as_plain(node, edges, function):

@@ -17,7 +17,8 @@ def with_dims(x, s, shape):
     """What was reduced, with the dimensions that are gone put back."""
     dims = dims_of(s.values.get("dim"), len(shape))
     if dims and not s.values.get("keepdim") and shape:
-        for d in dims:
+        given = s.values["dim"] if isinstance(s.values["dim"], (tuple, list)) else [s.values["dim"]]
+        for d in given if len(dims) == 1 else dims:  # one dimension as it was given, counted from the end too
             x = overload("unsqueeze")(x, d)
     return x
 

@@ -6,10 +6,10 @@ one operator of the same name: announced(name) is their form. The others are wri
 
 # isort: off
 from .table import FORMS, OP_FORMS, announced
-from . import plain_ops, creation, reading, matrices, indexing, losses, layers, operations, optimizers, engine
+from . import plain_ops, creation, reading, matrices, indexing, losses, layers, operations, optimizers, engine, objects
 
 # isort: on
 __all__ = [
-    "FORMS", "OP_FORMS", "announced", "creation", "engine", "indexing", "layers", "losses", "matrices", "operations",
-    "optimizers", "plain_ops", "reading",
+    "FORMS", "OP_FORMS", "announced", "creation", "engine", "indexing", "layers", "losses", "matrices", "objects",
+    "operations", "optimizers", "plain_ops", "reading",
 ]  # fmt: skip

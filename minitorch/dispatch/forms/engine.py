@@ -2,6 +2,7 @@
 
 from ...memory_format import preserve_format, strided
 from ..calling import below, dispatch
+from ..subclasses import takes
 from .table import form, overload
 
 
@@ -34,5 +35,8 @@ def accumulate(inner, leaf, g, create_graph=False):
         steps = [n // leaf._array.itemsize for n in leaf._array.strides]
         place = overload("new_empty_strided")(g, [*g.shape], steps, **named)
         taken = overload("copy_")(place, g)
+    if takes(taken):
+        leaf._grad = taken
+        return
     with below():
         leaf._grad = taken.clone() if taken._array is g._array or taken._base is not None else taken

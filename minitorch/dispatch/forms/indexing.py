@@ -4,7 +4,8 @@ import numpy as np
 
 from ..._tensor import Tensor, wrap
 from ...ops.index.setitem import number
-from ..calling import below, dispatch
+from ..calling import below, dispatch, notes
+from ..subclasses import takes
 from .table import OP_FORMS, form, is_tensor, overload
 
 END = (1 << 63) - 1
@@ -86,7 +87,10 @@ def getitem(inner, x, index):
     part, picked = viewed(x, entries)
     if not picked:
         return overload("alias")(x) if part is x else part
-    return dispatch(overload("index", "Tensor"), (part, picked), {}, lambda: inner(part, whole(picked)))
+    made = dispatch(overload("index", "Tensor"), (part, picked), {}, lambda: inner(part, whole(picked)))
+    if made._edge is not None and any([takes(one) for one in picked]):
+        notes[made._edge[0]] = picked
+    return made
 
 
 def whole(picked):

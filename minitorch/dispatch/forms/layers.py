@@ -9,6 +9,7 @@ from ...memory_format import in_rows, strided
 from ...nn import functional
 from ..calling import alias_of, below, dispatch, notes, recording
 from ..overloads import lines
+from ..subclasses import takes
 from .joined import joined
 from .plain_ops import entered
 from .table import OP_FORMS, form, is_tensor, overload
@@ -58,7 +59,15 @@ def normalize(inner, x, weight, bias, dims, shape, eps, found, kind):
         made = inner(x, weight, bias, dims, shape, eps, found, kind)
         return made, *statistics(found, eps)
 
-    return dispatch(overload("native_layer_norm"), (x, list(shape), weight, bias, float(eps)), {}, native)[0]
+    return with_note(dispatch(overload("native_layer_norm"), (x, list(shape), weight, bias, float(eps)), {}, native))
+
+
+def with_note(made, *more):
+    """The first of several results. Where the others are of a class of the user's, its step is to find them: nobody else has them."""
+    out, *others = made
+    if out._edge is not None and (more or any([takes(x) for x in others])):
+        notes[out._edge[0]] = (*more, *others) if takes(out) else more
+    return out
 
 
 def statistics(found, eps):
@@ -79,10 +88,7 @@ def by_channel(inner, input, running_mean, running_var, weight, bias, training, 
         none = wrap(input._array.reshape(-1)[:0])
         return (made, none, none) if not training else (made, *saved(input._array, eps))
 
-    out = dispatch(overload("native_batch_norm"), given, {}, native)[0]
-    if out._edge is not None:
-        notes[out._edge[0]] = running_mean, running_var
-    return out
+    return with_note(dispatch(overload("native_batch_norm"), given, {}, native), running_mean, running_var)
 
 
 def saved(x, eps):
@@ -102,7 +108,7 @@ def group_norm(inner, input, num_groups, weight=None, bias=None, eps=1e-5):
         return inner(input, num_groups, weight, bias, eps)
     batch, channels, *rest = input.shape
     given = (input, weight, bias, batch, channels, math.prod(rest), num_groups, float(eps))
-    return dispatch(overload("native_group_norm"), given, {}, native)[0]
+    return with_note(dispatch(overload("native_group_norm"), given, {}, native))
 
 
 # --- pooling ------------------------------------------------------------------------------------------------------------------
@@ -231,7 +237,10 @@ def prelu(inner, input, weight):
 
 @form("logsigmoid", "log_sigmoid")
 def logsigmoid(inner, input):
-    return dispatch(overload("log_sigmoid_forward"), (input,), {}, lambda: (inner(input), wrap(abs(input._array))))[0]
+    made = dispatch(overload("log_sigmoid_forward"), (input,), {}, lambda: (inner(input), wrap(abs(input._array))))
+    if made[0]._edge is not None and takes(made[1]):
+        notes[made[0]._edge[0]] = made[1]
+    return made[0]
 
 
 @form("relu6")

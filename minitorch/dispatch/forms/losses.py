@@ -4,7 +4,8 @@ from ..._tensor import wrap
 from ...backend import array_module
 from ...nn import functional
 from ...ops.view.expand import broadcast_shapes
-from ..calling import dispatch
+from ..calling import dispatch, notes
+from ..subclasses import takes, twin
 from .table import form, overload
 
 NUMBERS = {"none": 0, "mean": 1, "sum": 2}
@@ -39,10 +40,12 @@ def nll_loss(inner, input, target, weight=None, size_average=None, ignore_index=
     if input.dim() == 3:  # as a picture of one row
         input, target = input.view(*input.shape[:2], 1, -1), target.view(shape[0], 1, -1)
     name = "nll_loss2d_forward" if input.dim() > 2 else "nll_loss_forward"
-    made, _ = dispatch(
+    made, counted = dispatch(
         overload(name), (input, target, weight, NUMBERS[reduction], ignore_index), {},
         lambda: (inner(input, target, weight, None, ignore_index, None, reduction), total(target, weight, ignore_index, input)),
     )  # fmt: skip
+    if made._edge is not None and takes(made):
+        notes[made._edge[0]] = twin(input) if takes(input) else input, counted
     return made.view(shape) if reduction == "none" and len(shape) == 2 else made
 
 

@@ -6,7 +6,7 @@ from ..._tensor import wrap
 from ...backend import array_module
 from ..calling import dispatch
 from .creation import scalar_tensor
-from .table import announced, form, is_tensor, overload
+from .table import OP_FORMS, announced, form, is_tensor, overload
 
 
 @form("square", "square_")
@@ -23,6 +23,24 @@ def where(inner, condition, *both, **named):
     like = next(x for x in both if is_tensor(x))
     a, b = [x if is_tensor(x) else scalar_tensor(x, like) for x in both]
     return dispatch(overload("where", "self"), (condition, a, b), {}, lambda: inner(condition, *both))
+
+
+@form("choose", table=OP_FORMS)
+def choose(inner, mask, x, y, kind=None):
+    """where in a formula: a number beside a tensor becomes one."""
+    if kind is not None or not is_tensor(mask):
+        return inner(mask, x, y, kind)
+    return where(inner, mask, x, y)
+
+
+@form("masked", table=OP_FORMS)
+def masked(inner, x, mask):
+    """0 where a mask is not, in a formula."""
+    return (
+        dispatch(overload("masked_fill", "Scalar"), (x, ~mask, 0), {})
+        if is_tensor(x) and is_tensor(mask)
+        else inner(x, mask)
+    )
 
 
 @form("split")

@@ -2,6 +2,7 @@
 
 from ...memory_format import preserve_format
 from ..calling import below, dispatch
+from ..subclasses import takes
 from .table import form, on_cpu, overload
 
 
@@ -60,21 +61,25 @@ def change_all(inner, self, group):
             with below():
                 self._remembered(p, group)
             for name, value in self.state[p].items():
-                shown(name, value, p, type(self).__name__)
+                made = shown(name, value, p, type(self).__name__)
+                self.state[p][name] = made if takes(made) else value
     inner(self, group)
 
 
 def shown(name, value, p, kind):
-    """Announce a tensor of an optimizer's state as it was made."""
+    """Announce a tensor of an optimizer's state as it was made; of a parameter of a class of the user's, what that makes of it."""
     if name == "step" and kind in ("RMSprop", "Adadelta", "Adamax", "ASGD", "Rprop"):
-        dispatch(overload("zeros"), ([],), {"dtype": value.dtype} | on_cpu(), lambda: value)
+        return dispatch(overload("zeros"), ([],), {"dtype": value.dtype} | on_cpu(), lambda: value)
     elif name == "step":
-        dispatch(overload("lift_fresh"), (value,), {}, lambda: value)
+        return dispatch(overload("lift_fresh"), (value,), {}, lambda: value)
     elif kind == "Adagrad":
         named = {"pin_memory": False, "memory_format": preserve_format}
-        dispatch(overload("full_like"), (p, group_start(value)), named, lambda: value)
+        return dispatch(overload("full_like"), (p, group_start(value)), named, lambda: value)
     elif hasattr(value, "shape") and value.shape == p.shape:
-        dispatch(overload("zeros_like"), (p,), {"pin_memory": False, "memory_format": preserve_format}, lambda: value)
+        return dispatch(
+            overload("zeros_like"), (p,), {"pin_memory": False, "memory_format": preserve_format}, lambda: value
+        )
+    return value
 
 
 def group_start(value):

@@ -1,6 +1,7 @@
 """reading: item(), bool(), int(), float(): a number is read out of a tensor (shelf)."""
 
 from ..calling import below, dispatch
+from ..subclasses import takes
 from .table import form, overload
 
 
@@ -27,6 +28,8 @@ def converted(inner, x, convert):
 
 @form("numpy")
 def numpy(inner, x, **named):
+    if takes(x):
+        raise RuntimeError(f".numpy() is not supported for tensor subclasses, got {type(x).__name__}")
     dispatch(overload("detach"), (x,), {})
     with below():
         return inner(x, **named)
