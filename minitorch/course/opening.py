@@ -108,8 +108,6 @@ def _card(here, kept, notes, fresh):
     if here.needs:
         pairs.append(("builds on", Text("\n".join(f"{number:02d} · {lesson(number).title}" for number in here.needs))))
     pairs += [("so far", Text(_counted(earlier) or "an empty package")), ("new here", _files(here.files))]
-    if here.also:
-        pairs.append(("on the shelf", Text(_shelf(here.also, sum(len(one.also) for one in before)))))
     exercises = exercises_of(here.number)
     done = sum(exercise.name in store().names() for exercise in exercises)
     said = [Text(note) for note in notes]
@@ -148,14 +146,6 @@ def _counted(names):
     folders = Counter(f"{name.partition('/')[0]}/" if "/" in name else f"{PACKAGE.name}/ itself" for name in names)
     where = ", ".join(f"{count} in {folder}" for folder, count in folders.items())
     return f"{len(names)} files: {where}" if names else ""
-
-
-def _shelf(names, earlier):
-    """One line on the files that are there and not taught, however many."""
-    files = f"{len(names)} files" if len(names) > 1 else f"one file, {names[0].removesuffix('.py')}"
-    if len(names) + earlier == 1:
-        return files + ": it works, and no lesson builds it"
-    return files + (f", beside {earlier} from earlier" if earlier else "") + ": they work, and no lesson builds them"
 
 
 def _prepare_shell():
