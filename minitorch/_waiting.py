@@ -10,7 +10,11 @@ PARTS: dict[str, dict[str, str]] = {
         "sparse": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
         "_jit_internal": "",
         "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_subclasses": "", "_VF": "", "_tensor_str": "",
-        "torch_version": "__version__",
+        "torch_version": "__version__", "ao": "", "quantization": "",
+        "ao.quantization.schemes": (
+            "per_channel_affine per_channel_affine_float_qparams per_channel_symmetric per_tensor_affine per_tensor_symmetric "
+            "qint32 qint8 qscheme quint8"
+        ),
         "library": "", "library.tags": "Tag", "masked": "",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "_C": "ScriptModule",
@@ -20,6 +24,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_", "utils.dlpack": "to_dlpack",
     },
+    "minitorch.ao": {"quantization": ""},
     "minitorch.ops": {"aten": "", "minitorch.library.loading": "load_library import_module loaded_libraries"},
     "minitorch.fx": {"passes": "", "experimental": "", "annotate": "", "operator_schemas": "", "_folder": ""},
     "minitorch.fx.passes": {"shape_prop": "", "split_module": "", "infra": ""},

@@ -173,7 +173,7 @@ class Function:
     """
 
     setup_context = None
-    generate_vmap_rule, vmap = False, None  # there is no vmap here
+    generate_vmap_rule, vmap = False, None  # what vmap goes by
 
     def __init__(self, *args, **kwargs):
         warnings.warn(
