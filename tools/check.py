@@ -48,7 +48,9 @@ STEPS = {
     ],
     "types": [module("mypy")],
     "book": [[sys.executable, "tools/book.py"]],
-    "library": [module("pytest", *TWO_AT_ONCE, "--ignore=tests/browser", "tests")],
+    "library": [module("pytest", *TWO_AT_ONCE, "--ignore=tests/browser", "--ignore=tests/course", "tests")],
+    # by themselves, as in a reader's kernel: placing an answer looks through all modules that are loaded
+    "course": [module("pytest", *TWO_AT_ONCE, "tests/course")],
     "plain": [(PLAIN, module("pytest", *TWO_AT_ONCE, *about(*SPINE)))],
     "solutions": [(SOLVED, module("pytest", *TWO_AT_ONCE, *about(*SPINE)))],
     "lessons": [module("pytest", *TWO_AT_ONCE, *NBVAL, "lessons")],

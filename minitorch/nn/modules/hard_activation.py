@@ -37,7 +37,7 @@ class Hardtanh(Module):
         for name, value in (("min", min_value), ("max", max_value)):
             if value is not None:
                 warnings.warn(
-                    f"keyword argument `{name}_value` is deprecated and rename to `{name}_val`",
+                    f"keyword argument `{name}_value` is deprecated and renamed to `{name}_val`",
                     FutureWarning,
                     stacklevel=2,
                 )
