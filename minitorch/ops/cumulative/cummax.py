@@ -1,7 +1,10 @@
 """cummax, cummin, logcumsumexp (shelf).
 
-What NumPy has no running form of is found in log2(n) rounds: after each, a place knows about twice as many before it.
+NumPy goes along a dimension place by place. Where there is no such loop (CuPy), log2(n) rounds do it: after each, a place
+knows about twice as many before it.
 """
+
+import numpy as np
 
 from ... import return_types
 from ..._tensor import check_dim, method
@@ -21,6 +24,8 @@ __all__ = ["cummax", "cummin", "logcumsumexp"]
 
 def scan(combine, x, dim):
     """x[0], combine(x[0], x[1]), combine(all of these, x[2]) ... along `dim` of an array."""
+    if isinstance(combine, np.ufunc):
+        return combine.accumulate(x, dim)
     seen, step = x.swapaxes(0, dim), 1
     while step < len(seen):
         seen = array_module(x).concatenate([seen[:step], combine(seen[:-step], seen[step:])])
@@ -112,7 +117,7 @@ def _logcumsumexp(x, dim):
             parts[place] = logaddexp.forward(parts[place - 1], parts[place])
         return array_module(x).stack(parts).swapaxes(0, dim) if parts else x.copy()
     wide = x if x.dtype.itemsize > 2 else x.astype("float32")
-    return scan(logaddexp.forward, wide, dim).astype(x.dtype, copy=False)
+    return scan(array_module(x).logaddexp, wide, dim).astype(x.dtype, copy=False)
 
 
 def from_the_end(x, dim):

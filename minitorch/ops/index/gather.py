@@ -15,6 +15,7 @@ from ..view.narrow import item, put_back
 
 __all__ = ["gather", "scatter_add", "index_select", "index_add"]
 
+LONG = 64  # numbers, from which NumPy adds a slice sooner than its numbers one by one
 INT64 = np.dtype("int64")
 UNSIGNED = {INT64: np.dtype("uint64"), np.dtype("int32"): np.dtype("uint32")}  # what an index may be
 
@@ -188,8 +189,17 @@ def index_add(x, dim, index, source, alpha=1):
     whole = array_module(x).array(x, order="C")
     scaled = source if type(alpha) is int and alpha == 1 else source * x.dtype.type(alpha)
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
-    array_module(x).add.at(seen, index.reshape(-1), scaled.swapaxes(0, dim) if scaled.ndim else scaled)
+    add_at(seen, index.reshape(-1), scaled.swapaxes(0, dim) if scaled.ndim else scaled)
     return whole
+
+
+def add_at(whole, index, slices):
+    """Add each slice to that of `whole` which its index names, one after the other."""
+    if array_module(whole) is np and whole[:1].size >= LONG and slices.ndim == whole.ndim:
+        for place, one in zip(index.tolist(), slices, strict=True):
+            whole[place] += one
+    else:
+        array_module(whole).add.at(whole, index, slices)
 
 
 def check_slices(name, x, dim, index, source, error):
