@@ -77,6 +77,11 @@ def alias(x):
     return x.view_as(x)
 
 
+@kernel("lift_fresh_copy")
+def lift_fresh_copy(x):
+    return x.clone()
+
+
 @kernel("slice")
 def sliced(x, dim=0, start=None, end=None, step=1):
     return x[(slice(None),) * (dim % max(x.dim(), 1)) + (slice(start, end, step),)]

@@ -1,127 +1,152 @@
 """flop_counter: FlopCounterMode: how many operations on numbers products and convolutions take, by module (shelf).
 
 A product of sums counts two for each pair of numbers, as PyTorch's does; all else counts nothing, and so do what PyTorch
-has one kernel of its own for on a CPU: attention without dropout, and LSTM. Here no recurrent layer counts.
+has one kernel of its own for on a CPU: attention without dropout, and LSTM.
 """
 
-import inspect
+import functools
 import warnings
 from collections import defaultdict
 from math import prod
 
-from ..nn.functional.multi_head_attention import multi_head_attention_forward
+from .._tensor import Tensor
+from ..ops import aten
 from ..ops.aten import OpOverloadPacket
-from ..overrides import TorchFunctionMode
+from ._python_dispatch import TorchDispatchMode
+from ._pytree import tree_map
 from .module_tracker import ModuleTracker
 
-__all__ = ["FlopCounterMode"]
-NAMES = list(inspect.signature(multi_head_attention_forward).parameters)
+__all__ = ["FlopCounterMode", "register_flop_formula"]
+flop_registry: dict = {}  # an operator -> what counts its flops
 
-# --- what a call takes: (operator, flops, the factors) for each product in it -------------------------------------------------
-
-
-def product(a, b, name=None):
-    """a @ b"""
-    if a.dim() == 0 or b.dim() == 0 or (b.dim() == 1 and a.dim() != 2) or a.dim() == b.dim() == 1 or b.dim() == 1:
-        return []
-    if a.dim() == 1 and b.dim() == 2:
-        rows, kind = 1, "mm"
-    elif b.dim() == 2:
-        rows, kind = prod(a.shape[:-1]), "mm"
-    else:
-        from_both = [max(n, m) for n, m in zip(padded(a.shape[:-2], b), padded(b.shape[:-2], a), strict=True)]
-        rows, kind = prod(from_both) * (a.shape[-2] if a.dim() > 1 else 1), "bmm"
-    return [(name or kind, 2 * rows * b.shape[-2] * b.shape[-1], (a, b))]
+# --- what an operator takes: a function of the shapes of its arguments ----------------------------------------------------------
 
 
-def padded(shape, other):
-    """A shape of stacks with ones in front, as many as another tensor has more."""
-    return (1,) * (other.dim() - 2 - len(shape)) + tuple(shape)
+def get_shape(x):
+    """The shape of a tensor; what is none as it is."""
+    return x.shape if isinstance(x, Tensor) else x
 
 
-def linear(input, weight, bias=None):
-    rows = prod(input.shape[:-1])
-    as_table = bias is not None and (input.dim() <= 2 or input.is_contiguous())
-    return [("addmm" if as_table else "mm", 2 * rows * weight.numel(), (input, weight))]
+def shape_wrapper(f):
+    """A function of shapes as one of tensors."""
+
+    @functools.wraps(f)
+    def counting(*args, out_val=None, **kwargs):
+        args, kwargs, out = tree_map(get_shape, (args, kwargs, out_val))
+        return f(*args, out_shape=out, **kwargs)
+
+    return counting
 
 
-def added(name):
-    """A product to which something is added: addmm, baddbmm."""
-    return lambda x, a, b, *more, **options: product(a, b, name)
+def register_flop_formula(targets, get_raw=False):
+    """A decorator that enters what counts the flops of an operator: a function of shapes; with get_raw, of the tensors.
+
+    >>> import minitorch as mt
+    >>> from minitorch.utils.flop_counter import flop_registry, register_flop_formula
+    >>> @register_flop_formula(mt.ops.aten.mv)
+    ... def mv_flop(matrix_shape, vector_shape, *args, out_shape=None, **kwargs):
+    ...     return 2 * matrix_shape[0] * matrix_shape[1]
+    >>> del flop_registry[mt.ops.aten.mv]
+
+    Errors: ValueError for what is no operator, RuntimeError where there is one already.
+    Source: PyTorch, torch.utils.flop_counter.register_flop_formula.
+    """
+
+    def register(f):
+        f = f if get_raw else shape_wrapper(f)
+        for target in targets if isinstance(targets, (list, tuple)) else [targets]:
+            if not isinstance(target, OpOverloadPacket):
+                raise ValueError(
+                    "register_flop_formula(targets): expected each target to be OpOverloadPacket (i.e. torch.ops.mylib.foo), or "
+                    f"JitFunction, got {target} which is of type {type(target)}"
+                )
+            if target in flop_registry:
+                raise RuntimeError(f"duplicate registrations for {target}")
+            flop_registry[target] = f
+        return f
+
+    return register
 
 
-def convolution(transposed):
-    def count(input, weight, *more, out=None, **options):
-        places = (input if transposed else out).shape[2 - (input.dim() < weight.dim()) :]
-        batch = input.shape[0] if input.dim() == weight.dim() else 1
-        return [("convolution", 2 * prod(places) * weight.numel() * batch, (input, weight))]
-
-    return count
+def check_same(name, a, b):
+    """The lengths that a product adds over."""
+    if a != b:
+        raise AssertionError(f"{name}, got {a} and {b}")
 
 
-def weight_back(name, flops, factors, out):
-    """What the gradient of a convolution's weight takes: the same as the way there, but that groups are not left out."""
-    input, weight = factors
-    groups = max(1, input.shape[-weight.dim() + 1] // weight.shape[1])
-    if out.shape[-weight.dim() + 1] != weight.shape[0]:  # transposed: the weight lies the other way round
-        groups = max(1, out.shape[-weight.dim() + 1] // weight.shape[1])
-    return flops * groups
+@register_flop_formula(aten.mm)
+def mm_flop(a_shape, b_shape, *args, out_shape=None, **kwargs):
+    """[m, k] @ [k, n]"""
+    (m, k), (inner, n) = a_shape, b_shape
+    check_same("matmul: inner dimensions must match (k == k2)", k, inner)
+    return 2 * m * n * k
 
 
-def einsum(equation, *operands):
-    operands = operands[0] if len(operands) == 1 and isinstance(operands[0], (list, tuple)) else operands
-    letters = equation.replace(" ", "").split("->")[0].split(",") if isinstance(equation, str) else ()
-    if len(operands) != 2 or len(letters) != 2 or "." in "".join(letters) or not set(letters[0]) & set(letters[1]):
-        return []
-    sizes = dict([pair for text, x in zip(letters, operands, strict=True) for pair in zip(text, x.shape, strict=True)])
-    return [("bmm", 2 * prod(sizes.values()), tuple(operands))]
+@register_flop_formula(aten.addmm)
+def addmm_flop(self_shape, a_shape, b_shape, out_shape=None, **kwargs):
+    return mm_flop.__wrapped__(a_shape, b_shape)
 
 
-def attend(query, key, value, attn_mask=None, dropout_p=0.0, *more, **options):
-    if not dropout_p:
-        return []
-    pairs = prod(query.shape[:-1]) * key.shape[-2]
-    return [("bmm", 2 * pairs * query.shape[-1], (query, key)), ("bmm", 2 * pairs * value.shape[-1], (query, value))]
+@register_flop_formula(aten.bmm)
+def bmm_flop(a_shape, b_shape, out_shape=None, **kwargs):
+    """[b, m, k] @ [b, k, n]"""
+    (b, m, k), (others, inner, n) = a_shape, b_shape
+    check_same("bmm: batch dimensions must match (b == b2)", b, others)
+    check_same("bmm: inner dimensions must match (k == k2)", k, inner)
+    return 2 * b * m * n * k
 
 
-def several_heads(query, key, value, embed_dim, num_heads, in_weight, in_bias, *more, **options):
-    """multi_head_attention_forward: three projections, the heads, and one projection of what they found."""
-    given = dict(zip(NAMES[7:], more, strict=False)) | options
-    separate = [given.get(f"{one}_proj_weight") for one in "qkv"] if given.get("use_separate_proj_weight") else None
-    found = []
-    if separate:
-        found = [step for x, w in zip((query, key, value), separate, strict=True) for step in linear(x, w, in_bias)]
-    elif query is key is value:
-        found = linear(query, in_weight, in_bias)
-    else:
-        parts = in_weight.chunk(3)
-        found = [step for x, w in zip((query, key, value), parts, strict=True) for step in linear(x, w, in_bias)]
-    learned = separate[0] if separate else in_weight  # stands for what it made: both want gradients, or not
-    dropout = given["dropout_p"] if given.get("training", True) else 0.0
-    if given.get("need_weights", True) or dropout:
-        flops = 2 * prod(query.shape[:-1]) * key.shape[0] * embed_dim
-        found += [("bmm", flops, (learned, learned))] * 2
-    rows = prod(query.shape[:-1])
-    return [*found, ("addmm", 2 * rows * given["out_proj_weight"].numel(), (learned, given["out_proj_weight"]))]
+@register_flop_formula(aten.baddbmm)
+def baddbmm_flop(self_shape, a_shape, b_shape, out_shape=None, **kwargs):
+    return bmm_flop.__wrapped__(a_shape, b_shape)
 
 
-COUNTS = {
-    "matmul": product, "mm": product, "bmm": product, "__matmul__": product, "linear": linear, "einsum": einsum,
-    "__rmatmul__": lambda a, b: product(b, a), "addmm": added("addmm"), "baddbmm": added("baddbmm"),
-    "scaled_dot_product_attention": attend, "multi_head_attention_forward": several_heads,
-    **{f"conv{n}d": convolution(False) for n in (1, 2, 3)},
-    **{f"conv_transpose{n}d": convolution(True) for n in (1, 2, 3)},
-}  # fmt: skip
+def conv_flop_count(x_shape, w_shape, out_shape, transposed=False):
+    """Each place of the result takes the whole kernel; of a transposed convolution, each place of the input."""
+    places = (x_shape if transposed else out_shape)[2:]
+    return 2 * x_shape[0] * prod(places) * prod(w_shape)
+
+
+@register_flop_formula(aten.convolution)
+def conv_flop(x_shape, w_shape, bias, stride, padding, dilation, transposed, *args, out_shape=None, **kwargs):
+    return conv_flop_count(x_shape, w_shape, out_shape, transposed)
+
+
+@register_flop_formula(aten.convolution_backward)
+def conv_backward_flop(
+    g_shape, x_shape, w_shape, bias, stride, padding, dilation, transposed, extra, groups, output_mask, out_shape=None, **kwargs
+):  # fmt: skip
+    """A convolution for each of both gradients: the other way round for x's; for the weight's, with channels as the batch."""
+    flops = 0
+    if output_mask[0]:
+        flops += conv_flop_count(g_shape, w_shape, out_shape[0], not transposed)
+    if output_mask[1]:
+        pair = (g_shape, x_shape) if transposed else (x_shape, g_shape)
+        flops += conv_flop_count(turned(pair[0]), turned(pair[1]), turned(out_shape[1]))
+    return flops
+
+
+def turned(shape):
+    """The shape with the first two dimensions exchanged."""
+    return (shape[1], shape[0], *shape[2:])
+
+
+def sdpa_flop_count(query_shape, key_shape, value_shape):
+    """Both products of attention: [b, h, s, d] each."""
+    b, heads, rows, depth = query_shape
+    columns, width = key_shape[2], value_shape[3]
+    return 2 * b * heads * rows * columns * (depth + width)
 
 
 # --- counting ------------------------------------------------------------------------------------------------------------------
 
 
-class FlopCounterMode(TorchFunctionMode):
+class FlopCounterMode:
     """A block in which flops are counted, in the whole and for each module: forward, and backward of what is in the block.
 
-    depth    how many levels of modules the table shows
-    display  whether to print the table at the end of the block
+    depth           how many levels of modules the table shows
+    display         whether to print the table at the end of the block
+    custom_mapping  {operator: a function of the shapes of its arguments}, beside those that are known
 
     >>> import minitorch as mt
     >>> from minitorch.utils.flop_counter import FlopCounterMode
@@ -131,54 +156,43 @@ class FlopCounterMode(TorchFunctionMode):
     >>> counter.get_total_flops()  # 2 * 3 * 10 * 20 forward, as much for the weight's gradient
     2400
 
-    Errors: NotImplementedError for custom_mapping: operators are not known one by one.
     Source: PyTorch, torch.utils.flop_counter.FlopCounterMode.
     """
 
     def __init__(self, mods=None, depth=2, display=True, custom_mapping=None):
         if mods is not None:
             warnings.warn("mods argument is not needed anymore, you can stop passing it", stacklevel=2)
-        if custom_mapping:
-            raise NotImplementedError("minitorch counts products and convolutions only: custom_mapping is not taken")
         self.flop_counts = defaultdict(lambda: defaultdict(int))
-        self.depth, self.display = depth, display
+        self.depth, self.display, self.mode = depth, display, None
+        custom = {
+            k: v if getattr(v, "_get_raw", False) else shape_wrapper(v) for k, v in (custom_mapping or {}).items()
+        }
+        self.flop_registry = flop_registry | custom
         self.mod_tracker = ModuleTracker()
-        self._packets = {}
 
     def __enter__(self):
         self.flop_counts.clear()
         self.mod_tracker.__enter__()
-        return super().__enter__()
+        self.mode = _FlopCounterMode(self)
+        self.mode.__enter__()
+        return self
 
     def __exit__(self, *error):
-        super().__exit__(*error)
+        if self.mode is None:
+            raise AssertionError("Internal error: FlopCounter.__exit__ called but mode is None")
+        self.mode.__exit__(*error)
+        self.mode = None
         self.mod_tracker.__exit__()
         if self.display:
             print(self.get_table(self.depth))
 
-    def __torch_function__(self, func, types, args=(), kwargs=None):
-        kwargs = kwargs or {}
-        out = func(*args, **kwargs)
-        name = getattr(func, "__name__", None)
-        count = COUNTS.get(name)
-        if count is not None:
-            options = {"out": out} if name.startswith("conv") else {}
-            self._note(count(*args, **kwargs | options), out[0] if isinstance(out, tuple) else out)
-        return out
-
-    def _note(self, steps, out):
-        """Count what a call takes, and, when its gradient comes, what that takes."""
-        parents = list(set(self.mod_tracker.parents))
-        self._add(parents, [(name, flops) for name, flops, _ in steps])
-        back = [one for step in steps for one in backward_of(*step, out)]
-        if back and out.grad_fn is not None:
-            out.grad_fn.register_prehook(lambda grads: self._add(parents, back))
-
-    def _add(self, parents, counts):
-        for name, flops in counts:
-            packet = self._packets.setdefault(name, OpOverloadPacket(name, None))
-            for parent in parents:
+    def _count_flops(self, packet, out, args, kwargs):
+        """Count a call, for all modules that it is inside of."""
+        if packet in self.flop_registry:
+            flops = self.flop_registry[packet](*args, **kwargs, out_val=out)
+            for parent in set(self.mod_tracker.parents):
                 self.flop_counts[parent][packet] += flops
+        return out
 
     def get_total_flops(self):
         """All flops of the block."""
@@ -189,10 +203,9 @@ class FlopCounterMode(TorchFunctionMode):
         return {module: dict(counts) for module, counts in self.flop_counts.items()}
 
     def get_table(self, depth=None):
-        """The flops of the modules down to a depth, as text."""
+        """The flops of the modules down to a depth, as text; all together where no module has them all."""
         depth = self.depth if depth is None else depth
-        whole = self.get_total_flops()
-        rows, subsumed = [], False
+        whole, rows, subsumed = self.get_total_flops(), [], False
         for module in sorted(self.flop_counts):
             if module != "Global" and (depth is None or module.count(".") < depth):
                 subsumed |= sum(self.flop_counts[module].values()) >= whole
@@ -209,11 +222,17 @@ class FlopCounterMode(TorchFunctionMode):
         ]
 
 
-def backward_of(name, flops, factors, out):
-    """What the gradients of a product's factors take: (operator, flops) for each that wants one."""
-    back = {"addmm": "mm", "baddbmm": "bmm", "convolution": "convolution_backward"}.get(name, name)
-    parts = [flops, weight_back(name, flops, factors, out) if name == "convolution" else flops]
-    return [(back, part) for part, x in zip(parts, factors, strict=True) if x.requires_grad]
+class _FlopCounterMode(TorchDispatchMode):
+    """The mode that sees the calls for a counter."""
+
+    def __init__(self, counter):
+        super().__init__()
+        self.counter = counter
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        kwargs = kwargs or {}
+        out = func(*args, **kwargs)
+        return self.counter._count_flops(func.overloadpacket, out, args, kwargs)
 
 
 # --- the table -----------------------------------------------------------------------------------------------------------------
@@ -222,7 +241,7 @@ def backward_of(name, flops, factors, out):
 def shortened(flops, whole):
     """1278912 as 1278.912K, in the unit that suits the largest number."""
     level = max(0, min(4, (len(str(whole)) - 2) // 3))
-    return f"{flops / 1000**level:.3f}{['', 'K', 'M', 'B', 'T'][level]}"
+    return f"{flops / 1000**level:.3f}{['', 'K', 'M', 'B', 'T'][level]}" if level else f"{flops:g}"
 
 
 def table(rows):

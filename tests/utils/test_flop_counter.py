@@ -48,8 +48,48 @@ def test_the_table_shows_modules(torch, capsys):
     assert said[0] == said[1]
 
 
-def test_what_is_not_taken():
-    with pytest.raises(NotImplementedError, match="custom_mapping is not taken"):
-        minitorch.utils.flop_counter.FlopCounterMode(custom_mapping={mt.ops.aten.mm: len})
+def test_formulas_of_your_own(torch):
+    from torch.utils import flop_counter
+
+    found = []
+    for library, module in ((torch, flop_counter), (mt, minitorch.utils.flop_counter)):
+
+        def count(x_shape, *args, out_shape=None, **kwargs):
+            return x_shape[0] * len(out_shape)
+
+        with module.FlopCounterMode(display=False, custom_mapping={library.ops.aten.relu: count}) as counter:
+            library.nn.Sequential(library.nn.Linear(3, 2), library.nn.ReLU())(library.ones(4, 3))
+        found.append({str(op): n for op, n in counter.get_flop_counts()["Global"].items()})
+        with pytest.raises(RuntimeError, match="duplicate registrations for aten.mm"):
+            module.register_flop_formula(library.ops.aten.mm)(count)
+        with pytest.raises(ValueError, match="expected each target to be OpOverloadPacket"):
+            module.register_flop_formula(library.ops.aten.mm.default)(count)
+    assert found[0] == found[1] == {"aten.addmm": 48, "aten.relu": 8}
+
+
+def test_backward_passes_count_for_modules(torch, capsys):
+    """Those whose arguments want no gradient are left when the pass is over: two towers."""
+    from torch.utils import flop_counter
+
+    said = []
+    for library, module in ((torch, flop_counter), (mt, minitorch.utils.flop_counter)):
+        nn = library.nn
+
+        class Towers(nn.Module):
+            def __init__(self, nn=nn):
+                super().__init__()
+                self.left, self.right, self.top = nn.Linear(8, 4), nn.Linear(8, 4), nn.Linear(4, 2)
+
+            def forward(self, x):
+                return self.top(self.left(x).relu() * self.right(x))
+
+        net = Towers()
+        with module.FlopCounterMode(depth=3) as counter:
+            net(library.ones(5, 8)).sum().backward()
+        said.append((capsys.readouterr().out, counter.get_total_flops()))
+    assert said[0] == said[1]
+
+
+def test_what_is_not_needed():
     with pytest.warns(UserWarning, match="mods argument is not needed"):
         minitorch.utils.flop_counter.FlopCounterMode(mt.nn.Linear(1, 1))
