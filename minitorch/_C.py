@@ -1,11 +1,14 @@
 """_C: torch._C: what programs ask PyTorch's compiled part for, as far as it is here too; the rest is not (shelf)."""
 
+import itertools
 import sys
+from weakref import WeakKeyDictionary
 
 from ._tensor import Tensor
 from .autograd import saved
 from .autograd.engine import tasks
 from .autograd.function import Function
+from .autograd.multithreading import _current_graph_task_execution_order as _current_graph_task_execution_order
 from .autograd.multithreading import _is_multithreading_enabled as _is_multithreading_enabled
 from .backend import device, get_default_device
 from .backends import mkldnn
@@ -159,9 +162,16 @@ class _autograd:
         return saved.state.forbidden is None
 
 
+count, numbers = itertools.count(), WeakKeyDictionary()  # backward passes and the numbers that they were given
+
+
 def _current_graph_task_id():
     """A number that tells one backward pass from another, while it is on; otherwise -1."""
-    return id(tasks[-1]) if tasks else -1
+    if not tasks:
+        return -1
+    if tasks[-1] not in numbers:
+        numbers[tasks[-1]] = next(count)
+    return numbers[tasks[-1]]
 
 
 def _is_torch_function_mode_enabled():

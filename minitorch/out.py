@@ -26,7 +26,7 @@ EXACT = frozenset(
 JOINS = ("cat", "stack", "hstack", "vstack", "dstack", "column_stack")  # say so with a TypeError
 NO_OUT = ("count_nonzero",)
 # what does not write into an operand at all, while others may write into the very elements that they read
-PICKS = "take index_select gather masked_select kron cat index_add index_copy scatter scatter_add".split()
+PICKS = "take index_select gather masked_select kron cat kthvalue index_add index_copy scatter scatter_add".split()
 PRODUCTS = ("mm", "mv", "batched", "dot", "vdot")  # whose operands are copied
 TRUTH = ("any", "all")  # write bools, or into uint8 numbers
 
@@ -48,6 +48,8 @@ def fill_one(out, result, name, operands=()):
     check_out(out, result, name)
     if operands:
         refuse_overlap(out._array)
+    if name in PICKS:
+        refuse_shared(out, operands, name)
     if out._array.shape != result._array.shape:
         check_own(out, result, operands)
         resize_out(out, result._array.shape)
@@ -165,6 +167,10 @@ def check_own(out, result, operands):
         )
 
 
+SHARED = (
+    "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. "
+    "Please clone() the tensor before performing the operation."
+)
 READ_FIRST = ("masked_fill_", "index_fill_")  # whose one number is read before anything is written
 
 
@@ -174,13 +180,12 @@ def refuse_shared(x, operands, name):
     if name == "index_put_" or type(array) is not np.ndarray:  # whose values are copied; no memory of its own
         return
     for other in [y._array for y in operands if isinstance(y, Tensor) and type(y._array) is np.ndarray]:
-        if (other is array and not whole) or (name in READ_FIRST and not other.ndim):
+        if whole and other is array:
+            raise RuntimeError(SHARED)
+        if other is array or (name in READ_FIRST and not other.ndim):
             continue
-        if (other is array or array.base is not None or other.base is not None) and meets(array, other, whole):
-            raise RuntimeError(
-                "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
-                "location. Please clone() the tensor before performing the operation."
-            )
+        if (array.base is not None or other.base is not None) and meets(array, other, whole):
+            raise RuntimeError(SHARED)
 
 
 def meets(a, b, whole):

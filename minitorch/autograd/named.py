@@ -192,7 +192,7 @@ class SavedTensor:
         value = self.packed()
         return value.unpack_hook if isinstance(value, Pack) else None
 
-    def register_hooks(self, pack, unpack):
+    def register_hooks(self, pack=None, unpack=None):
         """Pack this tensor now, and unpack it when a formula asks."""
         if not (callable(pack) and callable(unpack)):
             raise TypeError(

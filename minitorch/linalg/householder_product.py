@@ -110,15 +110,18 @@ def ormqr(input, tau, other, left=True, transpose=False):
 
     Source: PyTorch, torch.ormqr.
     """
-    name = "torch.ormqr"
-    check_mirrors(name, input, tau)
+    name, dim = "torch.ormqr", -2 if left else -1
+    if input.ndim < 2:
+        raise RuntimeError(f"{name}: input must have at least 2 dimensions.")
     if other.ndim < 2:
         raise RuntimeError(f"{name}: other must have at least 2 dimensions.")
-    dim = -2 if left else -1
     if other.shape[dim] < tau.shape[-1]:
         raise RuntimeError(f"{name}: other.shape[{dim}] must be greater than or equal to tau.shape[-1]")
     if other.shape[dim] != input.shape[-2]:
         raise RuntimeError(f"{name}: other.shape[{dim}] must be equal to input.shape[-2]")
+    if tau.shape[-1] != min(other.shape[dim], input.shape[-1]):
+        raise RuntimeError(f"{name}: tau.shape[-1] must be equal to min(other.shape[{dim}], input.shape[-1])")
+    check_mirrors(name, input, tau)
     if other.ndim != input.ndim:
         raise RuntimeError(
             f"{name}: Expected other to have the same number of dimensions as input, but got other.ndim equal to "

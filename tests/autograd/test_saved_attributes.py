@@ -1,5 +1,7 @@
 """What steps show of what they saved, to tools that walk a graph and keep all of it in a set, as drawing tools do."""
 
+import pytest
+
 import minitorch as mt
 
 
@@ -62,3 +64,31 @@ def test_the_classes_name_under_which_tools_look_for_it():
     assert (
         isinstance((x * x).grad_fn._raw_saved_self, mt.autograd.SavedTensor) and mt.autograd.is_multithreading_enabled()
     )
+
+
+def test_backward_passes_have_numbers_one_after_the_other(torch):
+    for lib in (mt, torch):
+        seen, x = [], lib.ones(2, requires_grad=True)
+        for _ in range(2):
+            x.register_hook(lambda g, seen=seen, lib=lib: seen.append(lib._C._current_graph_task_id()))
+        for _ in range(3):
+            (x * 2).sum().backward()
+        assert [one - seen[0] for one in seen] == [0, 0, 1, 1, 2, 2]
+
+
+def test_a_hook_is_told_in_which_order_steps_are_computed(torch):
+    def orders(lib):
+        found, leaf = [], lib.ones(2, requires_grad=True)
+        w = lib.ones(2, requires_grad=True)
+        y = (leaf.sin() * (leaf.cos() * w).exp()).sum()
+        y.register_hook(lambda g: found.append([node.name() for node in lib._C._current_graph_task_execution_order()]))
+        with lib.autograd.set_multithreading_enabled(False):
+            y.backward(retain_graph=True)
+            lib.autograd.grad(y, [leaf, w], retain_graph=True)
+        with pytest.raises(RuntimeError, match="multithreading disabled"):
+            y.backward()
+        with pytest.raises(RuntimeError, match="only be called during the backward pass"):
+            lib._C._current_graph_task_execution_order()
+        return found
+
+    assert [[name.replace("minitorch", "torch") for name in one] for one in orders(mt)] == orders(torch)

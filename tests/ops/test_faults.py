@@ -361,3 +361,31 @@ def test_programs_without_those_integers_pay_nothing_for_it():
     )
     made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert made.stdout.split()[-2:] == ["False", "True"]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda lib: lib.ormqr(lib.ones(3, 2), lib.ones(1), lib.ones(3, 3)),
+        lambda lib: lib.ormqr(lib.ones(3, 2), lib.ones(3), lib.ones(3, 3)),
+        lambda lib: lib.ormqr(lib.ones(3, 3), lib.ones(2), lib.ones(3, 3), left=False),
+        lambda lib: lib.ormqr(lib.ones(3), lib.ones(3), lib.ones(3, 3)),
+        lambda lib: lib.nn.functional.soft_margin_loss(lib.ones(4, 4), lib.ones(4, 5)),
+        lambda lib: lib.narrow_copy(lib.ones(2, 3), 2, 0, 1),
+        lambda lib: lib.narrow_copy(lib.ones(2, 3), 1, 0, -1),
+        lambda lib: lib.kthvalue(lib.ones(2) > 0, 1),
+        lambda lib: lib.kthvalue(lib.ones(2, dtype=lib.complex64), 1),
+        lambda lib: (lib.ones(2, requires_grad=True) * 2).exp().grad_fn._raw_saved_result.register_hooks(lambda x: x),
+    ],
+)
+def test_what_is_refused_in_pytorchs_words(call, torch):
+    with pytest.raises((RuntimeError, NotImplementedError, TypeError)) as wanted:
+        call(torch)
+    with pytest.raises(wanted.type) as got:
+        call(mt)
+    if wanted.type is not TypeError:
+        assert str(got.value) == str(wanted.value).split("  (Could")[0]
+    else:
+        assert "incompatible function arguments" in str(got.value) and "incompatible function arguments" in str(
+            wanted.value
+        )

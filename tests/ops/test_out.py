@@ -170,3 +170,26 @@ def test_what_is_written_over_itself_is_read_first_or_refused(torch, program):
         except RuntimeError as error:
             found.append(str(error))
     assert found[0] == found[1]
+
+
+PICKED = [
+    lambda lib, x: lib.gather(x, 0, lib.tensor([2, 0]), out=x),
+    lambda lib, x: lib.gather(x[:3], 0, lib.tensor([1, 0]), out=x[:2]),
+    lambda lib, x: lib.take(x, lib.tensor([0, 1]), out=x),
+    lambda lib, x: lib.masked_select(x, x > 1, out=x),
+    lambda lib, x: lib.index_select(x, 0, lib.tensor([1]), out=x),
+    lambda lib, x: lib.kthvalue(x, 2, out=(x, lib.tensor([0]))),
+    lambda lib, x: lib.cat((x[:2], lib.ones(2)), out=x),
+    lambda lib, x: lib.cat((x, lib.ones(2)), out=x),
+]
+
+
+@pytest.mark.filterwarnings("ignore:An output with one or more elements was resized")
+@pytest.mark.parametrize("number", range(len(PICKED)))
+def test_what_picks_elements_does_not_write_over_those_it_reads(number, torch):
+    with pytest.raises(RuntimeError, match="unsupported operation") as wanted:
+        PICKED[number](torch, torch.arange(4.0))
+    x = mt.arange(4.0)
+    with pytest.raises(RuntimeError) as got:
+        PICKED[number](mt, x)
+    assert str(got.value) == str(wanted.value) and x.tolist() == [0, 1, 2, 3]

@@ -45,8 +45,9 @@ def dropout(input, p=0.5, training=True, inplace=False):
 
 
 def dropped(input, p, training, inplace, shape=None, alpha=False):
-    """What the others share: draw who stays, in this shape (the input's own unless given), and multiply.
+    """What the others share: draw who stays, and multiply.
 
+    shape  what makes the shape of what is drawn of the input; without it, it is the input's own
     alpha  not 0 but -SATURATED takes the place of what goes, and all is scaled and moved so that mean and variance stay
     """
     if p == 0 or not training or not input.numel():
@@ -54,7 +55,7 @@ def dropped(input, p, training, inplace, shape=None, alpha=False):
     multiply = input.mul_ if inplace else input.mul
     if p == 1:
         return multiply(input.new_zeros(()))
-    stays = (empty_like(input) if shape is None else input.new_empty(shape)).bernoulli_(1 - p)
+    stays = (empty_like(input) if shape is None else input.new_empty(shape(input))).bernoulli_(1 - p)
     if not alpha:
         return multiply(stays.div_(1 - p))
     scale = 1 / math.sqrt((SATURATED * SATURATED * p + 1) * (1 - p))
@@ -67,6 +68,11 @@ def channels(input):
     if input.ndim < 2:
         raise RuntimeError(f"Feature dropout requires at least 2 dimensions in the input, but it has {input.ndim}")
     return (*input.shape[:2], *[1] * (input.ndim - 2))
+
+
+def samples(input):
+    """The shape [N, 1, ...]: one number for each part of an input along its first dimension."""
+    return (*input.shape[:1], *[1] * (input.ndim - 1))
 
 
 def dropout1d(input, p=0.5, training=True, inplace=False):
@@ -82,7 +88,7 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
             "channel-wise dropout on inputs with 1 spatial dimension, a channel dimension, and an optional batch dimension "
             "(i.e. 2D or 3D inputs)."
         )
-    return dropped(input, p, training, inplace, channels(input) if input.ndim == 3 else (len(input), 1))
+    return dropped(input, p, training, inplace, channels if input.ndim == 3 else samples)
 
 
 def dropout2d(input, p=0.5, training=True, inplace=False):
@@ -106,7 +112,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
             "release to interpret the input as one without a batch dimension, i.e. shape (C, H, W). To maintain the 1D "
             "channel-wise dropout behavior, please switch to using dropout1d instead."
         )
-    return dropped(input, p, training, inplace, channels(input))
+    return dropped(input, p, training, inplace, channels)
 
 
 def dropout3d(input, p=0.5, training=True, inplace=False):
@@ -122,8 +128,7 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
             "dropout3d exists to provide channel-wise dropout on inputs with 3 spatial dimensions, a channel dimension, "
             "and an optional batch dimension (i.e. 4D or 5D inputs)."
         )
-    each = channels(input) if input.ndim == 5 else (*input.shape[:1], *[1] * (input.ndim - 1))
-    return dropped(input, p, training, inplace, each)
+    return dropped(input, p, training, inplace, channels if input.ndim == 5 else samples)
 
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
@@ -142,4 +147,4 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     Errors: ValueError for a p outside [0, 1]. Source: PyTorch, torch.nn.functional.feature_alpha_dropout.
     """
     check_chance(p)
-    return dropped(input, p, training, inplace, channels(input), alpha=True)
+    return dropped(input, p, training, inplace, channels, alpha=True)

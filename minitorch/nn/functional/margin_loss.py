@@ -71,7 +71,7 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
             "requires_grad True."
         )
     if not fits(input._array.shape, target._array.shape):
-        raise broadcast_error(target._array.shape, input._array.shape)
+        raise broadcast_error(input._array.shape, target._array.shape)
     return _soft_margin(input, target, reduction)
 
 

@@ -33,22 +33,22 @@ def alpha_dropout_(input, p, train):
 
 def feature_dropout(input, p, train):
     """Dropout of whole channels: input [N, C, ...]. Source: PyTorch, torch.feature_dropout."""
-    return checked(input, p, train, False, channels(input))
+    return checked(input, p, train, False, channels)
 
 
 def feature_dropout_(input, p, train):
     """feature_dropout, written into the input. Source: PyTorch, torch.feature_dropout_."""
-    return checked(input, p, train, True, channels(input))
+    return checked(input, p, train, True, channels)
 
 
 def feature_alpha_dropout(input, p, train):
     """alpha_dropout of whole channels. Source: PyTorch, torch.feature_alpha_dropout."""
-    return checked(input, p, train, False, channels(input), alpha=True)
+    return checked(input, p, train, False, channels, alpha=True)
 
 
 def feature_alpha_dropout_(input, p, train):
     """feature_alpha_dropout, written into the input. Source: PyTorch, torch.feature_alpha_dropout_."""
-    return checked(input, p, train, True, channels(input), alpha=True)
+    return checked(input, p, train, True, channels, alpha=True)
 
 
 def native_dropout(input, p, train):

@@ -73,9 +73,12 @@ def slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None):
 def narrow_copy(input, dim, start, length, *, out=None):
     """A copy of `length` slices along `dim`, from `start` on. Source: PyTorch, torch.narrow_copy."""
     if dim >= input.ndim > 0:
-        raise RuntimeError(f"narrow_copy(): expected dim < {input.ndim}, the number of dimensions, but got {dim}")
+        raise RuntimeError("Expected dim < static_cast<int64_t>(self_sizes.size()) to be true, but got false.")
     if input.is_sparse:
         return narrow_sparse(input, check_dim(dim, input.ndim), start, length)
+    if input.ndim and length < 0:
+        size = input.shape[check_dim(dim, input.ndim)]
+        raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
     return copied(narrow(input, dim, start, length), out, "NarrowCopyBackward0")
 
 

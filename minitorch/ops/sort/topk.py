@@ -2,6 +2,7 @@
 
 from ... import return_types
 from ..._tensor import check_dim, method, wrap
+from ...dtypes import BOOL
 from ...memory_format import in_rows
 from ...notes import with_note
 from ...out import takes_out
@@ -37,6 +38,8 @@ def kthvalue(input, k, dim=-1, keepdim=False):
         raise IndexError(f"kthvalue(): Expected reduction dim {dim} to have non-zero size.")
     if not 1 <= k <= length:
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}: k is {k} of {length}")
+    if input.dtype.is_complex or input.dtype.category == BOOL:
+        raise NotImplementedError(f"\"kthvalue_cpu\" not implemented for '{input.dtype.title}'")
     index = as_kthvalue(input._array, order(input._array, dim), dim, k)
     index = wrap(index[(slice(None),) * dim + (slice(k - 1, k),)] if index.ndim else index)
     values = pick_kth(input, dim, index, bool(keepdim))
