@@ -7,8 +7,8 @@ from ..lesson_19.words import asked
 
 STUB = '''
 def check_options(lr, momentum, dampening, weight_decay, nesterov):
-    """Refuse, with a ValueError that names it, a negative lr, momentum or weight_decay, and nesterov without a momentum or with
-    dampening. check_lr(lr) refuses a tensor of several numbers."""
+    """Refuse, with a ValueError that names it ("learning rate", "momentum", "weight_decay"), what is below 0; and nesterov without a
+    momentum or with dampening. check_lr(lr) refuses a tensor of several numbers."""
     ...
 
 
@@ -30,8 +30,8 @@ class SGD(mt.optim.Optimizer):
 
 SOLUTION = '''
 def check_options(lr, momentum, dampening, weight_decay, nesterov):
-    """Refuse, with a ValueError that names it, a negative lr, momentum or weight_decay, and nesterov without a momentum or with
-    dampening. check_lr(lr) refuses a tensor of several numbers."""
+    """Refuse, with a ValueError that names it ("learning rate", "momentum", "weight_decay"), what is below 0; and nesterov without a
+    momentum or with dampening. check_lr(lr) refuses a tensor of several numbers."""
     check_lr(lr)
     for name, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
         if value < 0.0:
