@@ -15,7 +15,7 @@ PARTS: dict[str, dict[str, str]] = {
             "per_channel_affine per_channel_affine_float_qparams per_channel_symmetric per_tensor_affine per_tensor_symmetric "
             "qint32 qint8 qscheme quint8"
         ),
-        "library": "", "library.tags": "Tag", "masked": "",
+        "library": "", "library.tags": "Tag", "masked": "", "quasirandom": "", "_higher_order_ops": "cond while_loop",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
         "_C": "ScriptModule",
         "assertions": (
@@ -59,6 +59,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.nn": {
         "_reduction": "", "attention": "", "common_types": "", "factory": "factory_kwargs", "grad": "", "parallel": "DataParallel",
     },
+    "minitorch.nn.attention": {"flex_attention": ""},
     "minitorch.nn.module": {
         "names": (
             "T T_destination _grad_t _EXTRA_STATE_KEY_SUFFIX _addindent _forward_unimplemented _has_any_global_hook "

@@ -672,3 +672,27 @@ def test_classes_that_are_a_block_and_a_decorator(torch):
         mt.func.functionalize(len, remove="x")
     with pytest.raises(ValueError, match="Expected a non cpu device, but got: cpu"):
         mt._utils._get_device_index("cpu")
+
+
+def test_cond_and_while_loop_run_what_they_choose():
+    torch = pytest.importorskip("torch")
+    x = mt.tensor([1.0, 2.0], requires_grad=True)
+    mt.cond(x.sum() > 0, lambda x: x * 3, lambda x: x * 2, (x,)).sum().backward()
+    assert x.grad.tolist() == [3.0, 3.0] and mt.cond(False, lambda: 1, lambda: 2) == 2
+    count, value = mt.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, x * 2), (mt.tensor(0), mt.ones(2)))
+    assert count.item() == 3 and value.tolist() == [8.0, 8.0]
+    assert mt.while_loop(lambda x: mt.tensor(False), lambda x: (x,), (x,))[0] is not x
+    with pytest.raises(RuntimeError, match="cond_fn must return a boolean scalar tensor or a boolean but got 1"):
+        mt.while_loop(lambda x: 1, lambda x: (x,), (x,))
+    with pytest.raises(AssertionError, match="the same number of elements as carried_inputs, got 2 vs 1"):
+        mt.while_loop(lambda x: True, lambda x: (x, x), (x,))
+    for arguments in [(lambda t: t.tensor([True, False]),), (lambda t: "a",), (lambda t: t.tensor(True), 3)]:
+        words = []
+        for tensors in (mt, torch):
+            with pytest.raises(RuntimeError) as error:
+                tensors.cond(arguments[0](tensors), *(arguments[1:] or (len,)), len)
+            words.append(str(error.value))
+        assert words[0] == words[1]
+    for tensors in (mt, torch):
+        with pytest.raises(RuntimeError, match=r"consists of tensor leaves, but got \(3,\)"):
+            tensors.cond(tensors.tensor(True), len, len, (3,))

@@ -243,3 +243,112 @@ def test_warnings_and_small_things():
     same(copy.deepcopy(layer).eval()(x), layer.eval()(x))
     custom = mt.nn.Transformer(4, 2, custom_encoder=mt.nn.Identity(), num_decoder_layers=1, dim_feedforward=8)
     assert isinstance(custom.encoder, mt.nn.Identity)
+
+
+def of_positions(tensors):
+    """Masks and changes of scores that functions of positions make."""
+    part, slope = tensors.tensor([0, 0, 0, 1, 1, 2, 2, 2, 2, 3]), tensors.tensor([0.5, -1.0])
+    flex = importlib.import_module(tensors.__name__ + ".nn.attention.flex_attention")
+    flex._FLEX_ATTENTION_DISABLE_COMPILE_DEBUG = True  # PyTorch: without its compiler
+
+    def causal(b, h, q, kv):
+        return q >= kv
+
+    def same_part(b, h, q, kv):
+        return part[q] == part[kv]
+
+    def elsewhere(b, h, q, kv):
+        return q > kv
+
+    masks = [
+        causal,
+        same_part,
+        elsewhere,
+        flex.and_masks(causal, same_part),
+        flex.or_masks(elsewhere, same_part),
+        flex.noop_mask,
+    ]
+    scores = [
+        None,
+        lambda score, b, h, q, kv: score + (kv - q) * slope[h],
+        lambda score, b, h, q, kv: tensors.tanh(score / 2) * 2,
+        lambda score, b, h, q, kv: tensors.where(q >= kv, score, -math.inf),
+    ]
+    return flex, masks, scores
+
+
+def test_flex_attention_is_pytorchs():
+    torch = pytest.importorskip("torch")
+    made = []
+    states = np.random.default_rng(0).normal(size=(3, 2, 2, 10, 8)).astype("float32")
+    for tensors in (mt, torch):
+        flex, masks, scores = of_positions(tensors)
+        query, key, value = map(tensors.from_numpy, states)
+        results = []
+        for mask, score in itertools.product([None, *masks], scores):
+            blocks = mask and flex.create_block_mask(mask, None, None, 10, 10, device="cpu", BLOCK_SIZE=4)
+            asked = flex.AuxRequest(lse=True)
+            result, aux = flex.flex_attention(query, key, value, score, blocks, return_aux=asked)
+            results += [result, aux.lse.exp()]
+        grouped = flex.flex_attention(query, key[:, :1], value[:, :1, :, :3], enable_gqa=True, scale=0.3)
+        made.append([*results, grouped, flex.flex_attention(query.double(), key.double(), value.double())])
+    for one, other in zip(*made, strict=True):
+        same(one, other)
+
+
+def test_block_masks_hold_pytorchs_blocks():
+    torch = pytest.importorskip("torch")
+    names = "kv_num_blocks kv_indices full_kv_num_blocks full_kv_indices q_num_blocks q_indices full_q_num_blocks full_q_indices"
+    told, held = [], []
+    for tensors in (mt, torch):
+        flex, masks, scores = of_positions(tensors)
+        causal, later = masks[0], lambda b, h, q, kv: q + 5 * b >= kv
+        made = [flex.create_block_mask(mask, None, None, 10, 10, device="cpu", BLOCK_SIZE=4) for mask in masks]
+        wide = flex.create_block_mask(later, 2, None, 300, 260, device="cpu", BLOCK_SIZE=(64, 32))
+        many = flex.create_block_mask(causal, 6, 1, 300, 300, device="cpu", separate_full_blocks=False)
+        made += [wide, wide[0], many._adjust(200, 130), many, many[1:3], wide.to("cpu")]
+        words = [f"{one}{one!r}{one.shape}{one.numel()}{one.sparsity()}{one.to_string((2, 3), 1)}" for one in made]
+        told.append("".join(words).replace("minitorch", "torch"))
+        lists = [getattr(one, name) for one in made for name in names.split()]
+        masks = [flex.create_mask(one, 1, 2, 3, 4, device="cpu") for one in (causal, scores[3])]
+        held.append([*masks, *(one.to_dense() for one in made), *lists])
+        assert (
+            wide.as_tuple()[:2] == (300, 260) and wide.as_tuple(False)[0] == (300, 260) and len(wide.as_tuple()) == 17
+        )
+    assert told[0] == told[1]
+    for one, other in zip(*held, strict=True):
+        same(one, other)
+
+
+def test_flex_attention_says_what_does_not_fit():
+    torch = pytest.importorskip("torch")
+    assert flex_faults(mt) == flex_faults(torch)
+
+
+def flex_faults(tensors):
+    flex, masks, _ = of_positions(tensors)
+    query = tensors.ones(2, 2, 10, 4)
+    blocks = flex.create_block_mask(masks[0], None, None, 10, 10, device="cpu")
+    calls = [
+        lambda: flex.flex_attention(query, query, query.clone().requires_grad_()),
+        lambda: flex.flex_attention(query[0], query[0], query[0]),
+        lambda: flex.flex_attention(query, query[:, :1], query[:, :1]),
+        lambda: flex.flex_attention(query.repeat(1, 2, 1, 1)[:, :3], query, query, enable_gqa=True),
+        lambda: flex.flex_attention(query, query[..., :3], query),
+        lambda: flex.flex_attention(query[:1], query, query),
+        lambda: flex.flex_attention(query, query, query, block_mask=blocks[0]),
+        lambda: flex.flex_attention(query[:, :, :4], query, query, block_mask=blocks),
+        lambda: flex.flex_attention(query.repeat(1, 1, 2, 1), query, query, block_mask=blocks),
+        lambda: flex.flex_attention(query, query, query, return_lse=True, return_aux=flex.AuxRequest()),
+        lambda: flex.flex_attention(query, query, query, return_aux=flex.AuxRequest(max_scores=True)),
+        lambda: flex.create_mask(lambda a: a, 1, 1, 2, 2),
+        lambda: flex.create_block_mask(lambda s, b, h, q, kv: s, 1, 1, 2, 2).shape,
+        lambda: flex.and_masks(3),
+        lambda: flex.BlockMask.from_kv_blocks(tensors.ones(1), tensors.ones(1)),
+    ]
+    words = []
+    for call in calls:
+        with pytest.raises(Exception) as error:  # noqa: B017, PT011 -- which one is compared
+            call()
+        words.append((error.type.__name__, str(error.value).split(" at 0x")[0].replace("minitorch", "torch")))
+    return [(kind, text.split("Got <function")[0]) for kind, text in words]
