@@ -14,7 +14,7 @@ from . import add
 from .alternatives import Alternatives
 from .blas import single
 from .pieces import in_shares, where_they_are
-from .sums import products
+from .sums import products_of
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
@@ -43,9 +43,10 @@ def table_of(x, dims, kind):
     return x.reshape(-1, math.prod([x.shape[d] for d in dims]))
 
 
-def each(x, y):
-    """The sum of x * y for each channel of [N, C, numbers], as float64."""
-    return np.add.reduce(products(x, y), 0, "float64")
+def each_of(x):
+    """each(a, b): the sum of a * b for some channels of [N, C, numbers], as float64."""
+    products = products_of(x, 6)
+    return lambda a, b: np.add.reduce(products(a, b), 0, "float64")
 
 
 def ones(x):
@@ -68,7 +69,7 @@ def lines(x, some):
 
 def batch_forward(x, weight, bias, eps):
     """(result, means, variances) of [N, C, numbers]."""
-    n, line = len(x) * x.shape[2], ones(x)
+    n, line, each = len(x) * x.shape[2], ones(x), each_of(x)
     hat, (mean, var) = np.empty_like(x), np.empty((2, x.shape[1]), x.dtype)
 
     def work(some):
@@ -94,7 +95,7 @@ def batch_forward(x, weight, bias, eps):
 
 def batch_back(g, x, weight, eps, mean, var):
     """The gradients of x, weight and bias, from those of the result."""
-    n, line, to_x = len(x) * x.shape[2], ones(x), np.empty_like(x)
+    n, line, each, to_x = len(x) * x.shape[2], ones(x), each_of(x), np.empty_like(x)
     to_weight, to_bias = np.empty((2, x.shape[1]), x.dtype)
 
     def work(some):
@@ -121,7 +122,7 @@ def batch_back(g, x, weight, eps, mean, var):
 
 def layer_forward(x, weight, bias, eps):
     """(result, means, variances) of [rows, numbers]."""
-    n, line = x.dtype.type(x.shape[1]), ones(x)
+    n, line, products = x.dtype.type(x.shape[1]), ones(x), products_of(x, 8)
     hat, (mean, var) = np.empty_like(x), np.empty((2, len(x)), x.dtype)
 
     def work(some):

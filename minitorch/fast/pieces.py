@@ -43,6 +43,11 @@ def are_alike(arrays):
     )
 
 
+def are_shared(rows, steps):
+    """Whether work of so many steps on all of the rows is worth several threads."""
+    return threads.count > 1 and rows.size * steps >= MUCH
+
+
 def in_shares(work, rows, steps):
     """work(slice) for all of the rows; if they are many by several threads, each of which goes through a share of its own.
 
@@ -51,8 +56,7 @@ def in_shares(work, rows, steps):
     For work of many steps: a thread that comes back from NumPy waits for others that are just calling it, so calls are to
     be few and long. The first share is the largest, as it takes a while to wake the other threads.
     """
-    count, length = threads.count, len(rows)
-    count = count if rows.size * steps >= MUCH else 1
+    count, length = threads.count if are_shared(rows, steps) else 1, len(rows)
     step, later = max(STRETCH // rows[0].size, 1), length * LATER // (100 * count)
     ends = [0, *[max(length - later * i, 0) for i in reversed(range(count))]]
 

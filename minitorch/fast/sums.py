@@ -9,6 +9,7 @@ import math
 import numpy as np
 
 from ..backend import array_module
+from .pieces import are_shared
 
 GUESSED = 1 << 13  # choices, from which a wrong guess costs more than computing with bits
 MANY = 1 << 12  # numbers, from which these ways of adding and multiplying are quicker
@@ -87,10 +88,15 @@ def by_rows(function, rows):
     return found + function(rows[:, whole:]) if whole < n else found
 
 
+def products_of(rows, steps):
+    """np.vecdot for work on `rows` that in_shares(work, rows, steps) does; where threads share it, one that lets them work."""
+    return products if are_shared(rows, steps) else np.vecdot
+
+
 def products(x, y):
     """np.vecdot(x, y), while other threads work: of fewer results than 500 NumPy keeps Python's lock.
 
-    So a few rows go in parts, as long as they can be halved.
+    So a few rows go in parts, as long as they can be halved; that takes almost twice the time.
     """
     parts, size = 1, x.size // x.shape[-1]
     while size * parts <= FREED and x.shape[-1] % (2 * parts) == 0:
