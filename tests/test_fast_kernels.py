@@ -178,6 +178,26 @@ def test_images_are_shared_out_and_each_thread_multiplies_by_itself(number, stri
     assert blas.functions() is None or blas.functions()[0]() == before
 
 
+@pytest.mark.parametrize("options", [(1, 1, 1), (2, 0, 1), (1, (2, 1), (1, 2))], ids=str)
+@pytest.mark.parametrize(("channels", "outputs", "groups"), [(6, 6, 6), (6, 12, 6), (6, 9, 3), (8, 4, 4)])
+def test_convolutions_in_groups_are_the_core_s(channels, outputs, groups, options):
+    mt.manual_seed(0)
+    x, weight = mt.randn(5, channels, 13, 11), mt.randn(outputs, channels // groups, 3, 2)
+    found = []
+    for quick in (True, False):
+        a, w = x.clone().requires_grad_(), weight.clone().requires_grad_()
+        with contextlib.nullcontext() if quick else fast.switched_off():
+            out = mt.nn.functional.conv2d(a, w, None, *options, groups)
+            back = mt.nn.functional.conv_transpose2d(out, w, None, *options[:2], 0, groups, options[2])
+            (out.sin().sum() + back.square().mean()).backward()
+        found.append([one.detach().numpy() for one in (out, back, a.grad, w.grad)])
+    for ours, plain in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, plain, rtol=1e-4, atol=1e-4)
+    how = *[(n, n) if isinstance(n, int) else n for n in options], groups
+    size = mt.nn.functional.convolution.window_counts((13, 11), (3, 2), how)
+    assert convolution.fits(x.numpy(), weight.numpy(), size, how)
+
+
 @pytest.mark.parametrize("number", [1, 2, 5])
 def test_layers_of_many_rows_are_the_core_s_whatever_the_threads(number, monkeypatch):
     monkeypatch.setattr(pieces, "MUCH", 1)

@@ -119,7 +119,6 @@ def fits(x, other, size, how):
         and x.dtype is other.dtype
         and x.dtype.char in "fd"
         and x.ndim == 4
-        and how[3] == 1
         and x.size
         and other.size
         and min(size) > 0
@@ -127,9 +126,10 @@ def fits(x, other, size, how):
 
 
 def slid(x, rows, bias, kernel, how, size, out):
-    """The convolution of a few images, written into `out`; rows [O, C * K]"""
+    """The convolution of a few images, written into `out`; rows [groups, O / groups, C / groups * K]"""
     columns, pitch = laid_out(x, kernel, how, size)
-    made = (rows @ columns).reshape(len(rows), len(x), size[0], pitch)
+    made = rows @ columns.reshape(len(rows), rows.shape[2], -1)
+    made = made.reshape(out.shape[1], len(x), size[0], pitch)
     sliding.finish(out, made[..., : size[1]].swapaxes(0, 1), bias)
 
 
@@ -138,12 +138,12 @@ def slide(plain):
         if not fits(x, weight, size, how):
             return plain(x, weight, bias, how, size)
         out, kernel = np.empty((len(x), len(weight), *size), x.dtype), weight.shape[2:]
-        rows = weight.reshape(len(weight), -1)
+        rows = weight.reshape(how[3], len(weight) // how[3], -1)
 
         def work(some):
             slid(x[some], rows, bias, kernel, how, size, out[some])
 
-        by_images(work, len(x), rows[0].size * prod(size), len(rows))
+        by_images(work, len(x), x.shape[1] * prod(kernel) * prod(size), rows.shape[1])
         return ordered_like_either(x, weight, out, 2)
 
     return forward
@@ -164,17 +164,21 @@ def turned(kernel, how, size):
 
 def spread(plain):
     def forward(y, weight, bias, how, size):
-        many = len(weight) <= 4 * weight.shape[1]  # or else there are more numbers to copy than to add up
+        groups, (outputs, inputs), kernel = how[3], weight.shape[:2], weight.shape[2:]
+        many = outputs <= 4 * inputs * groups  # or else there are more numbers to copy than to add up
         if not many or not fits(y, weight, size, how):
             return plain(y, weight, bias, how, size)
-        channels, kernel, parts = weight.shape[1], weight.shape[2:], []
+        parts = []
         for (down, below, one), (right, beside, other) in turned(kernel, how, size):
             some = weight[:, :, below, beside][:, :, ::-1, ::-1]
             lead, step, length = zip(one, other, strict=True)
             if min(length) > 0:
-                rows = some.swapaxes(0, 1).reshape(channels, -1)
-                parts.append(((down, right), rows, some.shape[2:], ((1, 1), lead, step, 1), length))
-        out = np.empty((len(y), channels, *size), y.dtype)
+                rows = some.reshape(groups, outputs // groups, inputs, -1).swapaxes(1, 2).reshape(groups, inputs, -1)
+                # where it is still a view, from the last number to the first, BLAS does not take it
+                parts.append(
+                    ((down, right), np.ascontiguousarray(rows), some.shape[2:], ((1, 1), lead, step, 1), length)
+                )
+        out = np.empty((len(y), inputs * groups, *size), y.dtype)
         if len(parts) < prod(how[0]):  # there are places between the windows
             out[...] = 0 if bias is None else sliding.single(bias)[:, None, None]
 
@@ -182,7 +186,7 @@ def spread(plain):
             for (down, right), rows, *settings in parts:
                 slid(y[some], rows, bias, *settings, out[some, :, down, right])
 
-        by_images(work, len(y), weight[:, 0].size * prod(y.shape[2:]), channels)
+        by_images(work, len(y), outputs * prod(kernel) * prod(y.shape[2:]), inputs)
         return ordered_like_either(y, weight, out, 2)
 
     return forward
@@ -202,18 +206,22 @@ def match(plain):
 
 def matched(x, y, how, kernel):
     """The weight's gradient."""
-    outputs, size, totals = y.shape[1], y.shape[2:], {}
+    groups, outputs, size, totals = how[3], y.shape[1], y.shape[2:], {}
 
     def work(some):
         columns, pitch = laid_out(x[some], kernel, how, size)
         wide = np.zeros((outputs, len(x[some]), size[0], pitch), x.dtype)  # 0 where no window is
         wide[..., : size[1]] = y[some].swapaxes(0, 1)
         # this way round BLAS takes half of the time, and `@` would keep Python's lock where the result is small
-        totals[some.start] = np.dot(columns, wide.reshape(outputs, -1).T)
+        if groups == 1:
+            totals[some.start] = np.dot(columns, wide.reshape(outputs, -1).T)
+        else:
+            columns, wide = [rows.reshape(groups, len(rows) // groups, -1) for rows in (columns, wide)]
+            totals[some.start] = columns @ wide.swapaxes(1, 2)
 
-    by_images(work, len(x), x.shape[1] * prod(kernel) * prod(size), outputs)
+    by_images(work, len(x), x.shape[1] * prod(kernel) * prod(size), outputs // groups)
     total = np.add.reduce([totals[start] for start in sorted(totals)])
-    return np.ascontiguousarray(total.T).reshape(outputs, x.shape[1], *kernel)
+    return np.ascontiguousarray(total.swapaxes(-1, -2)).reshape(outputs, x.shape[1] // groups, *kernel)
 
 
 alternatives = Alternatives({sliding._slide: slide, sliding._spread: spread, sliding._match: match})
