@@ -1,6 +1,7 @@
 """torch.library: operators of one's own; the expected values and words are PyTorch's."""
 
 import gc
+import importlib
 from collections.abc import Sequence
 
 import numpy as np
@@ -217,6 +218,65 @@ def test_operators_are_defined_one_registration_at_a_time(torch):
     gc.collect()
     with pytest.raises(AttributeError, match="'mt_tests2' object has no attribute 'late'"):
         _ = mt.ops.mt_tests2.late  # the library is gone, and with it what it had defined
+
+
+def test_modes_and_subclasses_are_handed_operators(torch):
+    """A registered operator is one call to them, and what its derivative is made of are others."""
+
+    def program(torch):
+        library, seen = torch.library, []
+        mode = importlib.import_module(f"{torch.__name__}.utils._python_dispatch").TorchDispatchMode
+
+        class Log(mode):
+            def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+                seen.append(f"{func} {len(args)}")
+                return func(*args, **(kwargs or {}))
+
+        class Wrapper(torch.Tensor):
+            __torch_function__ = torch._C._disabled_torch_function_impl
+
+            @staticmethod
+            def __new__(cls, inner):
+                made = torch.Tensor._make_wrapper_subclass(cls, inner.shape)
+                made.inner = inner
+                return made
+
+            @classmethod
+            def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+                seen.append(f"wrapped {func}")
+                return cls(func(*[x.inner if isinstance(x, cls) else x for x in args], **(kwargs or {})))
+
+        @library.triton_op("mt_tests::cube", mutates_args=())
+        def cube(x: torch.Tensor, k: float = 2.0) -> torch.Tensor:
+            return x**3 * k
+
+        cube.register_autograd(
+            lambda ctx, g: (g * ctx.saved_tensors[0] * 6, None),
+            setup_context=lambda ctx, inputs, output: ctx.save_for_backward(inputs[0]),
+        )
+        cube.register_fake(lambda x, k=2.0: torch.empty_like(x))
+        x = torch.ones(2, requires_grad=True)
+        with Log():
+            y = cube(x)
+            y.sum().backward()
+        w = Wrapper(torch.ones(2)).requires_grad_()
+        cube(w).sum().backward()
+        library.register_torch_dispatch(
+            "mt_tests::cube", Log, lambda mode, func, types, args=(), kwargs=None: func(*args) * 0
+        )
+        with Log():
+            z = cube(x.detach())
+        checks = library.opcheck(cube, (torch.ones(2, requires_grad=True),))
+
+        @library.custom_op("mt_tests::more", mutates_args={"x"})
+        def more(x: torch.Tensor) -> None:
+            x.add_(1)
+
+        v = torch.ones(2)
+        more(v)
+        return seen, x.grad, w.grad.inner, z, checks, v._version, library.opcheck(more, (v,))
+
+    same(program, torch)
 
 
 def test_devices_and_autocast(torch):

@@ -6,6 +6,7 @@ modes get are its results without their history, which the results that they giv
 
 import sys
 from contextlib import contextmanager
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from .._tensor import Tensor, wrap
@@ -92,7 +93,7 @@ def ask(func, args, kwargs):
     if state.modes:
         mode = state.modes.pop()
         try:
-            result = mode.__torch_dispatch__(func, kinds, args, kwargs)
+            result = rule_of(func, mode, type(mode))(func, kinds, args, kwargs)
         finally:
             state.modes.append(mode)
         if result is not NotImplemented:
@@ -100,7 +101,7 @@ def ask(func, args, kwargs):
         declined = f"  - mode object {mode}\n"
     for kind in kinds:
         state.asked += 1
-        result = kind.__torch_dispatch__(func, kinds, args, kwargs)
+        result = rule_of(func, kind, kind)(func, kinds, args, kwargs)
         if result is not NotImplemented:
             return result
         declined += f"  - tensor subclass {kind}\n"
@@ -108,6 +109,12 @@ def ask(func, args, kwargs):
         f"Multiple dispatch failed for '{func}'; all __torch_dispatch__ handlers returned NotImplemented:\n\n"
         f"{declined}\nFor more information, try re-running with TORCH_LOGS=not_implemented"
     )
+
+
+def rule_of(func, asked, kind):
+    """What a mode or a class does with an operator: what library.register_torch_dispatch was told, else its __torch_dispatch__."""
+    rule = getattr(func, "rules", {}).get(kind)
+    return asked.__torch_dispatch__ if rule is None else partial(rule, asked)
 
 
 def compute(func, args, kwargs):

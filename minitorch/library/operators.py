@@ -6,9 +6,10 @@ one step where a derivative was registered.
 
 from contextlib import nullcontext
 
-from .._tensor import Tensor
+from .._tensor import Tensor, touch
 from .._tower import load
 from ..backend import device
+from ..dispatch.calling import dispatch, state, subclassed, watched
 from ..dtypes import dtype
 from ..graph.grad_mode import is_grad_enabled, no_grad
 from ..ops.aten import OpOverload, OpOverloadPacket
@@ -27,10 +28,22 @@ class Operator(OpOverload):
         super().__init__(packet_of(namespace, name), self._schema.overload_name or "default")
         self._name = self._schema.name
         self.kernels, self.composite, self.fake, self.vmap, self.casts = {}, None, None, None, {}
+        self.rules: dict = {}  # a mode's class, or a tensor's -> what is done in place of its __torch_dispatch__
         self.backward = self.setup_context = self.definition = self.step = None
         self.tags: list = []
 
     def __call__(self, *args, **kwargs):
+        if (
+            not state.below
+            and self.composite is None
+            and (state.modes or state.frame or (subclassed and watched(*args)))
+        ):
+            bind(self._schema, args, kwargs)  # raises PyTorch's error where they do not fit
+            return dispatch(self, args, kwargs)
+        return self.kernel(*args, **kwargs)
+
+    def kernel(self, *args, **kwargs):
+        """What computes it for these arguments, recorded as one step where a derivative was registered."""
         args, by_name = bind(self._schema, args, kwargs)
         if self.casts:
             args, by_name = self.cast(args, by_name)
@@ -38,11 +51,26 @@ class Operator(OpOverload):
             return self.fake(*args, **by_name)
         if self.composite is not None:
             return self.composite(*args, **by_name)
-        kernel, written = self.kernel_for(args), self.backward is not None or self.definition is not None
+        form_alone = subclassed and self.fake is not None and without_numbers(args)
+        kernel, written = (
+            self.fake if form_alone else self.kernel_for(args),
+            self.backward is not None or self.definition is not None,
+        )
         if written and is_grad_enabled() and not self._schema.is_mutable and differentiable(args):
             return apply(self, kernel, args, by_name)
         with no_grad() if written else nullcontext():  # a kernel's own steps are recorded where nobody says otherwise
-            return kernel(*args, **by_name)
+            made = kernel(*args, **by_name)
+        if self.definition is not None and self._schema.is_mutable:
+            self.count(args, by_name)
+        return made
+
+    def count(self, args, by_name):
+        """Count the change of the arguments that it writes into, whatever its kernel has written them with."""
+        given = (
+            dict(zip([one.name for one in self._schema.arguments if not one.kwarg_only], args, strict=True)) | by_name
+        )
+        for x in tensors_in([given[one.name] for one in self._schema.arguments if one.is_write]):
+            touch(x)
 
     def kernel_for(self, args):
         """The kernel for the device that the tensors are on."""
@@ -264,6 +292,11 @@ def tensors_in(args):
 
 def on_meta(args):
     return any([x.is_meta for x in tensors_in(args)])
+
+
+def without_numbers(args):
+    """Whether a tensor is of a class of the user's that has no numbers of its own: what an operator gives has its form alone."""
+    return any([type(x._array) is load("minitorch.dispatch.subclasses").StandIn for x in tensors_in(args)])
 
 
 def device_of(args):

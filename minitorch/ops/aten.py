@@ -68,6 +68,10 @@ class OpOverload:
     def __deepcopy__(self, memo):
         return self  # there is one of each
 
+    def decompose(self, *args, **kwargs):
+        """What it is composed of, run; NotImplemented for an operator that is one below autograd."""
+        return self.kernel(*args, **kwargs) if self._schema is None else NotImplemented
+
     def kernel(self, *args, **kwargs):
         """What computes it: the function of that name."""
         return self.overloadpacket(*args, **kwargs)
