@@ -27,7 +27,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.ao": {"quantization": ""},
     "minitorch.ops": {"aten": "", "minitorch.library.loading": "load_library import_module loaded_libraries"},
     "minitorch.fx": {"passes": "", "experimental": "", "annotate": "", "operator_schemas": "", "_folder": ""},
-    "minitorch.fx.passes": {"shape_prop": "", "split_module": "", "infra": ""},
+    "minitorch.fx.passes": {"shape_prop": "", "split_module": "", "infra": "", "graph_drawer": ""},
     "minitorch.fx.experimental": {"optimization": "", "proxy_tensor": ""},
     "minitorch._inductor": {"config": ""},
     "minitorch.utils.checkpoint": {
