@@ -11,7 +11,7 @@ from .out import fill_out
 
 # what writes into expanded tensors, too
 EXPANDED = "fill_ zero_ masked_fill_ index_fill_ index_put_ tril_ triu_".split()
-WRITE_TOO = "gelu linear avg_pool2d avg_pool3d polygamma".split()  # which have an out= that hardly anybody gives
+WRITE_TOO = "gelu linear avg_pool2d avg_pool3d".split()  # which have an out= that hardly anybody gives
 SPARSE = "zeros zeros_like empty empty_like ones full".split()  # which make sparse tensors, too
 
 

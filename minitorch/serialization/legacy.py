@@ -318,6 +318,10 @@ def is_tar(file, begin):
     return found
 
 
+class EmptyFile(UnpicklingError, EOFError):
+    """A file of no bytes, of which Python's own unpickler says the second."""
+
+
 def loader_for(file, weights_only):
     """The class that reads a file from where it stands, by its first byte and by whether it may hold objects."""
     begin, first = file.tell(), file.read(2)
@@ -325,6 +329,8 @@ def loader_for(file, weights_only):
         raise UnpicklingError(f"{TAR} {TAR_MORE}")
     if first not in (b"\x80\2", b"PK"):  # it was just written, or read before
         begin, first = file.seek(0), file.read(2)
+    if not first:
+        raise EmptyFile("it is empty")
     file.seek(begin)
     if first[:1] == b"\x80":
         return LegacyLoader if weights_only else LegacyObjectLoader

@@ -11,6 +11,7 @@ from ..ops.pointwise.arithmetic import neg
 from ..ops.pointwise.exp_log import exp, log
 from ..ops.pointwise.float_parts import fractions_only
 from ..ops.promotion import refuse
+from ..out import takes_out
 
 __all__ = ["lgamma", "digamma", "polygamma", "igamma", "igammac", "mvlgamma"]
 
@@ -43,6 +44,7 @@ digamma.grad(x=lambda g, x: g * _polygamma(1, x))
 _polygamma.grad(x=lambda g, n, x: g * _polygamma(n + 1, x))
 
 
+@takes_out
 def polygamma(n, input):
     """The n-th derivative of digamma. Source: PyTorch, torch.polygamma."""
     if n < 0:

@@ -193,3 +193,14 @@ def test_what_picks_elements_does_not_write_over_those_it_reads(number, torch):
     with pytest.raises(RuntimeError) as got:
         PICKED[number](mt, x)
     assert str(got.value) == str(wanted.value) and x.tolist() == [0, 1, 2, 3]
+
+
+def test_polygamma_is_written_into_out(torch):
+    for n in (0, 2):
+        found = []
+        for lib in (mt, torch):
+            for function in (lib.polygamma, lib.special.polygamma):
+                out = lib.empty(0)
+                assert function(n, lib.tensor([1.0, 2.5]), out=out) is out
+                found.append(out.tolist())
+        assert found[0] == found[1] and np.allclose(found[0], found[2]) and found[2] == found[3]

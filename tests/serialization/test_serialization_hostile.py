@@ -268,3 +268,9 @@ def test_a_failed_load_changes_nothing():
     assert before == (mt.float32.name, mt.float32.itemsize, vars(mt.Tensor).keys())
     assert mt.load(io.BytesIO(archive(good, (np.arange(4, dtype="float32").tobytes(),)))).tolist() == [0, 1, 2, 3]
     assert not pathlib.Path("RAN").exists()
+
+
+def test_a_file_of_no_bytes_is_the_end_of_a_file_too():
+    for weights_only in (True, False):
+        with pytest.raises(EOFError, match="it is empty"):
+            mt.load(io.BytesIO(), weights_only=weights_only)
