@@ -158,7 +158,7 @@ def changed(library):
         row._base is y,
         y._version - version,
         type(row).__name__,
-        y.grad_fn.name(),
+        y.grad_fn.name().split("::")[-1],
         row.is_leaf,
         w.stride(),
         w.dtype is y.dtype,
