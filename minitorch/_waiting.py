@@ -17,7 +17,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "library": "", "library.tags": "Tag", "masked": "", "quasirandom": "", "_higher_order_ops": "cond while_loop",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
-        "_C": "ScriptModule",
+        "_C": "ScriptModule", "optim.helpers": "_disable_dynamo",
         "assertions": (
             "_assert _assert_async _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
             "_check_tensor_all"
@@ -25,6 +25,11 @@ PARTS: dict[str, dict[str, str]] = {
         "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_", "utils.dlpack": "to_dlpack",
     },
     "minitorch.ao": {"quantization": ""},
+    "minitorch.autograd.function": {"minitorch.autograd.old_functions": "FunctionMeta InplaceFunction"},
+    "minitorch.fx.node": {
+        "minitorch.fx._arguments": "Argument ArgumentT BaseArgumentTypes Target", "minitorch.fx._compatibility": "compatibility",
+        "minitorch.fx.operator_schemas": "ArgsKwargsPair normalize_function normalize_module",
+    },
     "minitorch.ops": {"aten": "", "minitorch.library.loading": "load_library import_module loaded_libraries"},
     "minitorch.fx": {"passes": "", "experimental": "", "annotate": "", "operator_schemas": "", "_folder": ""},
     "minitorch.fx.passes": {"shape_prop": "", "split_module": "", "infra": "", "graph_drawer": ""},

@@ -132,3 +132,25 @@ def test_what_the_compiled_part_says_of_a_backward_pass(torch):
             lib.LongTensor((6, 0), 1, 1)
         assert enabled()
     assert said[0] == said[1]
+
+
+def test_names_of_functions_and_their_hooks_that_tools_ask_for():
+    from minitorch._C._functorch import _remove_batch_dim, get_unwrapped, is_batchedtensor, maybe_get_level
+    from minitorch.autograd.function import FunctionMeta, InplaceFunction
+    from minitorch.fx.node import Argument, ArgumentT, Target, normalize_function
+
+    assert isinstance(InplaceFunction, FunctionMeta) and isinstance(mt.autograd.Function, FunctionMeta)
+    assert not isinstance(int, FunctionMeta) and not isinstance(InplaceFunction(), FunctionMeta)
+    assert isinstance(FunctionMeta("Kind", (), {}), FunctionMeta)
+    x = mt.ones(2, requires_grad=True)
+    assert not is_batchedtensor(x) and maybe_get_level(x) == -1 and x._post_accumulate_grad_hooks is None
+    with pytest.raises(RuntimeError, match="No wrappers present!"):
+        get_unwrapped(x)
+    with pytest.raises(RuntimeError, match="vmap"):
+        _remove_batch_dim(x, 1, 2, 0)
+    handle = x.register_post_accumulate_grad_hook(print)
+    assert list(x._post_accumulate_grad_hooks.values()) == [print] and (x * 2)._post_accumulate_grad_hooks is None
+    handle.remove()
+    assert len(x._post_accumulate_grad_hooks) == 0
+    assert mt._disable_dynamo(print) is print and mt._disable_dynamo(recursive=False)(print) is print
+    assert Target is not None and ArgumentT.__bound__ == Argument and normalize_function is not None

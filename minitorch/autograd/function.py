@@ -1,7 +1,6 @@
 """function: autograd.Function, an operation of your own with forward and backward written by hand (core).
 
-For what no composition of operations does well: a step that is not differentiable but should pretend to be, a backward
-that is cheaper or more stable than the derived one, code that leaves the library in between.
+For a step that only pretends to be differentiable, a cheaper or more stable backward, code that leaves the library.
 """
 
 import warnings
@@ -10,6 +9,7 @@ import numpy as np
 
 from .._holes import hole
 from .._tensor import Tensor, clock, view_of, wrap
+from .._tower import missing_name
 from ..graph import grad_mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
@@ -384,10 +384,6 @@ def once_differentiable(backward):
     return once
 
 
-class InplaceFunction(Function):
-    """The base that Functions working in place had once. Source: PyTorch, torch.autograd.function."""
-
-
 class OnlyOnce(Function):
     """The identity, whose derivative is an error."""
 
@@ -398,3 +394,7 @@ class OnlyOnce(Function):
     @staticmethod
     def backward(ctx, grad):
         raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

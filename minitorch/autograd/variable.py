@@ -109,12 +109,19 @@ def _set_backward_hooks(self, hooks):
     mine.update(hooks or {})
 
 
+def _post_accumulate_grad_hooks(self):
+    """The hooks that run when this leaf's .grad has grown, by number; None if it never had any."""
+    hooks = self._hooks if self.grad_fn is None else None
+    return hooks and hooks.accumulated
+
+
 method(Tensor.data.deleter(_kept("Deleting tensor data is not allowed. Delete tensor instead!")), "data")
 method(Tensor.requires_grad.deleter(_kept("requires_grad must be a bool")), "requires_grad")
 _DETACH = _kept("Deletion of _grad_fn not allowed. Detach tensor instead!")
 _HOOKED = _kept("Deletion of _backwards_hooks not allowed!")
 method(property(lambda self: self.grad_fn, _set_grad_fn, _DETACH), "_grad_fn")
 method(property(_backward_hooks, _set_backward_hooks, _HOOKED), "_backward_hooks")
+method(property(_post_accumulate_grad_hooks), "_post_accumulate_grad_hooks")
 
 
 @contextlib.contextmanager

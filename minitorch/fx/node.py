@@ -4,7 +4,7 @@ import operator
 
 from .. import assertions
 from .._tensor import Tensor
-from .._tower import load
+from .._tower import load, missing_name
 from ..backend import device
 from ..dtypes import dtype
 from ..memory_format import layout, memory_format
@@ -322,3 +322,7 @@ def is_random(function):
     """Whether a function of ours draws random numbers."""
     name = getattr(function, "__name__", None)
     return name in RANDOM and _get_qualified_name(function) == f"minitorch.{name}"
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

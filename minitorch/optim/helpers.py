@@ -72,6 +72,11 @@ def _disable_dynamo_if_unsupported(single_tensor_fn=None):
     return lambda function: function
 
 
+def _disable_dynamo(fn=None, recursive=True):
+    """Mark a function as not to be compiled: it stays as it is. Source: PyTorch, torch._disable_dynamo."""
+    return fn if fn is not None else _disable_dynamo
+
+
 def _get_capturable_supported_devices(supports_xla=True):
     """The types of devices on which steps can be captured. Source: PyTorch, torch.optim.optimizer."""
     return ["cuda", "xpu", "hpu", "privateuseone"] + (["xla"] if supports_xla else [])

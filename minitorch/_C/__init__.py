@@ -4,27 +4,27 @@ import itertools
 import sys
 from weakref import WeakKeyDictionary
 
-from ._tensor import Tensor
-from .autograd import saved
-from .autograd.engine import tasks
-from .autograd.function import Function
-from .autograd.multithreading import _current_graph_task_execution_order as _current_graph_task_execution_order
-from .autograd.multithreading import _is_multithreading_enabled as _is_multithreading_enabled
-from .backend import device, get_default_device
-from .backends import mkldnn
-from .cuda.memory import OutOfMemoryError
-from .dtypes import dtype
-from .graph.node import AccumulateGrad, new_type
-from .linalg.checks import LinAlgError as _LinAlgError
-from .memory_format import layout, memory_format
-from .nn.functional import by_operator as _nn
-from .ops.op import ops
-from .overrides.asking import DisableTorchFunction as DisableTorchFunction
-from .overrides.asking import DisableTorchFunctionSubclass as DisableTorchFunctionSubclass
-from .overrides.asking import _disabled_torch_function_impl as _disabled_torch_function_impl
-from .overrides.asking import state
-from .random import Generator
-from .size import Size
+from .._tensor import Tensor
+from ..autograd import saved
+from ..autograd.engine import tasks
+from ..autograd.function import Function
+from ..autograd.multithreading import _current_graph_task_execution_order as _current_graph_task_execution_order
+from ..autograd.multithreading import _is_multithreading_enabled as _is_multithreading_enabled
+from ..backend import device, get_default_device
+from ..backends import mkldnn
+from ..cuda.memory import OutOfMemoryError
+from ..dtypes import dtype
+from ..graph.node import AccumulateGrad, new_type
+from ..linalg.checks import LinAlgError as _LinAlgError
+from ..memory_format import layout, memory_format
+from ..nn.functional import by_operator as _nn
+from ..ops.op import ops
+from ..overrides.asking import DisableTorchFunction as DisableTorchFunction
+from ..overrides.asking import DisableTorchFunctionSubclass as DisableTorchFunctionSubclass
+from ..overrides.asking import _disabled_torch_function_impl as _disabled_torch_function_impl
+from ..overrides.asking import state
+from ..random import Generator
+from ..size import Size
 
 __all__ = ["Generator", "OutOfMemoryError", "Size", "_LinAlgError", "_nn", "device", "dtype", "layout", "memory_format"]
 
