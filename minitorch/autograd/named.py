@@ -4,10 +4,13 @@ from functools import cache
 from inspect import getattr_static
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
 from .._holes import fill
 from .._tensor import Tensor, wrap
 from .._tower import Saved, load
 from ..graph.node import FREED_TWICE, AccumulateGrad, Node, as_tensor
+from ..ops.promotion import NUMBER
 from ..ops.step_names import led
 from .function import BackwardNode
 from .saved import Pack, origin, pack_node, shown
@@ -111,6 +114,9 @@ SCALARS = (
 )  # numbers that PyTorch shows with their sign
 
 
+WRAPPING = ("mul", "div")  # which PyTorch makes a tensor of a number for
+
+
 def derived(rule, signed):
     """A property that gives what a rule makes of a step."""
 
@@ -178,6 +184,8 @@ class SavedTensor:
             value is not None and edge is not None and isinstance(edge[0], Tensor)
         ):  # a leaf, as a hook has given it back
             return wrap(value).requires_grad_()
+        if isinstance(value, NUMBER) and self.node.op.name in WRAPPING:
+            return wrap(np.asarray(value.item() if isinstance(value, np.generic) else value))
         value = as_tensor(value, (self.node, 0) if self.name == "out" else edge)
         return value if self.name in SCALARS and not hasattr(value, "strides") else fixed(value)
 

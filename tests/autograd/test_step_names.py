@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 
 import minitorch as mt
@@ -12,6 +13,10 @@ def test_what_steps_saved_has_pytorchs_names():
     assert (x + x).grad_fn._saved_alpha == 1
     assert mt.add(x, x, alpha=3).grad_fn._saved_alpha == 3
     assert (x * 2.0).grad_fn._saved_other == 2.0 and (x * 2.0).grad_fn._saved_self is None
+    for number in (2, 2.0, True, 1 + 2j):  # a number is a tensor there, of the dtype that it has by itself
+        shown = (x * number).grad_fn._saved_other
+        assert repr(shown) == repr(mt.from_numpy(np.asarray(number))), number
+    assert (x.half() / 3).grad_fn._saved_other == 3 and (x**3.0).grad_fn._saved_exponent == 3.0
     assert x.exp().grad_fn._saved_result.shape == (2, 3)
     assert (x @ y).grad_fn._saved_mat2_sym_sizes == (3, 2) and (x @ y).grad_fn._saved_self_sym_strides == (3, 1)
     assert x.sum(1).grad_fn._saved_dim == (1,) and x.mean().grad_fn._saved_self_sym_numel == 6
