@@ -3,6 +3,7 @@
 import copy
 import pickle
 import re
+import subprocess
 import sys
 
 import numpy as np
@@ -89,12 +90,12 @@ def outcome(library, text, wants):
     x, w = kind(library.randn(2, 3)).requires_grad_(wants), kind(library.randn(2, 3)).requires_grad_()
     try:
         made = eval(text, {"torch": library, "F": library.nn.functional, "x": x, "w": w})
+        step = getattr(made, "grad_fn", None)
+        name = step and step.name()
+        if step is not None:
+            made.sum().backward()
     except RuntimeError as error:
         return [str(error).splitlines()[0]], log
-    step = getattr(made, "grad_fn", None)
-    name = step and step.name()
-    if step is not None:
-        made.sum().backward()
     return [numbers(made), name, numbers(x.grad), numbers(w.grad)], log
 
 
@@ -286,7 +287,7 @@ def test_pickle_and_print():
     assert repr(x) == "Kept([1.0000, 2.5000])"
     with pytest.raises(RuntimeError, match=re.escape(".tolist() is not supported for tensor subclasses, got Kept")):
         x.tolist()
-    with pytest.raises(RuntimeError, match=re.escape(".numpy() is not supported for tensor subclasses, got Kept")):
+    with pytest.raises(RuntimeError, match=re.escape(".numpy() is not supported for tensor subclasses.")):
         x.numpy()
 
 
@@ -298,3 +299,37 @@ def test_without_such_tensors_functions_are_what_they_were():
     assert subclasses.subclassed
     subclasses.restore()
     assert mt.add.__code__ == code
+
+
+def test_such_a_class_may_be_the_first_thing_that_a_program_does():
+    program = """
+import minitorch as mt
+
+class Wrapper(mt.Tensor):
+    __torch_function__ = mt._C._disabled_torch_function_impl
+
+    @staticmethod
+    def __new__(cls, held):
+        made = mt.Tensor._make_wrapper_subclass(cls, held.shape, dtype=held.dtype)
+        made.held = held
+        return made
+
+    @classmethod
+    def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+        return func(*[x.held if isinstance(x, cls) else x for x in args], **(kwargs or {}))
+
+print((Wrapper(mt.ones(2)) + 1).tolist())
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "[2.0, 2.0]\n", done.stderr
+
+
+def test_functions_that_ask_twice_ask_no_more_afterwards():
+    def met():
+        type("Own", (mt.Tensor,), {})
+        mt.empty_strided((2,), (1,))
+        sys.modules["minitorch.overrides.install"].restore()
+
+    met()
+    met()
+    assert "__asking" not in (mt.empty_strided.__kwdefaults__ or {})
