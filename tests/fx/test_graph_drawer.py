@@ -26,7 +26,9 @@ def pictures(lib):
     passes.shape_prop.ShapeProp(shown).propagate(lib.ones(4, 2))
     drawer = passes.graph_drawer.FxGraphDrawer
     drawn = drawer(shown, "net", ignore_getattr=True)
+    calls = lib.fx.symbolic_trace(lambda x: nn.functional.dropout(x, 0.3) + nn.functional.softmax(x, dim=1).sum())
     dots = [
+        drawer(calls, "calls", normalize_args=True).get_dot_graph(),
         drawer(lib.fx.symbolic_trace(Net()), "net").get_dot_graph(), drawn.get_main_dot_graph(),
         drawer(shown, "b", ignore_parameters_and_buffers=True, skip_node_names_in_args=False).get_dot_graph(),
     ]  # fmt: skip

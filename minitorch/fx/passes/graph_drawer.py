@@ -5,6 +5,7 @@ import hashlib
 from ...nn.module import Module
 from ..graph_module import GraphModule
 from ..node import _format_arg, _get_qualified_name
+from ..operator_schemas import normalize_function
 from .shape_prop import TensorMetadata
 
 __all__ = ["FxGraphDrawer"]
@@ -27,7 +28,7 @@ class FxGraphDrawer:
     skip_node_names_in_args         leave out arguments that are steps, which arrows show
     parse_stack_trace               say which line of the module a step is from
     dot_graph_shape                 the shape of a step: "record" if nothing else is given
-    normalize_args                  taken for PyTorch's sake: arguments are shown as the graph has them
+    normalize_args                  show all arguments of functions by name, with their defaults
 
     Errors: RuntimeError without the package pydot. Source: PyTorch, torch.fx.passes.graph_drawer.FxGraphDrawer.
     """
@@ -113,9 +114,13 @@ class FxGraphDrawer:
 
     def _arguments(self, node):
         """The arguments that are no steps."""
-        text, kwargs = "", [f"{key}: {_format_arg(value, max_list_len=8)}" for key, value in node.kwargs.items()]
+        positional, named = node.args, node.kwargs
+        if self.normalize_args and callable(node.target):
+            found = normalize_function(node.target, positional, named, normalize_to_only_use_kwargs=True)
+            positional, named = found or (positional, named)
+        text, kwargs = "", [f"{key}: {_format_arg(value, max_list_len=8)}" for key, value in named.items()]
         for kind, (start, end), parts in (
-            ("args", "()", [_format_arg(value, max_list_len=8) for value in node.args]), ("kwargs", ("\\{", "\\}"), kwargs),
+            ("args", "()", [_format_arg(value, max_list_len=8) for value in positional]), ("kwargs", ("\\{", "\\}"), kwargs),
         ):  # fmt: skip
             parts = [part.replace("{", r"\{").replace("}", r"\}") for part in parts if not (self._skip and "%" in part)]
             if len(parts) == 1:
