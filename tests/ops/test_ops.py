@@ -258,3 +258,14 @@ def test_division_of_a_number_by_a_tensor(torch):
         ]  # fmt: skip
 
     same(program, torch)
+
+
+@pytest.mark.parametrize("dim", [0, 1])
+@pytest.mark.parametrize("width", [3, 80])
+def test_slices_are_added_each_where_its_index_says(torch, dim, width):
+    """Long slices are added whole, short ones number by number; places that are named twice get both."""
+    source = np.random.default_rng(0).standard_normal((6, width) if dim == 0 else (width, 6)).astype("float32")
+    shape, index = ((4, width) if dim == 0 else (width, 4)), [0, 3, 0, 1, 3, 0]
+    ours = mt.ones(shape).index_add(dim, mt.tensor(index), mt.tensor(source), alpha=2)
+    theirs = torch.ones(shape).index_add(dim, torch.tensor(index), torch.tensor(source), alpha=2)
+    np.testing.assert_allclose(ours.numpy(), theirs.numpy(), rtol=1e-6, atol=1e-6)

@@ -227,38 +227,29 @@ def test_a_class_with_numbers_of_its_own():
     assert mt.equal(x.grad.as_subclass(mt.Tensor), plain.grad)
 
 
-def test_a_class_that_declines():
-    class Declining(mt.Tensor):
-        __torch_function__ = mt._C._disabled_torch_function_impl
+def two_numbers(name, answer):
+    """A wrapper of a class of this name that answers every operator so."""
 
-        @staticmethod
-        def __new__(cls):
-            return mt.Tensor._make_wrapper_subclass(cls, (2,))
+    class Answering(mt.Tensor):
+        __torch_function__ = mt._C._disabled_torch_function_impl
 
         @classmethod
         def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
-            return NotImplemented
+            return answer(func, types, args, kwargs)
 
+    return mt.Tensor._make_wrapper_subclass(type(name, (Answering,), {}), (2,))
+
+
+def test_a_class_that_declines():
     with pytest.raises(TypeError, match=re.escape("Multiple dispatch failed for 'aten.add.Tensor'")):
-        Declining() + 1
+        two_numbers("Declining", lambda *call: NotImplemented) + 1
     with pytest.raises(RuntimeError, match="Undispatched must define __torch_dispatch__"):
         mt.Tensor._make_wrapper_subclass(type("Undispatched", (mt.Tensor,), {}), (2,))
 
 
 def test_a_kernel_refuses_what_has_no_numbers():
-    class Untouched(mt.Tensor):
-        __torch_function__ = mt._C._disabled_torch_function_impl
-
-        @staticmethod
-        def __new__(cls):
-            return mt.Tensor._make_wrapper_subclass(cls, (2,))
-
-        @classmethod
-        def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
-            return super().__torch_dispatch__(func, types, args, kwargs)
-
     with pytest.raises(NotImplementedError, match="a tensor subclass that has no numbers, Untouched: unwrap it"):
-        Untouched() + 1
+        two_numbers("Untouched", mt.Tensor.__torch_dispatch__) + 1
 
 
 class Kept(mt.Tensor):
