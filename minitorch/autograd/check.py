@@ -4,7 +4,9 @@ import warnings
 
 import numpy as np
 
+from .._holes import hole
 from .._tensor import Tensor, wrap
+from .._tower import load
 from ..backend import to_device
 from ..dtypes import complex128, float64
 from ..ops.join.stack import stack
@@ -102,7 +104,10 @@ def gradcheck(
     raise_exception=False  return False instead of raising
     nondet_tol  how far apart two backward passes may be
     fast_mode   move all elements at once in a random direction, where one by one would take too long
-    The others are PyTorch's and make no difference here: every element is checked in any case.
+    check_backward_ad     the backward pass; check_forward_ad: what forward mode says
+    check_undefined_grad  whether nothing, instead of zeros, may come in
+    check_batched_grad, check_batched_forward_grad  whether vmap gives the same for several at once
+    check_grad_dtypes, masked  taken and not needed: a gradient has its input's dtype here, and every element is checked
 
     >>> import minitorch as mt
     >>> x = mt.tensor([0.5, 1.0], dtype=mt.float64, requires_grad=True)
@@ -111,23 +116,44 @@ def gradcheck(
 
     Source: PyTorch, torch.autograd.gradcheck.
     """
+    wishes = dict(locals())
+    check_wishes(check_forward_ad, check_backward_ad, check_batched_grad, check_batched_forward_grad)
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     places = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
     try:
         check_inputs(inputs, places)
         func, inputs = in_pairs(func, inputs)
-        for i in places:
+        for i in places if check_backward_ad else ():
             moved = tuple(
                 [wrap(x._array.copy()).requires_grad_(x.requires_grad) if j == i else x for j, x in enumerate(inputs)]
             )
             compared = compare_in_one_direction if fast_mode else compare
             compared(func, moved, i, eps, atol, rtol, nondet_tol)
-        refuse_constant(func, inputs, places)
+        if check_backward_ad:
+            refuse_constant(func, inputs, places)
+        beside_gradients(func, inputs, places, wishes)
     except GradcheckError:
         if raise_exception:
             raise
         return False
     return True
+
+
+@hole
+def beside_gradients(func, inputs, places, wishes):
+    """What else was asked for. The shelf's file on that is loaded at the first call, and puts its own function here."""
+    load("minitorch.autograd.further_checks")
+    beside_gradients(func, inputs, places, wishes)
+
+
+def check_wishes(forward, backward, batched, batched_forward):
+    """AssertionError for checks that contradict each other."""
+    if not (forward or backward):
+        raise AssertionError("Expected at least one of check_forward_ad or check_backward_ad to be True")
+    if batched and not backward:
+        raise AssertionError("Setting check_batched_grad=True requires check_backward_ad to be True")
+    if batched_forward and not forward:
+        raise AssertionError("Setting check_batched_forward_grad=True requires check_forward_ad to be True")
 
 
 def check_inputs(inputs, places):
@@ -239,17 +265,24 @@ def gradgradcheck(
     """gradcheck for the gradients of `func`: are its second derivatives right?
 
     grad_outputs  the gradients to start from; drawn at random, between -1 and 1, if not given
+    gen_non_contig_grad_outputs  draw them not contiguous
+    check_fwd_over_rev, check_rev_over_rev  the second derivatives in forward mode, and by another backward pass
+    The other arguments are those of gradcheck.
 
     Source: PyTorch, torch.autograd.gradgradcheck.
     """
+    check_orders(check_fwd_over_rev, check_rev_over_rev, check_undefined_grad, check_batched_grad)
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     outs = results_of(func, inputs)
     if grad_outputs is None:
-        grad_outputs = [wrap(np.empty_like(x._array)).uniform_(-1, 1).requires_grad_() for x in outs]
+        apart = 2 if gen_non_contig_grad_outputs else 1
+        grad_outputs = [wrap(np.empty((*x.shape, apart), x._array.dtype)).uniform_(-1, 1)[..., 0] for x in outs]
+        grad_outputs = [g.requires_grad_() for g in grad_outputs]
     grad_outputs = (grad_outputs,) if isinstance(grad_outputs, Tensor) else tuple(grad_outputs)
     wanted = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
 
     def slopes(*args):
+        args = [x.requires_grad_() if i in wanted or i >= len(inputs) else x for i, x in enumerate(args)]
         args, starts = args[: len(inputs)], args[len(inputs) :]
         results = results_of(func, args)
         pairs = [(out, g) for out, g in zip(results, starts, strict=True) if out.requires_grad]
@@ -263,5 +296,15 @@ def gradgradcheck(
         return tuple([g for g in found if g is not None and g.requires_grad])
 
     options = {"eps": eps, "atol": atol, "rtol": rtol, "raise_exception": raise_exception, "nondet_tol": nondet_tol}
-    options["fast_mode"] = fast_mode
+    options |= {"fast_mode": fast_mode, "check_undefined_grad": check_undefined_grad, "check_batched_grad": check_batched_grad}
+    options |= {"check_forward_ad": check_fwd_over_rev, "check_backward_ad": check_rev_over_rev}
     return gradcheck(slopes, (*inputs, *grad_outputs), **options)
+
+
+def check_orders(forward, reverse, undefined, batched):
+    """AssertionError for checks of second derivatives that contradict each other."""
+    if not (forward or reverse):
+        raise AssertionError("Expected at least one of check_fwd_over_rev or check_rev_over_rev to be True")
+    for name, wish in (("check_undefined_grad", undefined), ("check_batched_grad", batched)):
+        if wish and not reverse:
+            raise AssertionError(f"Setting {name}=True requires check_rev_over_rev to be True")

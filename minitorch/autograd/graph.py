@@ -176,6 +176,8 @@ def _call(node, *gradients):
     count = node.several or 1
     if len(gradients) != count:
         raise TypeError(f"{node.name()} expected {count} arguments, got {len(gradients)} instead")
+    if all(g is None for g in gradients):  # nothing comes of nothing
+        return (None,) * len(node.edges) if len(node.edges) != 1 else None
     g = list(gradients) if node.several else gradients[0]
     found = tuple(Engine((), True, True).differentiate(node, g, node.edges))
     return found if len(found) != 1 else found[0]

@@ -50,6 +50,48 @@ PROGRAMS = {
             try: bad()
             except Exception as error: print(type(error).__name__)
     """,
+    "what else gradcheck looks at": """
+        class Twice(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): ctx.set_materialize_grads(False); return x * 2
+            @staticmethod
+            def backward(ctx, g):
+                if g is None: raise RuntimeError("nothing came")
+                return g * 2
+        class Two(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): ctx.set_materialize_grads(False); return x * 2, x * 3
+            @staticmethod
+            def backward(ctx, g, h): return torch.ones(2).double() if g is None or h is None else g * 2 + h * 3
+        class Squared(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x): ctx.save_for_backward(x); return x * x
+            @staticmethod
+            def backward(ctx, g): return g * 2 * ctx.saved_tensors[0]
+            @staticmethod
+            def jvp(ctx, t): return t * 7
+        x, c = torch.tensor([0.3, 0.7]).double().requires_grad_(), torch.tensor([0.3 + 1j, 0.7]).to(torch.complex128).requires_grad_()
+        check, second = torch.autograd.gradcheck, torch.autograd.gradgradcheck
+        def tell(function, *args, test=check, **named):
+            try: print(test(function, *args, **named))
+            except Exception as error: print(type(error).__name__, str(error)[:90])
+        every = {"check_forward_ad": True, "check_batched_grad": True, "check_batched_forward_grad": True}
+        for function in (torch.exp, lambda x: (x.exp(), x * 2), lambda x: x.split(1)): tell(function, x, **every)
+        tell(lambda c: c.exp() * c, c, **every)
+        for function in (Twice.apply, lambda x: Twice.apply(x) * 2):
+            tell(function, x); tell(function, x, check_undefined_grad=False)
+        tell(lambda x: Two.apply(x)[0] + Two.apply(x)[1], x); tell(lambda x: Two.apply(x)[0], x)
+        tell(Squared.apply, x); tell(Squared.apply, x, check_forward_ad=True, raise_exception=False)
+        tell(Squared.apply, x, check_forward_ad=True); tell(Squared.apply, x, check_batched_grad=True)
+        tell(Squared.apply, x, check_backward_ad=False)
+        tell(Squared.apply, x, check_backward_ad=False, check_forward_ad=True, check_batched_grad=True)
+        tell(Squared.apply, x, check_batched_forward_grad=True)
+        tell(torch.exp, x, test=second, check_fwd_over_rev=True, check_batched_grad=True)
+        tell(torch.exp, x, test=second, check_fwd_over_rev=True, check_rev_over_rev=False)
+        tell(torch.exp, x, test=second, check_fwd_over_rev=True, check_rev_over_rev=False, check_undefined_grad=False)
+        tell(torch.exp, x, test=second, check_rev_over_rev=False); tell(torch.exp, x, test=second, gen_non_contig_grad_outputs=True)
+        print((x * 2).sum().grad_fn(None), x.split(1)[0].grad_fn(None, None))
+    """,
     "gradcheck of nothing": """
         x = torch.zeros(4, 0, dtype=torch.float64, requires_grad=True)
         print(torch.autograd.gradcheck(torch.pdist, x, check_forward_ad=False, check_backward_ad=True))
@@ -1172,7 +1214,7 @@ def test_views_made_under_no_grad_want_what_their_base_wants(torch):
     assert found[0] == found[1]
 
 
-def test_gradcheck_in_fast_mode_takes_three_calls(torch):
+def test_gradcheck_in_fast_mode_takes_few_calls(torch):
     calls = []
 
     def wrong(library):
@@ -1192,7 +1234,7 @@ def test_gradcheck_in_fast_mode_takes_three_calls(torch):
         return x.exp(), (x * x * 1j).sum()
 
     x = mt.rand(300, 200, dtype=mt.float64).requires_grad_()
-    assert mt.autograd.gradcheck(counted, x, fast_mode=True) and len(calls) < 6
+    assert mt.autograd.gradcheck(counted, x, fast_mode=True) and len(calls) < 10  # PyTorch takes 10
     assert mt.autograd.gradgradcheck(counted, x, fast_mode=True)
     for library in (torch, mt):
         x = library.ones(3, dtype=library.float64, requires_grad=True)
