@@ -87,6 +87,8 @@ def lying_as(first, result):
 
 def copied(x, order=None):
     """A copy of an array whose elements lie in this order; RuntimeError if its rank does not fit."""
+    if order in (None, preserve_format) and x.ndim > 3 and channels_are_innermost(x):
+        order = channels_last if x.ndim == 4 else channels_last_3d  # NumPy's copy of one image would not tell
     if order in RANKS:
         if x.ndim != RANKS[order]:
             raise RuntimeError(f"required rank {RANKS[order]} tensor to use {order.name} format")
@@ -110,8 +112,13 @@ def channels_are_innermost(x, dims=None):
     return x.shape[0] != 1 or dims is not None or getattr(x.base, "flags", x.flags).c_contiguous
 
 
+def marked(x, made):
+    """What was made of images x, in strides that tell their order: NumPy's own do not, of one image."""
+    if x.ndim > 3 and x.shape == made.shape and channels_are_innermost(x):
+        return copied(made, channels_last if x.ndim == 4 else channels_last_3d)
+    return made
+
+
 def converted(x, dtype):
     """A copy of an array in another dtype and the same order; an expanded one has none of its own and lies in rows."""
-    if x.ndim > 3 and channels_are_innermost(x):  # NumPy's copy of one image would not tell
-        return copied(x.astype(dtype), channels_last if x.ndim == 4 else channels_last_3d)
-    return x.astype(dtype, order="K" if 0 not in x.strides else "C")
+    return marked(x, x.astype(dtype, order="K" if 0 not in x.strides else "C"))

@@ -296,7 +296,11 @@ def gradgradcheck(
         return tuple([g for g in found if g is not None and g.requires_grad])
 
     options = {"eps": eps, "atol": atol, "rtol": rtol, "raise_exception": raise_exception, "nondet_tol": nondet_tol}
-    options |= {"fast_mode": fast_mode, "check_undefined_grad": check_undefined_grad, "check_batched_grad": check_batched_grad}
+    options |= {
+        "fast_mode": fast_mode,
+        "check_undefined_grad": check_undefined_grad,
+        "check_batched_grad": check_batched_grad,
+    }
     options |= {"check_forward_ad": check_fwd_over_rev, "check_backward_ad": check_rev_over_rev}
     return gradcheck(slopes, (*inputs, *grad_outputs), **options)
 

@@ -1,5 +1,7 @@
 """Results lie in memory as PyTorch's do: `view` works for the same tensors, and random numbers come in the same order."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -69,4 +71,32 @@ def test_one_image_keeps_its_channels_last_in_another_dtype(torch):
         found.append(
             [lib.nn.functional.interpolate(y, scale_factor=2).stride() for y in (x.float(), x.float().double())]
         )
+    assert found[0] == found[1]
+
+
+BACK = """F.max_pool2d(x, 2)|F.avg_pool2d(x, 2)|F.adaptive_avg_pool2d(x, 2)|F.adaptive_max_pool2d(x, 2)
+F.pad(x, (1, 1, 1, 1), mode="reflect")|F.pad(x, (1, 1, 1, 1), mode="replicate")|F.pad(x, (1, 1, 1, 1), mode="circular")
+F.max_unpool2d(*F.max_pool2d(x, 2, return_indices=True), 2)|F.lp_pool2d(x, 2.0, 2)"""
+
+
+@pytest.mark.parametrize("images", [1, 2])
+def test_gradients_of_poolings_and_paddings_lie_as_the_images_do(torch, images):
+    found = []
+    for library in (mt, torch):
+        orders = (library.contiguous_format, library.channels_last)
+        found.append([])
+        for call, order, given in itertools.product(BACK.replace("\n", "|").split("|"), orders, orders):
+            x = library.arange(images * 72.0).view(images, 3, 4, 6).contiguous(memory_format=order).requires_grad_()
+            y = eval(call, {"x": x, "F": library.nn.functional})
+            (g,) = library.autograd.grad(y, x, library.ones(y.shape).contiguous(memory_format=given))
+            found[-1].append([call, order == orders[1], given == orders[1], y.stride(), g.stride(), g.tolist()])
+    assert found[0] == found[1]
+
+
+def test_copies_of_one_image_keep_its_order(torch):
+    found = []
+    for library in (mt, torch):
+        x = library.ones(1, 3, 4, 6).contiguous(memory_format=library.channels_last)
+        copies = (x.clone(), x.double(), library.nn.functional.pad(x, (1, 1)))
+        found.append([library.nn.functional.max_pool2d(y, 2).stride() for y in copies])
     assert found[0] == found[1]

@@ -168,7 +168,8 @@ def scatter(start, stop, g, places, out):
 
 def added(g, places, shape, dims, kind):
     """pooling._added"""
-    if not g.flags.carray or places.dtype != np.int64 or g.shape != places.shape or "Fractional" in kind or not g.size:
+    usual = g.flags.carray and places.flags.c_contiguous and places.dtype == np.int64
+    if not usual or g.shape != places.shape or "Fractional" in kind or not g.size:
         return None
     out, count = np.zeros((prod(shape[:-dims]), prod(shape[-dims:])), FLOAT32), prod(g.shape[-dims:])
     rows, at = g.reshape(-1, count), np.require(places, requirements="CAW").reshape(-1, count)

@@ -4,7 +4,7 @@ from ...backend import array_module
 from ...notes import with_note
 from ...ops.reduction.mean import mean
 from ...ops.view.squeeze import squeeze, unsqueeze
-from .average_pooling import _avg_pool
+from .average_pooling import means
 from .memory_order import ordered_like
 from .pooling import pool
 from .pooling_checks import FLOATS, check_tensor, ints
@@ -56,7 +56,7 @@ def averaged(input, size, routine):
     windows = [even(n, count) for n, count in zip(lengths, size, strict=True)]
     numbers = [[-(-(i + 1) * n // m) - i * n // m for i in range(m)] for n, m in zip(lengths, size, strict=True)]
     divisors = xp.ix_(*[xp.asarray(one, "int64") for one in numbers])
-    return _avg_pool(input, windows, divisors, f"AdaptiveAvgPool{dims}D")
+    return means(input, windows, divisors, f"AdaptiveAvgPool{dims}D")
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):

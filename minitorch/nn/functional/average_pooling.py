@@ -3,11 +3,12 @@
 from math import prod
 
 from ...backend import array_module
+from ...memory_format import marked
 from ...ops.op import op
 from ...ops.pointwise.arithmetic import sign
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .activation import relu, single
-from .memory_order import ordered_like
+from .memory_order import channels_are_innermost, ordered
 from .pooling import max_pool1d, max_pool2d, max_pool3d
 from .pooling_checks import COUNTS, check_gradient, check_tensor, ints, settings
 from .windows import at_each_place, sliding
@@ -15,19 +16,18 @@ from .windows import at_each_place, sliding
 # --- the mean of each window ----------------------------------------------------------------------------------------------
 
 
-@op(derivative=lambda x, windows, divisors, kind: f"{kind}Backward0")
-def _avg_pool(x, windows, divisors, kind):
-    """The sum of every window, divided by each of the divisors in turn: x [..., *S] -> [..., *size]."""
+@op(derivative=lambda x, windows, divisors, last, kind: f"{kind}Backward0")
+def _avg_pool(x, windows, divisors, last, kind):
+    """The sum of every window, divided by each of the divisors in turn: x [..., *S] -> [..., *size]. last: see means."""
     xp, given, x = array_module(x), x, single(x)
     total = xp.zeros((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), x.dtype)
     for which, numbers in at_each_place(windows):
         total[which] += x[numbers]
-    made = divided(total, divisors).astype(given.dtype, copy=False)
-    return ordered_like(given, made, 2) if len(windows) == 2 else made  # PyTorch keeps the order of images alone
+    return ordered(divided(total, divisors).astype(given.dtype, copy=False), last)
 
 
-@op(derivative=lambda g, windows, divisors, shape, kind: f"{kind}Backward0")
-def _avg_back(g, windows, divisors, shape, kind):
+@op(derivative=lambda g, windows, divisors, shape, last, kind: f"{kind}Backward0")
+def _avg_back(g, windows, divisors, shape, last, kind):
     """To every number its part of what the windows that it stands in are given: g [..., *size] -> [*shape]."""
     check_gradient(g, len(windows), kind)
     xp, given, g = array_module(g), g, single(g)
@@ -37,14 +37,23 @@ def _avg_back(g, windows, divisors, shape, kind):
             whole[numbers] += part[which]
         else:  # several windows may have the same number there
             xp.add.at(whole, numbers, part[which])
-    made = whole.astype(given.dtype, copy=False)
-    return ordered_like(given, made, 2) if len(windows) == 2 else made
+    return ordered(whole.astype(given.dtype, copy=False), last)
 
 
 _avg_pool.grad(
-    x=lambda g, windows, divisors, kind, x_shape: _avg_back(g, windows, divisors, tuple(x_shape), f"{kind}Backward")
+    x=lambda g, windows, divisors, last, kind, x_shape: _avg_back(
+        g, windows, divisors, tuple(x_shape), last, f"{kind}Backward"
+    )
 )
-_avg_back.grad(g=lambda g, windows, divisors, kind: _avg_pool(g, windows, divisors, kind))
+_avg_back.grad(g=lambda g, windows, divisors, last, kind: _avg_pool(g, windows, divisors, last, kind))
+
+
+def means(input, windows, divisors, kind):
+    """The mean of every window of a tensor; of images it lies in memory as they do, and so does their gradient."""
+    last = (
+        len(windows) == 2 and input.dim() == 4 and channels_are_innermost(input._array)
+    )  # PyTorch keeps no other order
+    return _avg_pool(input, windows, divisors, last, kind)
 
 
 def divided(total, divisors):
@@ -79,9 +88,9 @@ def average(name, dims, input, kernel_size, stride, padding, ceil_mode, count_in
         divisor = divisor_override
     windows = [sliding(*one) for one in how]
     if dims > 1:
-        return _avg_pool(input, windows, (divisor,), f"AvgPool{dims}D")
+        return means(input, windows, (divisor,), f"AvgPool{dims}D")
     row = sliding(1, 1, 1, 1, 0, 1)
-    return squeeze(_avg_pool(unsqueeze(input, -2), [row, *windows], (divisor,), "AvgPool2D"), -2)
+    return squeeze(means(unsqueeze(input, -2), [row, *windows], (divisor,), "AvgPool2D"), -2)
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -171,5 +180,7 @@ def power_mean(mean, largest, count, input, norm_type, kernel_size, stride, ceil
         sense = 1 if norm_type > 0 else -1
         found = largest(input.abs() if sense > 0 else -input.abs(), kernel_size, stride, 0, 1, ceil_mode)
         return found if sense > 0 else -found
-    out = mean(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
+    powers = input.pow(norm_type)
+    powers._array = marked(input._array, powers._array)
+    out = mean(powers, kernel_size, stride, 0, ceil_mode)
     return (sign(out) * relu(out.abs())).mul(count).pow(1.0 / norm_type)

@@ -15,6 +15,11 @@ def ordered_like(x, out, dims):
     return copied(out, FORMATS[x.ndim]) if x.ndim == dims + 2 and channels_are_innermost(x) else out
 
 
+def ordered(out, last):
+    """The array `out`, with its channels innermost in memory or in rows: as those of something else were, says `last`."""
+    return copied(out, FORMATS[out.ndim]) if last else out
+
+
 def ordered_like_either(x, y, out, dims):
     """The array `out`, with its channels innermost in memory if those of x are, or those of y: not for volumes of doubles."""
     if dims == 3 and x.dtype.itemsize > 4:

@@ -2,9 +2,10 @@
 
 from ..._tensor import Tensor
 from ...backend import array_module
+from ...memory_format import lies_in
 from ...notes import with_note
 from ...ops.op import op
-from .memory_order import ordered_like
+from .memory_order import FORMATS, channels_are_innermost, ordered
 
 AROUND = {"reflect": "Reflection", "replicate": "Replication"}
 
@@ -13,15 +14,18 @@ AROUND = {"reflect": "Reflection", "replicate": "Replication"}
 
 
 @op(derivative="ConstantPadNdBackward0")
-def _constant(x, around, value):
-    """x with `value` around it: around has (how many in front, how many behind) for each dimension, negative to cut off."""
+def _constant(x, around, value, last):
+    """x with `value` around it: around has (how many in front, how many behind) for each dimension, negative to cut off.
+
+    last  whether the channels of the images are innermost in memory: one image's gradient may not tell
+    """
     shape = [low + n + high for n, (low, high) in zip(x.shape, around, strict=True)]
     whole = array_module(x).full(shape, value, x.dtype)
     pairs = list(zip(x.shape, around, strict=True))
     here = [slice(max(-low, 0), max(-low, 0) + kept(n, low, high)) for n, (low, high) in pairs]
     there = [slice(max(low, 0), max(low, 0) + kept(n, low, high)) for n, (low, high) in pairs]
     whole[(*there, ...)] = x[(*here, ...)]
-    return ordered_like(x, whole, x.ndim - 2)
+    return ordered(whole, channels_are_innermost(x) or (last and lies_in(x, FORMATS[x.ndim])))
 
 
 def kept(n, low, high):
@@ -29,29 +33,32 @@ def kept(n, low, high):
     return max(n - max(-low, 0) - max(-high, 0), 0)
 
 
-_constant.grad(x=lambda g, around: _constant(g, tuple([(-low, -high) for low, high in around]), 0))
+_constant.grad(x=lambda g, around, last: _constant(g, tuple([(-low, -high) for low, high in around]), 0, last))
 
 # --- its own numbers ----------------------------------------------------------------------------------------------------
 
 
-def name_of(x, around, mode):
+def name_of(x, around, mode, last):
     """PyTorch's name of the step."""
     count = sum([pair is not None for pair in around])
     return f"{AROUND[mode]}Pad{count}DBackward0" if mode in AROUND else "CopySlices"
 
 
 @op(derivative=name_of)
-def _around(x, around, mode):
-    """x with its own numbers around it: around has None or (how many in front, how many behind) for each dimension."""
+def _around(x, around, mode, last):
+    """x with its own numbers around it: around has None or (how many in front, how many behind) for each dimension.
+
+    last  whether the channels are innermost in memory, here and in the gradient
+    """
     made = x
     for dim, pair in enumerate(around):
         if pair is not None:
             made = made.take(array_module(x).asarray(sources(x.shape[dim], *pair, mode), "int64"), dim)
-    return made if mode == "circular" else ordered_like(x, made, x.ndim - 2)
+    return ordered(made, last)
 
 
 @op
-def _brought_back(g, around, mode, shape):
+def _brought_back(g, around, mode, shape, last):
     """The derivative of _around: what stands around is added to the number that it was taken from."""
     made = g
     for dim, pair in enumerate(around):
@@ -66,11 +73,11 @@ def _brought_back(g, around, mode, shape):
             for i in (*range(low), *range(end, len(places))):
                 whole[(*ahead, places[i])] += made[(*ahead, i)]
             made = whole
-    return made if mode == "circular" else ordered_like(g, made, g.ndim - 2)
+    return ordered(made, last)
 
 
-_around.grad(x=lambda g, around, mode, x_shape: _brought_back(g, around, mode, tuple(x_shape)))
-_brought_back.grad(g=lambda g, around, mode: _around(g, around, mode))
+_around.grad(x=lambda g, around, mode, last, x_shape: _brought_back(g, around, mode, tuple(x_shape), last))
+_brought_back.grad(g=lambda g, around, mode, last: _around(g, around, mode, last))
 
 
 def sources(n, low, high, mode):
@@ -118,7 +125,7 @@ def pad(input, pad, mode="constant", value=None):
             raise RuntimeError(
                 f"narrow(): length must be non-negative, but the pads {list(pad)} cut off more than there is of {list(input.shape)}"
             )
-        return _constant(input, around, 0 if value is None else value)
+        return _constant(input, around, 0 if value is None else value, channels_are_innermost(input._array))
     if value is not None and value != 0:
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if mode not in (*AROUND, "circular"):
@@ -132,7 +139,8 @@ def pad(input, pad, mode="constant", value=None):
         )
     around = (None,) * (ndim - named) + tuple(around[::-1])
     check_room(input, around, mode)
-    return _around(input, around, mode)
+    last = mode != "circular" and channels_are_innermost(input._array)
+    return _around(input, around, mode, last)
 
 
 def constant_pad_nd(input, pad, value=0):

@@ -98,9 +98,9 @@ def _added(g, places, shape, dims, kind):
     check_gradient(g, dims, kind)
     xp, row = array_module(g), prod(shape[-dims:])
     whole = xp.zeros(prod(shape), g.dtype)
-    places = places.reshape(prod(shape[:-dims]), prod(places.shape[-dims:]))
-    xp.add.at(whole, (places + xp.arange(len(places))[:, None] * row).reshape(-1), g.reshape(-1))
-    return ordered_like(g, whole.reshape(shape), dims)
+    rows = places.reshape(prod(shape[:-dims]), prod(places.shape[-dims:]))
+    xp.add.at(whole, (rows + xp.arange(len(rows))[:, None] * row).reshape(-1), g.reshape(-1))
+    return ordered_like(places, whole.reshape(shape), dims)  # they lie as the input of the pooling does
 
 
 @op(derivative=lambda x, places, dims, kind: f"{kind}Backward0")
@@ -109,7 +109,7 @@ def _taken(x, places, dims, kind):
     rows = x.reshape(prod(x.shape[:-dims]), prod(x.shape[-dims:]))
     found = array_module(x).take_along_axis(rows, places.reshape(len(rows), prod(places.shape[-dims:])), 1)
     made = found.reshape(places.shape)
-    return made if kind.startswith("Fractional") else ordered_like(x, made, dims)
+    return made if kind.startswith("Fractional") else ordered_like(places, made, dims)
 
 
 _added.grad(g=lambda g, places, dims, kind: _taken(g, places, dims, kind))
