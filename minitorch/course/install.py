@@ -185,7 +185,7 @@ def _place_everywhere(owner, name, piece):
     if isinstance(owner, type):
         piece = moved(piece, owner)
     replacement = _as_kind_of(original, piece)
-    undone = []
+    undone, loaded = [], set(sys.modules)
     for holder, key in _where(original):
         if (holder, key) != (owner, name):
             undone.append(_set(holder, key, _as_kind_of(vars(holder)[key], replacement)))
@@ -194,8 +194,18 @@ def _place_everywhere(owner, name, piece):
     def undo():
         while undone:
             undone.pop()()
+        _put_back_in_new_modules(loaded, replacement, original)
 
     return undo
+
+
+def _put_back_in_new_modules(loaded, replacement, original):
+    """A module of the package that was loaded meanwhile has taken the replacement for the package's own."""
+    for module_name in set(sys.modules) - loaded:
+        if module_name.startswith(ROOT + "."):
+            for key, value in list(vars(sys.modules[module_name]).items()):
+                if value is replacement:
+                    setattr(sys.modules[module_name], key, original)
 
 
 def _raw(owner, name):
@@ -296,6 +306,7 @@ def _place_forward(op, forward):
     new.grad(**op.functions)
     before = {name: getattr(op, name) for name in ("forward", "call", "operator")}
     moved = [(holder, key, name) for name in ("call", "operator") for holder, key in _where(before[name])]
+    loaded = set(sys.modules)
 
     def switch(values):
         for name in before:
@@ -303,5 +314,10 @@ def _place_forward(op, forward):
         for holder, key, name in moved:
             setattr(holder, key, values[name])
 
+    def undo():
+        switch(before)
+        for name in ("call", "operator"):
+            _put_back_in_new_modules(loaded, getattr(new, name), before[name])
+
     switch({name: getattr(new, name) for name in before})
-    return lambda: switch(before)
+    return undo

@@ -154,15 +154,20 @@ def random_integers(shape, np_dtype, low=0, high=None, generator=None):
 
 def randperm(n, np_dtype, generator=None):
     """The numbers 0 ... n-1 in random order: each place in turn swaps with itself or a later one (Fisher and Yates)."""
-    if n < 0:
-        raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
-    if n - 1 > largest_whole(np_dtype):
-        raise RuntimeError(f"value cannot be converted to type {np_dtype} without overflow: the last number is {n - 1}")
+    check_count(n, np_dtype)
     order = list(range(n))
     steps = chosen(generator).words(max(n - 1, 0)) % np.arange(n, 1, -1, dtype=np.uint64)  # 0 ... n-1, 0 ... n-2, ...
     for place, step in enumerate(steps.tolist()):
         order[place], order[place + step] = order[place + step], order[place]
     return np.array(order, np.int64).astype(np_dtype)
+
+
+def check_count(n, np_dtype):
+    """Raise where there are no n numbers, or where the dtype cannot hold the last of them."""
+    if n < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
+    if n - 1 > largest_whole(np_dtype):
+        raise RuntimeError(f"value cannot be converted to type {np_dtype} without overflow: the last number is {n - 1}")
 
 
 # --- normal numbers (Box and Muller, 1958: a random point of the plane, in polar coordinates) -------------------------

@@ -215,6 +215,18 @@ def test_one_cell_may_hold_several_pieces(package):
     assert "`end` is missing: the cell has to define it as well" in result.diagnosis
 
 
+def test_a_module_that_is_loaded_meanwhile_gets_the_package_s_own_back(package, monkeypatch):
+    what = exercise("def begin(start):\n    return 1", [Case("1", 1)], target="minitorch.pretended_walk:begin")
+    begin = package.begin
+    undo = install.place(what, piece_from(what, what.solution))
+    late = types.ModuleType("minitorch.pretended_late")
+    monkeypatch.setitem(sys.modules, late.__name__, late)
+    late.begin = package.begin
+    assert late.begin is not begin
+    undo()
+    assert late.begin is begin
+
+
 def test_a_class_may_cover_functions_by_its_attributes(package):
     text = "class Mine:\n    @staticmethod\n    def go(start):\n        return [start]\n    def last(start):\n        return start"
     covers = {"go": "minitorch.pretended_walk:begin", "last": "minitorch.pretended_walk:end"}
