@@ -11,6 +11,7 @@ import numpy as np
 from ..backend import ready, special_functions
 from ..memory_format import in_order
 from ..ops.call import compute as plain_compute
+from ..ops.half import half_among
 from ..ops.index import where
 from ..ops.promotion import NUMBER, refuse
 from ..ops.reduction import prod, sum
@@ -164,7 +165,7 @@ KERNELS |= {
 
 def compute(op, values, tensors):
     """The core's compute, for large arrays with the op's kernel: ops of several operands are called that way."""
-    if getattr(values[0], "size", 0) < LARGE:
+    if getattr(values[0], "size", 0) < LARGE or half_among(values) is not None:
         return plain_compute(op, values, tensors)
     try:
         return forward_of(op)(*values)

@@ -13,6 +13,7 @@ from ..graph import node as nodes
 from ..graph.grad_mode import state
 from ..graph.node import Node, node_type
 from ..graph.record import listeners, record, version, versions_of
+from ..ops.promotion import FLOAT_DTYPES
 from . import formulas
 
 FLOAT32 = np.dtype("float32")
@@ -68,7 +69,7 @@ def record_one(op, x, frame, out):
     dtype = result.dtype
     if not kind or x._base is not None or not x._requires_grad or listeners or kind.of_one is None:
         return record(op, (x, *frame[1:-1]), frame[:-1], out)
-    if dtype is not FLOAT32 and dtype.kind != "f":
+    if dtype is not FLOAT32 and dtype not in FLOAT_DTYPES:
         return record(op, (x, *frame[1:-1]), frame[:-1], out)
     fetch, rest, edge = kind.first, kind.rest, x._edge or (x, 0)
     node = kind.of_one()
@@ -99,7 +100,7 @@ def record_two(op, x, y, a, b, out):
     dtype = result.dtype
     if not kind or x._base is not None or y._base is not None or listeners or len(kind.fetches) != 2:
         return record(op, (x, y), (a, b), out)
-    if dtype is not FLOAT32 and dtype.kind != "f":
+    if dtype is not FLOAT32 and dtype not in FLOAT_DTYPES:
         return record(op, (x, y), (a, b), out)
     wants_x, wants_y = x._requires_grad, y._requires_grad
     first, second = kind.fetches
@@ -149,7 +150,7 @@ def record_view(op, inputs, values, out):
         x._renew()
     result = out._array
     dtype = result.dtype
-    if not x._requires_grad or (dtype is not FLOAT32 and dtype.kind != "f"):
+    if not x._requires_grad or (dtype is not FLOAT32 and dtype not in FLOAT_DTYPES):
         return record(op, inputs, values, out)
     edges = (x._edge or (x, 0),)
     node = (kind or node_type(op, values, edges))()
@@ -166,7 +167,7 @@ def record_view(op, inputs, values, out):
 def record_several(op, kind, inputs, values, out):
     """A step with any number of operands and plain arguments, and one result."""
     dtype = None if type(out) is tuple else out._array.dtype
-    if listeners or op.star is not None or dtype is None or (dtype is not FLOAT32 and dtype.kind != "f"):
+    if listeners or op.star is not None or dtype is None or (dtype is not FLOAT32 and dtype not in FLOAT_DTYPES):
         return record(op, inputs, values, out)
     frame, edges, saved, versions, kept = (*values, out._array), [], [], (), False
     for place, formula, keeps in zip(op.positions, kind.steps, kind.keeping, strict=True):

@@ -130,8 +130,8 @@ def visit_all(walk):
 
 
 def runs_on_arrays(node):
-    """Whether the formulas of a node may be called with arrays: those of the package's operations on real numbers."""
-    real = not node.several and node.dtype.kind != "c"
+    """Whether the formulas of a node may be called with arrays: the package's, on real numbers. In half each step rounds."""
+    real = not node.several and node.dtype.kind != "c" and node.dtype.itemsize != 2
     return real and node.op is not None and type(node).gradients is Node.gradients
 
 
@@ -147,7 +147,9 @@ def fit(g, shape, dtype):
     """The engine's fit, for an array."""
     if g.shape != shape:
         lead = g.ndim - len(shape)
-        if lead and g.shape[lead:] == shape and type(g) is np.ndarray:  # the commonest case, the gradient of a bias
+        if (
+            lead and g.shape[lead:] == shape and type(g) is np.ndarray and g.itemsize > 2
+        ):  # the commonest case, the gradient of a bias
             g = np.add.reduce(g, tuple(range(lead)))
         else:
             g = sum_to(g, shape)

@@ -39,8 +39,9 @@ def arrays_of(op, inputs):
     return [cast(x, kind) for x in inputs]
 
 
+@hole
 def compute(op, values, tensors):
-    """The forward, with PyTorch's error for shapes that do not broadcast."""
+    """The forward, with PyTorch's error for shapes that do not broadcast. ops/half.py has half precision computed in single."""
     try:
         return op.forward(*values)
     except ValueError:

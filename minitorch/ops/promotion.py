@@ -59,4 +59,4 @@ def cast(x, kind):
 
 def stays(x, kind):
     """Whether a Python number stays one: NumPy gives it the dtype of the floats that it meets, if it is not too large."""
-    return kind.category == FLOATING and kind.itemsize >= 4 and isinstance(x, float if abs(x) > 2**53 else (int, float))
+    return kind.category == FLOATING and isinstance(x, float if abs(x) > 2**53 else (int, float))

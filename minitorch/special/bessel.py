@@ -5,6 +5,7 @@ They grow like e**|x|. Their derivatives are each other: that of i0 is i1.
 
 from .._tensor import method
 from ..backend import array_module, special_functions
+from ..ops.half import no_half
 from ..ops.index.where import choose
 from ..ops.inplace.in_place import in_place
 from ..ops.op import floating, op
@@ -100,7 +101,7 @@ def from_scipy(name, theirs, says, example, shown):
     """An operation that scipy.special (on a GPU CuPy's form of it) has under the name `theirs`."""
 
     def forward(x):
-        refuse(x, f"{name}_cpu", "hc")
+        refuse(x, f"{name}_cpu", "c")
         return getattr(special_functions(x), theirs)(x).astype(x.dtype)
 
     forward.__name__, forward.__module__ = name, __name__
@@ -112,7 +113,7 @@ def from_scipy(name, theirs, says, example, shown):
 
     Source: PyTorch, torch.special.{name}.
     """
-    return op(forward, promote=floating)
+    return op(forward, promote=no_half(f"{name}_cpu"))
 
 
 bessel_j0 = from_scipy(
@@ -151,7 +152,7 @@ scaled_modified_bessel_k1 = from_scipy(
 )
 
 
-@op(promote=floating)
+@op(promote=no_half("airy_ai_cpu"))
 def airy_ai(x):
     """The Airy function Ai, which oscillates for negative x and decays exponentially for positive x.
 
@@ -161,11 +162,11 @@ def airy_ai(x):
 
     Source: PyTorch, torch.special.airy_ai.
     """
-    refuse(x, "airy_ai_cpu", "hc")
+    refuse(x, "airy_ai_cpu", "c")
     return special_functions(x).airy(x)[0].astype(x.dtype)
 
 
-@op(promote=floating)
+@op(promote=no_half("spherical_bessel_j0_cpu"))
 def spherical_bessel_j0(x):
     """sin(x) / x, and 1 at 0.
 
@@ -175,7 +176,7 @@ def spherical_bessel_j0(x):
 
     Source: PyTorch, torch.special.spherical_bessel_j0.
     """
-    refuse(x, "spherical_bessel_j0_cpu", "hc")
+    refuse(x, "spherical_bessel_j0_cpu", "c")
     xp = array_module(x)
     found = xp.where(x == 0, x.dtype.type(1), xp.sin(x) / x)
     return xp.where(xp.isinf(x), x.dtype.type(0), found)

@@ -5,12 +5,12 @@ import math
 from .._tensor import Tensor, method
 from ..backend import array_module, special_functions
 from ..dtypes import BOOL
+from ..ops.half import no_half
 from ..ops.inplace.in_place import in_place, in_place_forms
 from ..ops.op import floating, op
 from ..ops.pointwise.arithmetic import neg
 from ..ops.pointwise.exp_log import exp, log
 from ..ops.pointwise.float_parts import fractions_only
-from ..ops.promotion import refuse
 from ..out import takes_out
 
 __all__ = ["lgamma", "digamma", "polygamma", "igamma", "igammac", "mvlgamma"]
@@ -132,7 +132,11 @@ for _function in (igamma, igammac, mvlgamma):
     in_place(getattr(Tensor, _function.__name__), _function.__name__ + "_")
 
 
-@op(promote=floating, tensors=0, derivative=lambda x, other: f"SpecialZetaBackward{int(not hasattr(x, 'shape'))}")
+@op(
+    promote=no_half("zeta_cpu"),
+    tensors=0,
+    derivative=lambda x, other: f"SpecialZetaBackward{int(not hasattr(x, 'shape'))}",
+)
 def zeta(x, other):
     """Hurwitz's zeta function: the sum of 1 / (k + other)**x over k = 0, 1, 2 ...
 
@@ -142,7 +146,6 @@ def zeta(x, other):
 
     Errors: NotImplementedError for a gradient for x. Source: PyTorch, torch.special.zeta.
     """
-    refuse(x if hasattr(x, "dtype") else other, "zeta_cpu", "h")
     found = special_functions(other).zeta(x, other).astype(other.dtype if hasattr(other, "dtype") else x.dtype)
     return array_module(found).where(x < 1, math.nan, found).astype(found.dtype)
 

@@ -7,6 +7,7 @@ area itself is too small for a number.
 import math
 
 from ..backend import array_module, special_functions
+from ..ops.half import no_half
 from ..ops.index.where import masked
 from ..ops.op import NUMBER, floating, op
 from ..ops.pointwise.arithmetic import mul
@@ -32,7 +33,7 @@ def ndtr(input, *, out=None):
     return step_called(mul(step_called(part + 1, "AddBackward1"), 0.5, out=out), "MulBackward1")
 
 
-@op(promote=floating, derivative="SpecialLogNdtrBackward0")
+@op(promote=no_half("log_ndtr_cpu"), derivative="SpecialLogNdtrBackward0")
 def log_ndtr(x):
     """The logarithm of ndtr, exact also where the area is tiny.
 
@@ -42,11 +43,11 @@ def log_ndtr(x):
 
     Source: PyTorch, torch.special.log_ndtr.
     """
-    refuse(x, "log_ndtr_cpu", "hc")
+    refuse(x, "log_ndtr_cpu", "c")
     return special_functions(x).log_ndtr(x).astype(x.dtype)
 
 
-@op(promote=floating, derivative="SpecialNdtriBackward0")
+@op(promote=no_half("ndtri_cpu"), derivative="SpecialNdtriBackward0")
 def ndtri(x):
     """The number to the left of which the area is x: the inverse of ndtr.
 
@@ -56,11 +57,11 @@ def ndtri(x):
 
     Source: PyTorch, torch.special.ndtri.
     """
-    refuse(x, "ndtri_cpu", "hc")
+    refuse(x, "ndtri_cpu", "c")
     return special_functions(x).ndtri(x).astype(x.dtype)
 
 
-@op(promote=floating, derivative="SpecialErfcxBackward0")
+@op(promote=no_half("erfcx_cpu"), derivative="SpecialErfcxBackward0")
 def erfcx(x):
     """e**(x * x) * erfc(x), which falls slowly where erfc falls fast.
 
@@ -70,7 +71,7 @@ def erfcx(x):
 
     Source: PyTorch, torch.special.erfcx.
     """
-    refuse(x, "erfcx_cpu", "hc")
+    refuse(x, "erfcx_cpu", "c")
     return special_functions(x).erfcx(x).astype(x.dtype)
 
 
@@ -127,4 +128,4 @@ def log1p_of(y):
     return log1p(y) if hasattr(y, "ndim") else math.log1p(y) if y > -1 else -math.inf if y == -1 else math.nan
 
 
-xlog1py.grad(x=lambda g, x, y: masked(g * log1p_of(y), ~((x == 0) & (y <= -1))), y=lambda g, x, y: g * (x / (y + 1)))
+xlog1py.grad(x=lambda g, x, y: masked(g * log1p_of(y), ~((x == 0) & (y <= -1))), y=lambda g, x, y: g * x / (y + 1))

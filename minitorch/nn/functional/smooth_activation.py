@@ -92,9 +92,8 @@ def _glu(x, dim):
 
 def glu_back(g, x, dim):
     """g * sigmoid(gate) for the values, g * value * sigmoid'(gate) for the gates."""
-    g = single(g)
-    value, gate = halves(single(x), dim)
-    s = activation.sigmoid(gate)
+    value, gate = halves(x, dim)
+    s, g, value = single(activation.sigmoid(gate)), single(g), single(value)
     return _cat(dim, None, g * s, g * value * s * (1 - s))
 
 

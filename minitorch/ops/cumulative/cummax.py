@@ -9,6 +9,7 @@ import numpy as np
 from ... import return_types
 from ..._tensor import check_dim, method
 from ...backend import array_module
+from ...dtypes import finfo, from_numpy_dtype
 from ..complex.real_imag import complex_array
 from ..copy.flip import _flip
 from ..index.gather import scatter_add, zeros
@@ -131,7 +132,7 @@ def later_shares(g, x, dim, out):
     """
     if complex_array(g):
         return exp(from_the_end(log(g) - out, dim) + x)
-    least = -float(array_module(g).finfo(getattr(g, "_array", g).dtype).max)  # as good as log(0), but no -inf
+    least = -finfo(from_numpy_dtype(getattr(g, "_array", g).dtype)).max  # as good as log(0), but no -inf
     parts = []
     for part, counts in ((g, g > 0), (-g, g < 0)):
         logarithm = choose(counts, log(choose(counts, part, 1.0)), least)

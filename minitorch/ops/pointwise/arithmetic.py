@@ -179,7 +179,7 @@ def _div(x, y):
     return x / y
 
 
-_div.grad(x=lambda g, y: g / y, y=lambda g, x, y: -g * (x / y) / y)
+_div.grad(x=lambda g, y: g / y, y=lambda g, x, y: -g * (x / y / y))
 method(_div.operator, "__truediv__")
 
 

@@ -35,9 +35,9 @@ def erfinv(x):
     return special_functions(x).erfinv(x).astype(x.dtype, copy=False)
 
 
-erf.grad(x=lambda g, x: g * exp(-x * x) * (2 / math.sqrt(math.pi)))
-erfc.grad(x=lambda g, x: g * exp(-x * x) * (-2 / math.sqrt(math.pi)))
-erfinv.grad(x=lambda g, out: g * exp(out * out) * (math.sqrt(math.pi) / 2))
+erf.grad(x=lambda g, x: exp(-x * x) * (2 / math.sqrt(math.pi)) * g)
+erfc.grad(x=lambda g, x: exp(-x * x) * (-2 / math.sqrt(math.pi)) * g)
+erfinv.grad(x=lambda g, out: exp(out * out) * (math.sqrt(math.pi) / 2) * g)
 
 for _function in (erf, erfc, erfinv):
     method(_function)

@@ -3,8 +3,9 @@
 from ... import return_types
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ...dtypes import FLOATING
+from ...dtypes import FLOATING, finfo, from_numpy_dtype
 from ...ops.inplace.in_place import in_place_forms
+from ..half import is_half
 from ..index.where import masked
 from ..inplace.in_place import in_place
 from ..op import NUMBER, common, floating, op
@@ -129,7 +130,11 @@ method(frexp)
 def _nan_to_num(x, nan, posinf, neginf):
     if x.dtype.kind in "iub":
         return x.copy()
-    return array_module(x).nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+    if not is_half(x):
+        return array_module(x).nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+    most = float(finfo(from_numpy_dtype(x.dtype)).max)  # NumPy knows neither bfloat16 nor the dtype that is meant
+    wide = (nan, most if posinf is None else posinf, -most if neginf is None else neginf)
+    return array_module(x).nan_to_num(x.astype("float32"), True, *wide).astype(x.dtype)
 
 
 _nan_to_num.grad(x=lambda g, x: g * (x - x == 0))  # inf - inf and nan - nan are nan

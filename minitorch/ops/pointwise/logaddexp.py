@@ -60,7 +60,7 @@ def xlogy(x, y):
     return xp.where((x == 0) & (y == y), found.dtype.type(0), found)
 
 
-xlogy.grad(x=lambda g, x, y: masked(xlogy(g, y), ~((x == 0) & (y <= 0))), y=lambda g, x, y: g * (x / y))
+xlogy.grad(x=lambda g, x, y: masked(xlogy(g, y), ~((x == 0) & (y <= 0))), y=lambda g, x, y: g * x / y)
 for _function in (logaddexp, logaddexp2, xlogy):
     method(_function)
 in_place_forms("xlogy")

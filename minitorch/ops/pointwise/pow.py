@@ -35,7 +35,7 @@ QUICK |= {-1: lambda x: 1 / x, -2: lambda x: 1 / (x * x)}
 
 @op(promote=power_kind, derivative="PowBackward0")
 def _power(x, exponent):
-    if isinstance(exponent, NUMBER) and exponent in QUICK and x.dtype.kind == "f":
+    if isinstance(exponent, NUMBER) and exponent in QUICK and x.dtype.kind in "fV":
         return QUICK[exponent](x)
     return x**exponent
 

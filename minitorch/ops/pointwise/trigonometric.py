@@ -149,8 +149,8 @@ def turning(x, y):
     return masked(1 / square, square != 0)
 
 
-atan2.grad(y=lambda g, x, y: g * (x * turning(x, y)), x=lambda g, x, y: g * (-y * turning(x, y)))
-hypot.grad(x=lambda g, x, out: g * (x / out), y=lambda g, y, out: g * (y / out))
+atan2.grad(y=lambda g, x, y: g * x * turning(x, y), x=lambda g, x, y: g * -y * turning(x, y))
+hypot.grad(x=lambda g, x, out: g * x / out, y=lambda g, y, out: g * y / out)
 arctan2 = method(atan2, "atan2", "arctan2")
 method(hypot)
 
@@ -166,9 +166,9 @@ def sinc(x):
 
 
 def sinc_slope(g, x):
-    """(cos(a) * a - sin(a)) / (a * x) for the angle a = pi x, and 0 at 0."""
+    """(cos(a) * a - sin(a)) / (pi x**2) for the angle a = pi x, and 0 at 0."""
     a = x * math.pi
-    return masked(g * ((cos(a) * a - sin(a)) / (a * x)), x != 0)
+    return masked(g * ((cos(a) * a - sin(a)) / (x * x * math.pi)), x != 0)
 
 
 sinc.grad(x=sinc_slope)

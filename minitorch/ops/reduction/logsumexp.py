@@ -7,7 +7,7 @@ from ...backend import array_module, largest
 from ...dtypes import FLOATING
 from ..op import op
 from ..pointwise.exp_log import exp
-from .sum import add_up, axes, reduces, restore
+from .sum import add_up, axes, reduces, restore, wide
 
 __all__ = ["logsumexp"]
 
@@ -20,7 +20,9 @@ def _logsumexp(x, dim, keepdim):
     xp, dims = array_module(x), axes(dim, x.ndim)
     most = largest(x.real, -math.inf, dims, True)
     most = xp.where(xp.isfinite(most), most, x.real.dtype.type(0))
-    found = xp.log(add_up(exp.forward(x - most), dims, True)) + most
+    powers = exp.forward(x - most)
+    total = add_up(powers.astype(wide(x.dtype), copy=False), dims, True).astype(x.dtype, copy=False)
+    found = xp.log(total) + most
     return found if keepdim else found.squeeze(dims)
 
 

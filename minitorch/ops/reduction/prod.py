@@ -27,12 +27,8 @@ def multiply_up(x, axis=None, keepdims=False):
 @op(derivative=lambda x, dim, keepdim, dtype: f"ProdBackward{int(dim is not None)}")
 def _prod(x, dim=None, keepdim=False, dtype=None):
     kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
-    half = kind.itemsize == 2 and kind.kind not in "iu"
     axis = None if dim is None else check_dim(dim, x.ndim)
-    found = multiply_up(
-        x.astype("float32" if half else kind, copy=False), None if axis is None or not x.ndim else (axis,), keepdim
-    )
-    return found.astype(kind, copy=False)
+    return multiply_up(x.astype(kind, copy=False), None if axis is None or not x.ndim else (axis,), keepdim)
 
 
 def all_others(g, x, dim, keepdim, out):

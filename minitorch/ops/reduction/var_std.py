@@ -41,8 +41,8 @@ def _var(x, dim, correction, keepdim):
 def var_slope(g, x, dim, correction, keepdim):
     """2 (x - mean) / (n - correction)."""
     n = length_of(x.shape, dim) - correction
-    g = restore(g, x.shape, dim, keepdim)
-    return g * (x - _mean(x, axes(dim, x.ndim), True, None)) * (2 / n if n > 0 else math.nan)
+    g = restore(g, x.shape, dim, keepdim) * (2 / n if n > 0 else math.nan)
+    return g * (x - _mean(x, axes(dim, x.ndim), True, None))
 
 
 _var.grad(x=var_slope)

@@ -31,7 +31,7 @@ def div_x(g, y):
 
 def div_y(g, x, y):
     """The gradient of y for out = x / y."""
-    return -g * (x / y) / y
+    return -g * (x / y / y)
 '''
 
 exercise = Exercise(

@@ -1,0 +1,93 @@
+"""half: float16 and bfloat16 are computed in float32, and what comes out is rounded once (shelf).
+
+So do PyTorch's kernels: `x * y * z` in one operation is rounded at its end and not at each product. Numbers and 0-d
+tensors that take part are rounded to 16 bits first, except the last operand of the operations in EXACT.
+"""
+
+import numpy as np
+
+from .._holes import fill
+from .call import compute as plain
+from .promotion import NUMBER, floating
+
+EXACT = frozenset(
+    "mul div lerp addcmul addcdiv".split()
+)  # whose last operand, if it has no dimension, keeps its digits
+STEPWISE = frozenset("div_trunc entr logit nextafter xlog1py xlogy".split())  # whose kernels round at each step
+
+
+def compute(op, values, tensors):
+    """The forward of an operation that promotes, on single precision where it would be given half."""
+    kind = None if op.promote is None else half_among(values)
+    if kind is None:
+        return plain(op, values, tensors)
+    restore(values, tensors)
+    if op.name in STEPWISE or (op.name == "pow" and cubes(kind, values[1])):
+        return plain(op, [narrow(x, kind) for x in values], tensors)
+    exact = len(values) - 1 if op.name in EXACT else None
+    single = [x if i == exact else narrow(x, kind) for i, x in enumerate(values)]
+    return rounded(plain(op, [in_single(x) for x in single], tensors), kind)
+
+
+def cubes(kind, exponent):
+    """Whether PyTorch rounds the square on the way to this power: it does for bfloat16."""
+    return kind.kind == "V" and isinstance(exponent, NUMBER) and exponent in (3, -2)
+
+
+def is_half(x):
+    """Whether x is an array of floats of 16 bits."""
+    kind = getattr(x, "dtype", None)
+    return kind is not None and kind.itemsize == 2 and kind.kind in "fV"
+
+
+def no_half(kernel):
+    """The promotion of an operation whose kernel PyTorch has for float32 and float64 alone, with its error for half precision."""
+
+    def rule(operands):
+        kind = floating(operands)
+        if kind is not None and kind.itemsize == 2:
+            raise NotImplementedError(f"\"{kernel}\" not implemented for '{kind.title}'")
+        return kind
+
+    rule.always = True  # it converts integers
+    return rule
+
+
+def half_among(values):
+    """The NumPy dtype of the 16-bit floats among the operands; None where there are none."""
+    for x in values:
+        if is_half(x):
+            return x.dtype
+    return None
+
+
+def restore(values, tensors):
+    """Let 0-d operands be as precise as they came: formulas multiply by them, and they are saved so."""
+    arrays = [i for i, x in enumerate(values) if hasattr(x, "dtype") and not isinstance(x, np.generic)]
+    for i, x in zip(arrays, tensors, strict=False):
+        if not x._array.ndim and x._array.dtype.kind == "f":
+            values[i] = x._array
+
+
+def narrow(x, kind):
+    """An operand without dimensions with the digits that a 16-bit float has."""
+    if isinstance(x, NUMBER):
+        return np.asarray(x).astype(kind)[()]
+    return x.astype(kind) if hasattr(x, "dtype") and not x.ndim and x.dtype.kind == "f" else x
+
+
+def in_single(x):
+    """An operand in float32, if it is a number or a floating array."""
+    if isinstance(x, NUMBER):
+        return np.float32(x)
+    return x.astype("float32") if is_half(x) or getattr(x, "dtype", np.dtype(bool)).kind == "f" else x
+
+
+def rounded(result, kind):
+    """Floats that were computed in single precision, in half."""
+    if isinstance(result, tuple):
+        return tuple([rounded(part, kind) for part in result])
+    return result.astype(kind) if result.dtype == np.float32 else result
+
+
+fill("minitorch.ops.call", compute=compute)
