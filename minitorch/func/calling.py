@@ -7,9 +7,10 @@ from itertools import repeat
 from .._tensor import Tensor
 from ..ops.join.stack import stack
 from .again import one_of
-from .levels import Below, Slices, batched, state
+from .levels import Below, Slices, batched, copied, state
 from .randomness import ELEMENTWISE, RANDOM, Position, check_random, drawn_together
-from .refusals import refuse
+from .refusals import is_inplace, refuse
+from .rules import RULES
 
 # what a tensor of a slice says about its own history: nothing, unless it has one inside of vmap
 HISTORY = {"requires_grad": False, "grad_fn": None, "is_leaf": True}
@@ -87,6 +88,29 @@ def among(values, level):
     return found
 
 
+def own_copies(x, level):
+    """Arguments with a copy for each slice of those whose gradient each slice may be asked for."""
+    if isinstance(x, Tensor):
+        return x if type(x._array) is Slices and x._array.level is level else copied(x, level)
+    if isinstance(x, (list, tuple)):
+        parts = [own_copies(one, level) for one in x]
+        return type(x)._make(parts) if hasattr(x, "_make") else type(x)(parts)
+    if isinstance(x, dict):
+        return {key: own_copies(one, level) for key, one in x.items()} if x else x
+    return x
+
+
+def told(made):
+    """What a rule made below a level belongs to the levels in force here."""
+    if isinstance(made, Tensor):
+        if made.__dict__.get("_made_in") is not state.levels and type(made._array) is Slices:
+            made._made_in = state.levels
+    elif isinstance(made, (list, tuple)):
+        for one in made:
+            told(one)
+    return made
+
+
 class Mapping:
     """What a function does while vmap is in force somewhere."""
 
@@ -100,21 +124,35 @@ class Mapping:
             return self.inner(*args, **kwargs)
         level = topmost((*args, *kwargs.values()))
         if self.name in BY_USERS and sys._getframe(2).f_globals.get("__name__", "").startswith("minitorch."):
-            return self.inner(*args, **kwargs) if level is None else self.for_each(level, args, kwargs)
+            return self.inner(*args, **kwargs) if level is None else self.for_all(level, args, kwargs)
         if self.name in RANDOM:
             return self.random(level, args, kwargs)
         refuse(self.name, level, args, kwargs)
         if level is None:
             return self.inner(*args, **kwargs)
-        return self.for_each(level, args, kwargs)
+        return self.for_all(level, args, kwargs)
 
-    def for_each(self, level, args, kwargs, before_each=None):
-        """The call for each slice, one after the other."""
+    def for_all(self, level, args, kwargs):
+        """The call for all slices at once where there is a rule for it; else for each."""
         if self.name in HISTORY and not any([one.kind != "vmap" for one in state.levels[level.number :]]):
             return HISTORY[self.name]
         if self.name == "__iter__":
             return iter(args[0].unbind(0))
+        rule = RULES.get(self.name) if level.size else None
+        if self.name != "grad" or len(args) == 1:
+            args, kwargs = own_copies(args, level), own_copies(kwargs, level)
+        if rule is not None:
+            with Below(level):
+                made = rule(self.__call__ if state.levels else self.called, level, args, kwargs)
+            if made is not NotImplemented:
+                return told(made)
+        return self.for_each(level, args, kwargs)
+
+    def for_each(self, level, args, kwargs, before_each=None):
+        """The call for each slice, one after the other."""
         made, size = [], max(level.size, 1)
+        if is_inplace(self.name):
+            args[0]._array.to_change()
         with Below(level):
             call = self.__call__ if state.levels else self.called
             columns = zip(*[column(x, level, size) for x in args], strict=True) if args else repeat((), size)
@@ -168,7 +206,7 @@ class Mapping:
         with Below(top):
             whole = drawn_together(self.name, self, top, args, kwargs)
         if whole is not None:
-            return batched(top, list(whole.unbind(0)) or [whole.new_zeros(whole.shape[1:])])
+            return batched(top, None, (whole, 0))
         if not one:
             with Below(top):
                 return batched(top, [self(args, kwargs) for _ in range(max(top.size, 1))])
@@ -184,6 +222,7 @@ class Mapping:
             given = [whole if one is x else one for one in args]
             made = self(given, {key: whole if one is x else one for key, one in kwargs.items()})
             if self.name.endswith("_"):
+                x._array.to_change()
                 for part, one in zip(x._array.parts, made.unbind(0), strict=True):
                     part.copy_(one)
-        return x if self.name.endswith("_") else batched(top, list(made.unbind(0)))
+        return x if self.name.endswith("_") else batched(top, None, (made, 0))

@@ -3,10 +3,9 @@
 from typing import NamedTuple
 
 from .._tensor import Tensor
-from ..ops.join.stack import stack
 from ..utils._pytree import _broadcast_to_and_flatten, tree_flatten, tree_unflatten
 from .calling import Mapping, topmost
-from .levels import Below, slices_of, state, taken
+from .levels import Below, lying, state, taken
 
 __all__ = ["VmapInfo"]
 DETAILS = "For more details, please see https://pytorch.org/docs/main/notes/extending.func.html"
@@ -34,7 +33,7 @@ class Applying(Mapping):
         if level is None:
             return self.inner(*args)
         if function.generate_vmap_rule:
-            return self.for_each(level, args, kwargs)
+            return self.for_all(level, args, kwargs)
         return by_own_rule(function, level, given)
 
 
@@ -47,7 +46,7 @@ class Operating(Mapping):
         if level is None:
             return self.inner(*args, **kwargs)
         if getattr(operator, "vmap", None) is None or kwargs:
-            return self.for_each(level, args, kwargs)
+            return self.for_all(level, args, kwargs)
         return by_own_rule(operator, level, given)
 
 
@@ -79,16 +78,9 @@ def check_form(function):
 def by_own_rule(function, level, args):
     """What the vmap rule of a Function makes of the tensors that the slices are of."""
 
-    def whole(x):
-        """(a tensor, where its slices lie in it); None for what is the same for each slice."""
-        slices = slices_of(x)
-        if slices is None or slices.level is not level:
-            return x, None
-        return slices.whole or (stack(slices.parts), 0)
-
     with Below(level):
         flat, spec = tree_flatten(tuple(args))
-        given, dims = zip(*[whole(x) for x in flat], strict=True)
+        given, dims = zip(*[lying(x, level) for x in flat], strict=True)
         info = VmapInfo(level.size, level.randomness)
         made = function.vmap(info, tree_unflatten(dims, spec), *tree_unflatten(given, spec))
         flat, places, spec = checked(made)

@@ -13,7 +13,7 @@ from .._holes import fill
 from .._tensor import Tensor
 from ..autograd.function import Function
 from ..ops.op import Op, ops
-from ..overrides.install import asking_code, copy_of
+from ..overrides.install import asking_code, copy_of, exchanging
 from .calling import Mapping
 from .functions import Applying, Operating
 from .randomness import RANDOM
@@ -41,20 +41,26 @@ LEFT_ALONE = frozenset(
 )
 OPERATORS = {"minitorch.ops.aten": "OpOverload", "minitorch.library.operators": "Operator"}
 FEW = RANDOM | {"backward", "requires_grad_", "numpy", "data_ptr", "__array__"}
+MAPPING = "__mapping"
 lock = threading.RLock()
-count = {"all": 0, "few": 0}  # how many transforms are in force, in all threads: vmaps, and what only differentiates
+# how many transforms are in force, in all threads: vmaps, and what only differentiates; how many modules there were
+count = {"all": 0, "few": 0, "modules": 0}
 prepared: dict = {}  # id of a function -> what it does meanwhile; keeps the function
 known: set = set()  # the files whose functions have been looked at
 
 
 class Exchanged:
-    """A function with the code that it has meanwhile, and its own."""
+    """A function with the code that it has meanwhile, and its own.
+
+    What the other code reads stays with the function, as a default that its own does not name: so that to exchange some
+    thousand functions is one step for each.
+    """
 
     few = False  # whether what only differentiates needs it, too
 
     def __init__(self, function, call):
         self.function, self.call = function, call
-        self.own = self.code = None
+        self.own = self.code = self.named = None
         self.few = call.name in FEW or type(call) in (Applying, Showing) or is_inplace(call.name)
 
     def put(self):
@@ -62,16 +68,10 @@ class Exchanged:
         function = self.function
         if function.__code__ is not self.own:
             self.own, self.call.inner = function.__code__, copy_of(function)
-            self.code = asking_code(self.own.co_freevars).replace(co_name=self.own.co_name)
-        function.__code__, function.__defaults__, function.__kwdefaults__ = self.code, None, {"__asking": self.call}
-
-    def take_out(self):
-        """Put its own code back, unless somebody else has exchanged it since."""
-        function, inner = self.function, self.call.inner
-        if function.__code__ is self.code:
-            function.__code__, function.__defaults__, function.__kwdefaults__ = (
-                self.own, inner.__defaults__, inner.__kwdefaults__,
-            )  # fmt: skip
+            self.code = asking_code(self.own.co_freevars, MAPPING).replace(co_name=self.own.co_name)
+        if function.__kwdefaults__ is not self.named or self.named is None:
+            self.named = function.__kwdefaults__ = {**(function.__kwdefaults__ or {}), MAPPING: self.call}
+        function.__code__ = self.code
 
 
 def prepare(function, name, kind=Mapping):
@@ -85,10 +85,14 @@ def prepare(function, name, kind=Mapping):
 
 def look_everywhere():
     """Prepare the functions of all files that have been loaded since."""
+    if len(sys.modules) == count["modules"]:
+        return
     fresh = {name for name in list(sys.modules) if name.startswith("minitorch")} - known
+    whole = {name for name in fresh if not getattr(sys.modules[name].__spec__, "_initializing", False)}
+    count["modules"] = len(sys.modules) if fresh == whole else 0
     if not fresh:
         return
-    known.update(fresh)
+    known.update(whole)
     prepare(vars(Tensor)["__repr__"], "__repr__", Showing)
     prepare(vars(Function)["apply"].__func__, "apply", Applying)
     for file, kind in OPERATORS.items():
@@ -108,8 +112,9 @@ def look_everywhere():
                 if not name.startswith("_") and is_ours(value):
                     prepare(value, name)
             for name, (place, itself) in _tower.table_of(package).items():  # which is on its way into its package
-                if place in fresh and not itself and is_ours(getattr(sys.modules[place], name, None)):
-                    prepare(getattr(sys.modules[place], name), name)
+                found = None if itself or place not in fresh else getattr(sys.modules[place], name, None)
+                if found is not None and is_ours(found):
+                    prepare(found, name)
     for name in ("grad", "backward"):
         prepare(getattr(sys.modules[f"minitorch.autograd.{name}"], name), name)
 
@@ -133,7 +138,11 @@ def looking(kind="all"):
         if not (count["all"] or count["few"]):
             look_everywhere()
         for one in newly(kind):
-            one.put()
+            function = one.function
+            if function.__code__ is one.own and function.__kwdefaults__ is one.named:
+                function.__code__ = one.code  # as put() does, without a call for each of them
+            else:
+                one.put()
         count[kind] += 1
     try:
         yield
@@ -141,7 +150,29 @@ def looking(kind="all"):
         with lock:
             count[kind] -= 1
             for one in newly(kind):
-                one.take_out()
+                if one.function.__code__ is one.code:  # unless somebody else has exchanged it since
+                    one.function.__code__ = one.own
+
+
+@contextmanager
+def own_code(before=exchanging):
+    """A block in which functions look for nothing, and have nobody else's code in their place either."""
+    with lock, taken_out(), before():
+        yield
+
+
+@contextmanager
+def taken_out():
+    """A block without the codes of ours that no other lies upon."""
+    on = count["all"] or count["few"]
+    there = [one for one in prepared.values() if is_needed(one) and one.function.__code__ is one.code] if on else []
+    for one in there:
+        one.function.__code__ = one.own
+    try:
+        yield
+    finally:
+        for one in there:
+            one.put()
 
 
 def newly(kind):
@@ -168,3 +199,4 @@ def after(before):
 
 
 fill("minitorch._tower", loaded=after(_tower.loaded))
+fill("minitorch.overrides.install", exchanging=own_code)

@@ -1,9 +1,8 @@
 """linearize: a function's value, and its derivative there as a function of directions (shelf)."""
 
 from .._tensor import Tensor
-from ..creation.zeros import zeros_like
 from ..utils._pytree import tree_flatten
-from .levels import wanting
+from .levels import wanting, zeros_of
 from .transforms import apart, derivatives, leaves, like, recording, tracking, watched
 
 __all__ = ["linearize"]
@@ -25,7 +24,7 @@ def linearize(func, *primals):
     with recording():
         outs = leaves(out)
         results = [x for x in outs if isinstance(x, Tensor)]
-        dummies = [wanting(zeros_like(x)) for x in results]
+        dummies = [wanting(zeros_of(x)) for x in results]
         products = derivatives(results, inputs, dummies, True)
 
     def jvp_fn(*tangents):

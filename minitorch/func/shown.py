@@ -3,7 +3,6 @@
 from textwrap import indent
 
 from .._tensor import Tensor, wrap
-from ..ops.join.stack import stack
 from .calling import Mapping
 from .levels import Below, made_in, slices_of, whole_of
 
@@ -19,7 +18,7 @@ class Showing(Mapping):
         around = [level for level in made_in(x) if level.number > low]
         if slices is not None:
             with Below(slices.level):
-                whole, dim = whole_of(slices, stack, bool(around))
+                whole, dim = whole_of(slices, bool(around))
                 text = wrapped(f"BatchedTensor(lvl={low}, bdim={dim}, value=", repr(whole))
         elif around:
             text = self.inner(wrap(x._array), **kwargs)
@@ -67,4 +66,4 @@ def without_wrapper(x):
     if slices is None:
         return x
     with Below(slices.level):
-        return whole_of(slices, stack, not x._requires_grad)[0]
+        return whole_of(slices, not x._requires_grad)[0]

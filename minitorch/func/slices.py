@@ -1,7 +1,7 @@
 """slices: vmap: a function made into one that takes stacks of what it takes (shelf).
 
 The function is called once, on tensors that stand for all slices (levels.py); each public function that it calls is called
-for each slice (calling.py): the same values as PyTorch's, without its speed.
+once too where there is a rule for it (rules/), else for each slice (calling.py).
 """
 
 from functools import wraps

@@ -9,7 +9,6 @@ from functools import wraps
 from .._tensor import Tensor
 from ..autograd.forward_rules import by_forward_rules
 from ..autograd.grad import grad as gradients
-from ..creation.zeros import zeros_like
 from ..graph.grad_mode import enable_grad, inference_mode, is_grad_enabled
 from ..ops.join.stack import stack
 from .checks import (
@@ -24,7 +23,7 @@ from .checks import (
     parted,
 )  # fmt: skip
 from .install import looking
-from .levels import Level, every_part, made_in, moves, state, wanting
+from .levels import Level, every_part, made_in, moves, state, wanting, zeros_of
 
 __all__ = ["grad", "grad_and_value", "vjp", "jvp", "jacrev", "jacfwd", "hessian"]
 
@@ -130,10 +129,10 @@ def derivatives(outs, inputs, cotangents, nested):
     """The gradients of several results, zeros where nothing depends on an input."""
     pairs = [(out, g) for out, g in zip(outs, cotangents, strict=True) if isinstance(out, Tensor) and moves(out)]
     if not pairs:
-        return [zeros_like(x) for x in inputs]
+        return [zeros_of(x) for x in inputs]
     kept, given = zip(*pairs, strict=True)
     found = gradients(kept, inputs, given, retain_graph=True, create_graph=nested, allow_unused=True)
-    return [zeros_like(x) if g is None else g for x, g in zip(inputs, found, strict=True)]
+    return [zeros_of(x) if g is None else g for x, g in zip(inputs, found, strict=True)]
 
 
 # --- gradients -----------------------------------------------------------------------------------------------------------
@@ -239,11 +238,11 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     nested = nested or holds_more(outs, inputs)
     with recording():
         moving = [x for x in outs if x.is_floating_point() or x.is_complex()]
-        dummies = [wanting(zeros_like(x)) for x in moving]
+        dummies = [wanting(zeros_of(x)) for x in moving]
         with by_forward_rules(every_part(moving)):
             products = derivatives(moving, inputs, dummies, True)
         slopes = iter(derivatives(products, dummies, leaves(tangents), nested))
-        found = [next(slopes) if any([x is one for one in moving]) else zeros_like(x) for x in outs]
+        found = [next(slopes) if any([x is one for one in moving]) else zeros_of(x) for x in outs]
     result = like(out, apart(outs, nested)), like(out, apart(found, nested))
     return (*result, like(rest, apart(leaves(rest), nested))) if has_aux else result
 
@@ -252,7 +251,7 @@ def depends(out, inputs):
     """Whether any of the inputs went into a result."""
     if not moves(out):
         return False
-    found = gradients(out, inputs, zeros_like(out), retain_graph=True, allow_unused=True)
+    found = gradients(out, inputs, zeros_of(out), retain_graph=True, allow_unused=True)
     return any([g is not None for g in found])
 
 

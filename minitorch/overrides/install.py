@@ -173,16 +173,16 @@ def is_inside(module, function):
 
 
 @functools.cache
-def asking_code(names):
-    """The code of a function that asks, in place of one that has these variables of functions around it.
+def asking_code(names, asked="__asking"):
+    """The code of a function that asks `asked`, in place of one that has these variables of functions around it.
 
     What asks is a default by name, which each function has for itself: its globals are its own. The variables are named in
     it because Python copies those that a code names, and reads all of them when somebody looks at the frame.
     """
     given = "".join([f"    {name} = None\n" for name in names])
-    text = "        return __asking(args, kwargs)\n" + "".join([f"        {name}\n" for name in names])
+    text = f"        return {asked}(args, kwargs)\n" + "".join([f"        {name}\n" for name in names])
     scope: dict = {}
-    exec(f"def around():\n{given}    def asking(*args, __asking=None, **kwargs):\n{text}    return asking\n", scope)
+    exec(f"def around():\n{given}    def asking(*args, {asked}=None, **kwargs):\n{text}    return asking\n", scope)
     code = scope["around"]().__code__
     assert code.co_freevars == names  # Python sorts them
     return code

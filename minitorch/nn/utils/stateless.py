@@ -68,13 +68,13 @@ def place_of(module, name):
 
 def exchange(module, name, tensor):
     """Put a tensor where a module keeps one, and give what was there; NOTHING for an attribute that was not there."""
-    check_tensor(tensor, str(tensor))
+    check_tensor(tensor)
     for kind in (module._parameters, module._buffers):
         if name in kind:
             old, kind[name] = kind[name], tensor
             return old
     old = getattr(module, name, NOTHING)
-    check_tensor(old, f"attribute `{name}`: {old}")
+    check_tensor(old, f"attribute `{name}`: ")
     if tensor is not NOTHING:
         setattr(module, name, tensor)
     elif old is not NOTHING:
@@ -82,10 +82,10 @@ def exchange(module, name, tensor):
     return old
 
 
-def check_tensor(value, said):
+def check_tensor(value, said=""):
     """Raise unless this can stand where a tensor is."""
     if not (value is NOTHING or value is None or isinstance(value, Tensor)):
-        raise TypeError(f"{said} is not an instance of minitorch.Tensor")
+        raise TypeError(f"{said}{value} is not an instance of minitorch.Tensor")
 
 
 # --- tensors with several names, and keys that do not fit -----------------------------------------------------------------
