@@ -22,6 +22,7 @@ RANDOM = frozenset("bernoulli rand_like randn_like randint_like multinomial rrel
 class _State(local):
     below = 0  # how many kernels are running, whose own calls nobody is shown
     frame = None  # the call that a mode is asked about: autograd is above it
+    tracer = None  # what writes calls into a graph, while a trace is taken
     asked = 0  # how often classes of the user's have been
 
     def __init__(self):

@@ -24,6 +24,7 @@ from .overloads import lines
 PACKAGES = tuple([f"minitorch{name}" for name in ("", ".nn.functional", ".linalg", ".fft", ".special", ".nn.init")])
 PREFIXES = {"minitorch.linalg": "linalg_", "minitorch.fft": "fft_", "minitorch.special": "special_"}
 lock = threading.RLock()
+more: set = set()  # names of functions that a traced graph shows, and modes do not
 open_modes = [0]  # how many blocks of modes are open, in all threads
 prepared: dict = {}  # id of a function -> what it does while a mode is on; keeps the function
 ASIDE = ("walk", "adam", "sgd", "cross_entropy", "gelu")  # short cuts that go round what is announced
@@ -32,12 +33,18 @@ ASIDE = ("walk", "adam", "sgd", "cross_entropy", "gelu")  # short cuts that go r
 class Announcing:
     """What a function does while a mode is on."""
 
-    def __init__(self, function, form):
-        self.function, self.form = function, form
+    def __init__(self, function, form, name):
+        self.function, self.form, self.name = function, form, name
         self.target = self.inner = None
 
     def __call__(self, args, kwargs):
-        if state.below or not (state.modes or (subclassed and is_watched(*args, *kwargs.values()))):
+        if state.tracer is not None:
+            return state.tracer.announced(self, args, kwargs)
+        if (
+            self.form is None
+            or state.below
+            or not (state.modes or (subclassed and is_watched(*args, *kwargs.values())))
+        ):
             return self.inner(*args, **kwargs)
         return self.form(self.inner, *args, **kwargs)
 
@@ -85,8 +92,8 @@ def prepare(function, name=None):
     name = name or name_of(function)
     form = OP_FORMS.get(name) if hasattr(function, "op") else None
     form = form or FORMS.get(name) or (announced(name) if name in lines() else None)
-    if form is not None:
-        prepared[id(function)] = Announcing(function, form)
+    if form is not None or name in more:
+        prepared[id(function)] = Announcing(function, form, name)
     asking, inner = swapped.get(id(function)), getattr(function, "__wrapped__", None)
     if asking is not None and inner is asking.inner:  # a copy of the same
         inner = getattr(inner, "__wrapped__", None)

@@ -1,7 +1,13 @@
-"""jit: the names of torch.jit as with PYTORCH_JIT=0, which switches TorchScript off: functions and modules run as they are (shelf)."""
+"""jit: torch.jit: trace writes what a module does into a graph; what is to be compiled by script runs as it is (shelf).
 
+With PYTORCH_JIT=0 traced functions and modules run as they are, too.
+"""
+
+import os
+import sys
 import typing
 
+from .._tower import load as _load
 from ..futures import Future
 from ..nn.module.mode import Module
 from . import annotations as annotations
@@ -26,19 +32,19 @@ class ScriptWarning(Warning):
 
 
 class TracerWarning(Warning):
-    """A warning of the tracer; never given here. Source: PyTorch, torch.jit.TracerWarning."""
+    """A warning of the tracer: what a trace gives is not what the function gives. Source: PyTorch, torch.jit.TracerWarning."""
 
     @staticmethod
     def ignore_lib_warnings():
-        """Nothing, as there is no tracer."""
+        """Nothing: the package's own code gives none."""
 
 
 class ScriptModule(Module):
-    """A scripted module's class: a plain module here, so that no module is one. Source: PyTorch, torch.jit.ScriptModule."""
+    """The class of modules that run graphs: those that `trace` makes. Source: PyTorch, torch.jit.ScriptModule."""
 
 
 class ScriptFunction:
-    """A scripted function's class, of which there are none here. Source: PyTorch, torch.jit.ScriptFunction."""
+    """The class of functions that run graphs: those that `trace` makes. Source: PyTorch, torch.jit.ScriptFunction."""
 
 
 class Attribute(typing.NamedTuple):
@@ -61,19 +67,62 @@ def script(obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):
     return obj
 
 
-def trace(func=None, example_inputs=None, *options, **more_options):
-    """The function or module itself. Source: PyTorch, torch.jit.trace with PYTORCH_JIT=0."""
-    return func
+def trace(
+    func, example_inputs=None, optimize=None, check_trace=True, check_inputs=None, check_tolerance=1e-5, strict=True,
+    _force_outplace=False, _module_class=None, _compilation_unit=None, example_kwarg_inputs=None, _store_inputs=True,
+):  # fmt: skip
+    """A module or function that runs the graph of what func did with the example inputs: no Python of func runs any more.
+
+    example_inputs  a tensor, or a tuple of tensors
+    check_trace     run both once more and warn where the results differ
+    strict          refuse lists and dicts as results
+
+    >>> import minitorch as mt
+    >>> double = mt.jit.trace(lambda x: x * 2, mt.ones(2))
+    >>> double(mt.tensor([3.0]))
+    tensor([6.])
+
+    Errors: RuntimeError for results that are no tensors. Source: PyTorch, torch.jit.trace.
+    """
+    if not _enabled():
+        return func
+    traced = _load("minitorch.jit.traced")
+    return traced.trace(func, example_inputs, check_trace, check_inputs, check_tolerance, strict, example_kwarg_inputs)
 
 
-def _get_trace_graph(f, args=(), kwargs=None, *options, **more_options):
-    """RuntimeError: nothing is traced, so there is no graph of what ran."""
-    raise RuntimeError("minitorch does not trace modules to graphs; hooks show what runs")
+def _enabled():
+    """Whether PYTORCH_JIT is not 0, with which functions and modules stay as they are."""
+    return os.environ.get("PYTORCH_JIT", "1") != "0"
 
 
-def trace_module(mod, inputs, *options, **more_options):
-    """The module itself. Source: PyTorch, torch.jit.trace_module with PYTORCH_JIT=0."""
-    return mod
+def _get_trace_graph(
+    f, args=(), kwargs=None, strict=True, _force_outplace=False, return_inputs=False, _return_inputs_states=False
+):
+    """(graph, what f returned): one flat graph, whose inputs are the tensors in args and f's parameters and buffers.
+
+    >>> import minitorch as mt
+    >>> graph, out = mt.jit._get_trace_graph(mt.nn.ReLU(), mt.ones(2))
+    >>> [node.kind() for node in graph.nodes()]
+    ['aten::relu']
+
+    Source: PyTorch, torch.jit._get_trace_graph.
+    """
+    return _load("minitorch.jit.traced").trace_graph(f, args, kwargs, strict, return_inputs)
+
+
+def trace_module(
+    mod, inputs, optimize=None, check_trace=True, check_inputs=None, check_tolerance=1e-5, strict=True,
+    _force_outplace=False, _module_class=None, _compilation_unit=None, example_inputs_is_kwarg=False, _store_inputs=True,
+):  # fmt: skip
+    """`trace` of a module: inputs is {"forward": its arguments}.
+
+    Errors: NotImplementedError for other methods. Source: PyTorch, torch.jit.trace_module.
+    """
+    if type(inputs) is not dict:
+        raise AttributeError("expected a dictionary of (method_name, input) pairs")
+    if list(inputs) != ["forward"]:
+        raise NotImplementedError(f"minitorch traces the method forward alone, and not {', '.join(inputs)}")
+    return trace(mod, inputs["forward"], check_trace=check_trace, check_tolerance=check_tolerance, strict=strict)
 
 
 def script_method(fn):
@@ -148,8 +197,9 @@ def is_scripting():
 
 
 def is_tracing():
-    """False: nothing is traced. Source: PyTorch, torch.jit.is_tracing."""
-    return False
+    """Whether a trace is being taken. Source: PyTorch, torch.jit.is_tracing."""
+    calling = sys.modules.get("minitorch.dispatch.calling")
+    return calling is not None and calling.state.tracer is not None
 
 
 def fork(func, *args, **kwargs):
