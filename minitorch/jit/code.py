@@ -6,7 +6,7 @@ import re
 
 from .._tensor import Tensor
 from ..backend import device
-from .ir import number_text
+from .constants import number_text
 from .kinds import ListType, OptionalType, TupleType
 from .operators import schema_of
 

@@ -13,6 +13,7 @@ from ..dispatch import install
 from ..dispatch.calling import below, state
 from ..signatures import COMPILED
 from . import composed as composed
+from . import tensor_forms as tensor_forms
 from .forms import FORMS, ROWS
 from .ir import Graph, Node
 from .kinds import IntType, ListType, NumberType, OptionalType, TensorType, TupleType, type_of
