@@ -79,10 +79,13 @@ def zero_at(edge):
 
 
 class SeenForward:
-    """The ctx of a step as its jvp sees it: its saved_tensors are those of save_for_forward."""
+    """The ctx of a step as its jvp sees it: its saved_tensors are those of save_for_forward.
+
+    What a jvp deletes is gone for that call alone: each time a tangent is asked for, it is called anew.
+    """
 
     def __init__(self, ctx):
-        self.__dict__["ctx"] = ctx
+        self.__dict__.update(ctx=ctx, deleted=set())
 
     @property
     def saved_tensors(self):
@@ -91,7 +94,14 @@ class SeenForward:
         return self.ctx.saved_tensors if kept is None else kept
 
     def __getattr__(self, name):
+        if name in self.deleted:
+            raise AttributeError(f"'{type(self.ctx).__name__}' object has no attribute '{name}'")
         return getattr(self.ctx, name)
 
     def __setattr__(self, name, value):
+        self.deleted.discard(name)
         setattr(self.ctx, name, value)
+
+    def __delattr__(self, name):
+        getattr(self, name)  # the error for what there is not
+        self.deleted.add(name)

@@ -11,6 +11,7 @@ converting and multiplying them; there are no tensors in sparse_csc, sparse_bsr 
 """
 
 # isort: off
+import minitorch as torch  # programs of PyTorch's first years say torch.sparse.torch.eye for rows of one 1
 from . import array, arithmetic, products, parts, forms
 from .creation import (
     BFloat16Tensor, ByteTensor, CharTensor, DoubleTensor, FloatTensor, HalfTensor, IntTensor, LongTensor, ShortTensor,

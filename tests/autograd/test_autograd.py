@@ -97,6 +97,36 @@ PROGRAMS = {
         print(torch.autograd.gradcheck(torch.pdist, x, check_forward_ad=False, check_backward_ad=True))
         print(torch.autograd.gradgradcheck(lambda x: x * x, x, check_fwd_over_rev=False))
     """,
+    "gradcheck along directions": """
+        class Square(torch.autograd.Function):
+            factor = 2
+            @staticmethod
+            def forward(ctx, x): ctx.save_for_forward(x); ctx.save_for_backward(x); ctx.name = "square"; return x * x
+            @classmethod
+            def rule(cls, ctx, t):
+                (x,) = ctx.saved_tensors
+                del ctx.name
+                return cls.factor * x * t
+            @staticmethod
+            def jvp(ctx, t): return Square.rule(ctx, t)
+        x = torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True)
+        check, twice = torch.autograd.gradcheck, torch.autograd.gradgradcheck
+        along = {"check_forward_ad": True, "check_backward_ad": False, "check_undefined_grad": False}
+        print(check(Square.apply, x, **along))
+        Square.factor = 3
+        try: check(Square.apply, x, **along)
+        except RuntimeError as error: print(str(error).replace("minitorch", "torch"))
+        print(check(Square.apply, x, raise_exception=False, **along))
+        print(check(lambda x: (x.sin() * x.sum(), x.exp()), x, check_forward_ad=True))
+        print(twice(lambda x: x**3, x, check_fwd_over_rev=True))
+        bads = {"check_forward_ad": False, "check_backward_ad": False}, {**along, "check_batched_grad": True}
+        for options in (*bads, {"check_batched_forward_grad": True}):
+            try: check(torch.sin, x, **options)
+            except AssertionError as error: print(error)
+        for options in ({}, {"check_fwd_over_rev": True}):
+            try: twice(torch.sin, x, check_rev_over_rev=False, **options)
+            except AssertionError as error: print(error)
+    """,
     "accumulation": """
         x = torch.ones(3, requires_grad=True)
         for _ in range(3):

@@ -98,6 +98,24 @@ def test_grid_sample(torch, mode, padding, corners):
         same(torch, call, numbers(2, 1, 4, 1, 3), numbers(2, 2, 3, 2, 3, seed=2) * 2, kind="float64", exact=1e-12)
 
 
+@pytest.mark.parametrize("kind", ["float32", "float64"])
+@pytest.mark.parametrize("padding", ["zeros", "border", "reflection"])
+@pytest.mark.parametrize("dims", [2, 3])
+def test_slopes_at_the_middle_of_pixels(torch, kind, padding, dims):
+    """The identity's grid lies where slopes jump: which side it is on is a matter of the last bit."""
+
+    def slope(m, n):
+        dtype, shape = getattr(m, kind), (1, 1, *[1] * (dims - 1), n)
+        theta = m.eye(dims, dims + 1, dtype=dtype)[None]
+        grid = m.nn.functional.affine_grid(theta, shape, align_corners=False).requires_grad_()
+        image = (m.arange(n, dtype=dtype) ** 2).reshape(shape)
+        m.nn.functional.grid_sample(image, grid, padding_mode=padding, align_corners=False).sum().backward()
+        return grid.grad.numpy()
+
+    for n in (7, 12, 28, 32, 45, 100, 224):
+        np.testing.assert_allclose(slope(mt, n), slope(torch, n), rtol=1e-4, atol=1e-4)
+
+
 @pytest.mark.parametrize("mode", ["bilinear", "bicubic"])
 def test_second_derivatives_of_grid_sample(mode):
     image, grid = (

@@ -439,6 +439,10 @@ def test_checks_of_sparse_gradients():
     assert check(lambda x: mt.sparse.softmax(x, 1), (x,))
 
 
+def test_the_package_is_found_in_it_as_in_pytorch():
+    assert mt.sparse.torch.eye(3).index_select(0, mt.tensor([2])).tolist() == [[0.0, 0.0, 1.0]]
+
+
 @pytest.mark.filterwarnings("ignore:torch.sparse.SparseTensor")
 def test_a_graph_network_learns_the_same(torch):
     """Two layers of a graph network, its adjacency matrix from SciPy: ten losses."""

@@ -18,10 +18,20 @@ GRID_SAMPLE_PADDING_MODES = {name: number for number, name in enumerate(PADDINGS
 # --- from a grid to places -----------------------------------------------------------------------------------------------
 
 
-def unnormalized(c, n, align_corners):
-    """(place among n pixels, its slope) of coordinates c, for which -1 and 1 are the image's ends."""
+WIDER = {np.dtype(np.float32): np.float64, np.dtype(np.float64): np.longdouble}
+
+
+def unnormalized(c, n, align_corners, rounded_once):
+    """(place among n pixels, its slope) of coordinates c, for which -1 and 1 are the image's ends.
+
+    PyTorch's kernel for images rounds the product and the difference together, the one for volumes each by itself. That
+    decides on which side of a pixel's middle a place lies that is meant to be there, as with a grid of the identity: the
+    slope of what is read is another on either side.
+    """
     if align_corners:
         return (c + 1) * ((n - 1) / 2), (n - 1) / 2
+    if rounded_once and array_module(c) is np and c.dtype in WIDER:
+        return ((c + 1).astype(WIDER[c.dtype]) * (n / 2) - 0.5).astype(c.dtype), n / 2
     return ((c + 1) * n - 1) / 2, n / 2
 
 
@@ -49,13 +59,13 @@ def reflected(place, twice_low, twice_high):
     return xp.where(odd, span - rest, rest) + low, xp.where(odd, -slope, slope)
 
 
-def taps(c, n, mode, padding, align_corners):
+def taps(c, n, mode, padding, align_corners, rounded_once):
     """[(pixel, its share, the share's first and second derivative)] of each place along one dimension.
 
     A pixel outside of the image is -1.
     """
     xp = array_module(c)
-    place, slope = unnormalized(c, n, align_corners)
+    place, slope = unnormalized(c, n, align_corners, rounded_once)
     if mode != "bicubic":
         place, move = kept_inside(place, n, padding, align_corners)
         slope = slope * move
@@ -105,7 +115,8 @@ def corners(x, grid, mode, padding, align_corners):
     """
     xp, shape = array_module(x), x.shape[2:]
     places = grid.reshape((len(grid), math.prod(grid.shape[1:-1]), len(shape)))
-    along = [taps(places[:, :, -1 - d], n, mode, padding, align_corners) for d, n in enumerate(shape)]
+    rule = (mode, padding, align_corners, len(shape) == 2)
+    along = [taps(places[:, :, -1 - d], n, *rule) for d, n in enumerate(shape)]
     count = math.prod(shape)
     start = (xp.arange(len(x)) * (count + 1)).reshape(-1, 1)
     for chosen in itertools.product(*along):
