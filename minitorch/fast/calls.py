@@ -66,6 +66,7 @@ def binary(op, stranger):
     """The call of an op with two operands."""
     forward, quick = forward_of(op), FLOAT_DTYPES if op.promote is floating else PLAIN
     ndarray, scalars = np.ndarray, op.tensors != 2
+    each = not op.forward.__module__.endswith("matmul")  # element by element; products lie row by row
     slow = general(op, stranger)
 
     def call(input, other, *, out=None):
@@ -81,7 +82,9 @@ def binary(op, stranger):
                     result = forward(a, b)
                 except Exception:
                     return slow(x, y, out=out)  # which says what is wrong
-                if b.ndim > 1 and not a.flags.c_contiguous:  # where two orders meet, NumPy takes the usual one,
+                if (
+                    each and b.ndim > 1 and not a.flags.c_contiguous
+                ):  # where two orders meet, NumPy takes the usual one,
                     result = lying_as(a, result)  # and PyTorch the first operand's; dropout draws in that order
                 result = wrap(result if type(result) is ndarray else as_array(result))
                 if x._requires_grad or y._requires_grad or x._base is not None or y._base is not None:

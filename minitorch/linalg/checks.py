@@ -35,6 +35,14 @@ class _LinAlgError(RuntimeError):
 LinAlgError = _LinAlgError
 
 
+# --- memory -------------------------------------------------------------------------------------------------------------
+
+
+def by_columns(x):
+    """The array with each matrix laid out by columns, as LAPACK leaves them: PyTorch's results have these strides."""
+    return array_module(x).ascontiguousarray(x.swapaxes(-1, -2)).swapaxes(-1, -2)
+
+
 # --- arguments ----------------------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from ..ops.copy.tril import tril
 from ..ops.op import op
 from ..ops.step_names import step_called
 from ..ops.view.transpose import adjoint
-from .checks import check_info, check_matrix, check_same, identity, writes
+from .checks import by_columns, check_info, check_matrix, check_same, identity, writes
 from .solve_triangular import _solve_triangular, solve_half
 
 __all__ = ["cholesky", "cholesky_solve", "cholesky_inverse"]
@@ -35,7 +35,7 @@ def _cholesky_ex(A, upper):
             L, info = step_by_step(half)
     except np.linalg.LinAlgError:
         L, info = step_by_step(half)
-    return (L.mT.conj() if upper else L), info
+    return by_columns(L.mT.conj() if upper else L), info
 
 
 def step_by_step(A):
@@ -126,7 +126,7 @@ def _cholesky_solve(B, L, upper):
 
 @op
 def _cholesky_inverse(L, upper):
-    return _cholesky_solve.forward(identity(L, L.shape[-1]), L, upper)
+    return by_columns(_cholesky_solve.forward(identity(L, L.shape[-1]), L, upper))
 
 
 def to_the_factor(common, L, upper):

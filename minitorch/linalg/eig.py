@@ -10,7 +10,7 @@ from ..backend import array_module
 from ..ops.op import op
 from ..ops.view.diagonal import diag_embed, diagonal
 from ..ops.view.transpose import adjoint
-from .checks import check_matrix, columns, rows_times, writes
+from .checks import by_columns, check_matrix, columns, rows_times, writes
 from .eigh import off_diagonal
 from .solve import _solve_ex
 from .svd import check_phase, distances, found
@@ -27,7 +27,7 @@ def _eig(A):
         raise RuntimeError("torch.linalg.eig: input tensor should not contain infs or NaNs.")
     kind = "complex64" if A.dtype.name in ("float32", "complex64") else "complex128"
     values, vectors = found("linalg.eig", array_module(A).linalg.eig, A)
-    return values.astype(kind, copy=False), vectors.astype(kind, copy=False)
+    return values.astype(kind, copy=False), by_columns(vectors.astype(kind, copy=False))
 
 
 def eig_back(g, out):

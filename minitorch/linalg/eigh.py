@@ -6,7 +6,7 @@ from ..ops.complex.real_imag import complex_array
 from ..ops.op import op
 from ..ops.view.diagonal import diag_embed
 from ..ops.view.transpose import adjoint
-from .checks import check_matrix, columns, identity, skew, writes
+from .checks import by_columns, check_matrix, columns, identity, skew, writes
 from .svd import check_phase, distances, found
 
 __all__ = []
@@ -17,7 +17,8 @@ __all__ = []
 
 @op(derivative="LinalgEighBackward0", fills=False)
 def _eigh(A, UPLO):
-    return tuple(found("linalg.eigh", array_module(A).linalg.eigh, A, UPLO))
+    values, vectors = found("linalg.eigh", array_module(A).linalg.eigh, A, UPLO)
+    return values, by_columns(vectors)
 
 
 def eigh_back(g, out):

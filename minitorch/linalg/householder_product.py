@@ -12,7 +12,7 @@ from ..ops.op import op, other_names
 from ..ops.reduction.prod import like
 from ..ops.step_names import step_of
 from ..ops.view.transpose import adjoint
-from .checks import check_floats, check_matrix, writes
+from .checks import by_columns, check_floats, check_matrix, writes
 
 __all__ = ["geqrf", "ormqr", "orgqr"]
 
@@ -20,7 +20,7 @@ __all__ = ["geqrf", "ormqr", "orgqr"]
 @op
 def _geqrf(A):
     h, tau = array_module(A).linalg.qr(A, "raw")
-    return h.mT, tau
+    return by_columns(h.mT), tau
 
 
 @writes

@@ -9,7 +9,7 @@ from .._tensor import method
 from ..backend import array_module
 from ..ops.op import op
 from ..ops.view.transpose import adjoint
-from .checks import check_info, check_matrix, eliminate, writes
+from .checks import by_columns, check_info, check_matrix, eliminate, writes
 
 __all__ = ["inverse"]
 
@@ -27,13 +27,14 @@ def solved(A, B):
     xp = array_module(A)
     try:
         found = xp.linalg.inv(A) if B is None else xp.linalg.solve(A, B)
-        return found, xp.zeros(A.shape[:-2], "int32")
+        return by_columns(found), xp.zeros(A.shape[:-2], "int32")
     except np.linalg.LinAlgError:
         info = eliminate(A)[2]
         info = xp.where((info == 0) & (xp.linalg.det(A) == 0), A.shape[-1], info)
         one = xp.where(info[..., None, None] != 0, xp.eye(A.shape[-1], dtype=A.dtype), A)
         found = xp.linalg.inv(one) if B is None else xp.linalg.solve(one, B)
-        return xp.where(info[..., None, None] != 0, found.dtype.type(np.nan), found), info.astype("int32")
+        found = xp.where(info[..., None, None] != 0, found.dtype.type(np.nan), found)
+        return by_columns(found), info.astype("int32")
 
 
 def inv(x):

@@ -11,7 +11,7 @@ import numpy as np
 from .. import return_types
 from ..backend import array_module, largest
 from ..ops.op import op
-from .checks import check_info, check_matrix, check_same, pivot_size, writes
+from .checks import by_columns, check_info, check_matrix, check_same, pivot_size, writes
 
 __all__ = []
 
@@ -25,7 +25,7 @@ def _ldl_factor(A, hermitian):
     pivots, info = xp.zeros((*batch, n), "int32"), xp.zeros(batch, "int32")
     for place in np.ndindex(*batch):
         factor(LD[place], pivots[place], info, place, hermitian)
-    return LD, pivots, info
+    return by_columns(LD), pivots, info
 
 
 def factor(a, pivots, info, place, hermitian):
@@ -127,7 +127,7 @@ def _ldl_solve(LD, pivots, B, hermitian):
     pivots, X = xp.broadcast_to(pivots, (*batch, pivots.shape[-1])), xp.broadcast_to(B, (*batch, *B.shape[-2:])).copy()
     for place in np.ndindex(*batch):
         solve(LD[place], pivots[place].tolist(), X[place], xp.conj if hermitian else lambda x: x)
-    return X
+    return by_columns(X)
 
 
 def blocks(pivots):

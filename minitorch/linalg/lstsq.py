@@ -10,7 +10,7 @@ from ..ops.complex.real_imag import conj
 from ..ops.op import op
 from ..ops.pointwise.arithmetic import abs
 from ..ops.view.squeeze import unsqueeze
-from .checks import LinAlgError, check_matrix, writes
+from .checks import LinAlgError, by_columns, check_matrix, writes
 from .pinv import _pinv, _rank, pinv_back
 
 __all__ = []
@@ -113,7 +113,7 @@ def nearest(a, b, limit, driver):
 @op(derivative="LinalgLstsqBackward0")
 def _solution(A, B, rcond, made):
     """What LAPACK has found; its derivative is that of pinv(A) @ B."""
-    return made
+    return by_columns(made)
 
 
 _solution.grad(

@@ -10,7 +10,7 @@ from ..ops.op import op
 from ..ops.reduction.prod import like
 from ..ops.step_names import step_of
 from ..ops.view.transpose import adjoint
-from .checks import array_of, check_info, check_matrix, check_same, eliminate, writes
+from .checks import array_of, by_columns, check_info, check_matrix, check_same, eliminate, writes
 from .solve_triangular import solve_half
 
 __all__ = ["lu", "lu_solve", "lu_unpack"]
@@ -21,7 +21,8 @@ __all__ = ["lu", "lu_solve", "lu_unpack"]
 
 @op(derivative="LinalgLuFactorExBackward0")
 def _lu_factor(A):
-    return eliminate(A)
+    LU, pivots, info = eliminate(A)
+    return by_columns(LU), pivots, info
 
 
 def exchanges(pivots, rows):

@@ -8,7 +8,7 @@ from ..ops.copy.tril import triu
 from ..ops.join.cat import _cat
 from ..ops.op import op
 from ..ops.view.transpose import adjoint
-from .checks import check_matrix, identity, writes
+from .checks import by_columns, check_matrix, identity, writes
 from .solve_triangular import solve_half
 
 __all__ = ["qr"]
@@ -21,8 +21,8 @@ __all__ = ["qr"]
 def _qr(A, mode):
     xp = array_module(A)
     if mode == "r":
-        return xp.zeros((0,), A.dtype), xp.linalg.qr(A, mode)
-    return tuple(xp.linalg.qr(A, mode))
+        return xp.zeros((0,), A.dtype), by_columns(xp.linalg.qr(A, mode))
+    return tuple(map(by_columns, xp.linalg.qr(A, mode)))
 
 
 def qr_back(g, mode, out):

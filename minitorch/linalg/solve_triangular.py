@@ -7,7 +7,7 @@ from ..notes import warn_once
 from ..ops.copy.tril import tril, triu
 from ..ops.op import op
 from ..ops.step_names import step_of
-from .checks import check_matrix, check_same, ones_on_diagonal, substitute, writes
+from .checks import by_columns, check_matrix, check_same, ones_on_diagonal, substitute, writes
 
 __all__ = ["triangular_solve"]
 
@@ -22,8 +22,8 @@ def _solve_triangular(A, B, upper, unit):
         A = ones_on_diagonal(A)
     xp = array_module(A)
     if not xp.diagonal(A, 0, -2, -1).all():
-        return substitute(A, B, upper)
-    return xp.linalg.solve(A, B)
+        return by_columns(substitute(A, B, upper))
+    return by_columns(xp.linalg.solve(A, B))
 
 
 def triangle(x, upper, unit):

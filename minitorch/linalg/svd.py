@@ -10,7 +10,7 @@ from ..ops.op import op
 from ..ops.view.diagonal import diag_embed, diagonal
 from ..ops.view.squeeze import unsqueeze
 from ..ops.view.transpose import adjoint
-from .checks import LinAlgError, array_of, check_matrix, columns, identity, rows_times, skew, writes
+from .checks import LinAlgError, array_of, by_columns, check_matrix, columns, identity, rows_times, skew, writes
 
 __all__ = ["svd"]
 
@@ -47,7 +47,8 @@ def check_phase(name, vectors, *turns):
 
 @op(derivative="LinalgSvdBackward0", fills=False)
 def _svd(A, full_matrices):
-    return tuple(found("linalg.svd", array_module(A).linalg.svd, A, full_matrices))
+    U, S, Vh = found("linalg.svd", array_module(A).linalg.svd, A, full_matrices)
+    return by_columns(U), S, by_columns(Vh)
 
 
 def svd_back(g, A_shape, full_matrices, out):
