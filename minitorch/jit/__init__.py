@@ -231,17 +231,40 @@ def optimize_for_inference(mod, other_methods=None):
 
 
 def save(m, f, _extra_files=None):
-    """AttributeError: no module is a script module; save its state_dict."""
-    raise AttributeError(
-        f"'{type(m).__name__}' object has no attribute 'save'; save its state_dict with minitorch.save"
-    )
+    """Write a traced module or function, or a loaded one, to a path or an open binary file that PyTorch's torch.jit.load reads.
+
+    _extra_files  {name: text} to be kept beside it
+
+    >>> import io
+    >>> import minitorch as mt
+    >>> file = io.BytesIO()
+    >>> mt.jit.save(mt.jit.trace(mt.nn.ReLU(), mt.ones(2)), file)
+    >>> _ = file.seek(0)
+    >>> mt.jit.load(file)(mt.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+
+    Errors: AttributeError for what is neither. Source: PyTorch, torch.jit.save.
+    """
+    if not hasattr(m, "_methods") and not hasattr(m, "_sources"):
+        raise AttributeError(
+            f"'{type(m).__name__}' object has no attribute 'save': trace it first, or save its state_dict with minitorch.save"
+        )
+    _load("minitorch.jit.saving").save(m, f, _extra_files)
 
 
 def load(f, map_location=None, _extra_files=None, _restore_shapes=False):
-    """RuntimeError: there is no TorchScript here, so its files are not read."""
-    raise RuntimeError(
-        "minitorch does not read TorchScript's files: save the module's state_dict in PyTorch, and load that"
-    )
+    """The module in a file that torch.jit.save wrote, here or in PyTorch, of traced modules or of scripted ones.
+
+    f             a path, or an open binary file
+    map_location  where its tensors go, as for minitorch.load
+    _extra_files  {name: ...}: what the file keeps under these names is put there
+
+    The file's code is run step by step by a small machine of this package, which knows PyTorch's operators, numbers, lists and
+    the file's own functions; Python runs none of it.
+
+    Errors: RuntimeError for a step of the code that it does not know. Source: PyTorch, torch.jit.load.
+    """
+    return _load("minitorch.jit.reading").load(f, map_location, _extra_files)
 
 
 class optimized_execution:

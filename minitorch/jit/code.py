@@ -218,5 +218,5 @@ def code_of(graph, name, method=True, level=0, constants=None, owner=None):
             words.append(f"{writer.name(x, f'argument_{i}')}: {annotation(x.type())}")
     writer.write()
     before = "  " * level
-    head = f"{before}def {name}({f',{chr(10)}{before}    '.join(words)}) -> {result_type(graph)}:\n"
+    head = f"{before}def {name}({f',{chr(10)}    '.join(words)}) -> {result_type(graph)}:\n"
     return head + "".join(writer.lines), {f"c{i}": x for i, x in enumerate(tensors)}

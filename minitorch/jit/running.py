@@ -228,3 +228,47 @@ for _mode, _dims in (
     ("nearest", 1), ("nearest", 2), ("nearest", 3), ("linear", 1), ("bilinear", 2), ("bicubic", 2), ("trilinear", 3)
 ):  # fmt: skip
     KERNELS[f"upsample_{_mode}{_dims}d"] = upsampled(_mode, _dims)
+
+
+@kernel("_transformer_encoder_layer_fwd")
+def encoder_layer(
+    x,
+    width,
+    heads,
+    w,
+    b,
+    w_out,
+    b_out,
+    gelu,
+    norm_first,
+    eps,
+    w_1,
+    b_1,
+    w_2,
+    b_2,
+    w_in,
+    b_in,
+    w_back,
+    b_back,
+    mask=None,
+    kind=None,
+):
+    """An encoder layer in one step, as PyTorch runs it without gradients. kind  0: mask says who sees whom, 1: what is padding"""
+    masks = {} if mask is None else {"key_padding_mask" if kind == 1 else "attn_mask": mask}
+
+    def attended(x):
+        x = x.transpose(0, 1)
+        made = F.multi_head_attention_forward(
+            x, x, x, width, heads, w, b, None, None, False, 0.0, w_out, b_out, False, need_weights=False, **masks
+        )  # fmt: skip
+        return made[0].transpose(0, 1)
+
+    def forward(x):
+        return F.linear((F.gelu if gelu else F.relu)(F.linear(x, w_in, b_in)), w_back, b_back)
+
+    first, second = [lambda x, w=w, b=b: F.layer_norm(x, (width,), w, b, eps) for w, b in ((w_1, b_1), (w_2, b_2))]
+    if norm_first:
+        x = x + attended(first(x))
+        return x + forward(second(x))
+    x = first(x + attended(x))
+    return second(x + forward(x))

@@ -15,6 +15,7 @@ from .kinds import ClassType, TensorType, type_of
 from .lowering import methods_of, without_dead
 from .passes import inline
 from .running import run
+from .saving import save
 from .tracing import Tracer
 
 qualified_names: dict = {}  # names of classes that are taken, in this process
@@ -89,6 +90,10 @@ class TracedModule(ScriptModule):
         """The same with the steps of those modules in the place of the calls."""
         return inline(self._graph().copy(), self)
 
+    def save(self, f, _extra_files=None):
+        """Write it to a file that PyTorch reads, too. Source: PyTorch, torch.jit.ScriptModule.save."""
+        save(self, f, _extra_files)
+
     @property
     def code(self):
         """The graph of its forward as code."""
@@ -126,6 +131,9 @@ class TracedFunction(ScriptFunction):
     @property
     def inlined_graph(self):
         return self.graph.copy()
+
+    def save(self, f, _extra_files=None):
+        save(self, f, _extra_files)
 
     @property
     def code(self):
