@@ -3,7 +3,7 @@
 A target is "module:name", "module:Class", "module:Class.method" or, for the formula of an op's input,
 "module:op.grad[x]" ("[joint]" for a fused op). A function may be known under its name in several modules of the
 package; it is replaced wherever the very same object stands. Where the target is an op and the piece a plain
-function, the piece becomes the op's forward. Where the target is a class, the learner's methods are put on the
+function, the piece becomes the op's forward; where it is an op, what it declares counts too. Where the target is a class, the learner's methods are put on the
 package's class, which goes on being the class of all its instances and subclasses.
 """
 
@@ -143,7 +143,7 @@ def _place_at(target, piece, keeps):
     original = _raw(owner, name)
     if isinstance(original, type) and isinstance(piece, type):
         return _place_members(original, piece, keeps)
-    if hasattr(original, "forward") and hasattr(original, "formulas") and not hasattr(piece, "formulas"):
+    if hasattr(original, "forward") and hasattr(original, "formulas"):
         return _place_forward(original, piece)
     return _place_everywhere(owner, name, piece)
 
@@ -297,12 +297,16 @@ def _place_formula(op, key, formula):
 
 
 def _place_forward(op, forward):
-    """Give an op another forward, at the op itself and wherever its calls are attached as methods."""
+    """Give an op another forward, at the op itself and wherever its calls are attached as methods.
+
+    Where the answer declares an op, its rule of promotion and how many tensors it wants count as well.
+    """
+    says, forward = (forward, inspect.unwrap(forward)) if hasattr(forward, "formulas") else (op, forward)
     named = types.FunctionType(forward.__code__, forward.__globals__, op.forward.__name__, None, forward.__closure__)
     named.__defaults__, named.__doc__, named.__module__ = forward.__defaults__, op.__doc__, op.__module__
     if hasattr(op.forward, "around"):  # a decorator of the package's forward, which stays
         named = op.forward.around(named)
-    new = type(op)(named, promote=op.promote, view=op.view, derivative=op.derivative, tensors=op.tensors)
+    new = type(op)(named, promote=says.promote, view=op.view, derivative=op.derivative, tensors=says.tensors)
     new.grad(**op.functions)
     before = {name: getattr(op, name) for name in ("forward", "call", "operator")}
     moved = [(holder, key, name) for name in ("call", "operator") for holder, key in _where(before[name])]

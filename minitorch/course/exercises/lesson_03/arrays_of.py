@@ -124,8 +124,8 @@ exercise = Exercise(
         ),
         told(
             "a number cast",
-            HELP + "int(cast(300, mt.uint8)), np.asarray(cast(2.5, mt.float16)).dtype.name, bool(cast(2, mt.bool))",
-            (44, "float16", True),
+            HELP + "int(cast(300, mt.uint8)), np.asarray(cast(2, mt.complex64)).dtype.name, bool(cast(2, mt.bool))",
+            (44, "complex64", True),
         ),
     ],
     wrong=[
