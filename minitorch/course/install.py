@@ -3,8 +3,9 @@
 A target is "module:name", "module:Class", "module:Class.method" or, for the formula of an op's input,
 "module:op.grad[x]" ("[joint]" for a fused op). A function may be known under its name in several modules of the
 package; it is replaced wherever the very same object stands. Where the target is an op and the piece a plain
-function, the piece becomes the op's forward; where it is an op, what it declares counts too. Where the target is a class, the learner's methods are put on the
-package's class, which goes on being the class of all its instances and subclasses.
+function, the piece becomes the op's forward; where it is an op, what it declares counts too. Where the target is a
+class, the learner's methods are put on the package's class, which goes on being the class of all its instances and
+subclasses.
 """
 
 import contextlib

@@ -1,0 +1,120 @@
+"""float16 and bfloat16: computed in float32 and rounded once, so that values and gradients are PyTorch's to the last bit."""
+
+import numpy as np
+import pytest
+
+import minitorch as mt
+
+DTYPES = ["bfloat16", "float16"]
+
+
+def numbers(n, seed=0):
+    return np.random.default_rng(seed).standard_normal(n).astype("float32")
+
+
+X, Y, P, G = numbers(2048), numbers(2048, 1), np.abs(numbers(2048, 2)) + 0.1, numbers(2048, 3)
+
+OF_TWO = {
+    "mul a number": lambda lib, x, y: x * 0.3,
+    "mul from the left": lambda lib, x, y: 0.3 * x,
+    "div by a number": lambda lib, x, y: x / 0.3,
+    "add a number": lambda lib, x, y: x + 0.3,
+    "sub from a number": lambda lib, x, y: 0.3 - x,
+    "a number by y": lambda lib, x, y: 0.3 / y,
+    "remainder": lambda lib, x, y: x % 0.3,
+    "mul a 0-d float32": lambda lib, x, y: x * lib.tensor(0.3),
+    "mul a 0-d float64": lambda lib, x, y: x * lib.tensor(0.3, dtype=lib.float64),
+    "a 0-d float32 times": lambda lib, x, y: lib.mul(lib.tensor(0.3), x),
+    "div by a 0-d float32": lambda lib, x, y: x / lib.tensor(0.3),
+    "add a 0-d float32": lambda lib, x, y: x + lib.tensor(0.3),
+    "div": lambda lib, x, y: x / y,
+    "lerp tensor": lambda lib, x, y: x.lerp(y, y),
+    "addcmul": lambda lib, x, y: lib.addcmul(x, y, y),
+    "addcdiv": lambda lib, x, y: lib.addcdiv(x, x, y),
+    "pow 0.3": lambda lib, x, y: y**0.3,
+    "pow 1.7": lambda lib, x, y: y**1.7,
+    "square": lambda lib, x, y: x**2,
+    "cube": lambda lib, x, y: x**3,
+    "pow -1": lambda lib, x, y: y**-1,
+    "pow of tensors": lambda lib, x, y: y**x,
+    "sigmoid": lambda lib, x, y: x.detach().sigmoid() * y,
+    "tanh": lambda lib, x, y: x.tanh(),
+    "silu": lambda lib, x, y: lib.nn.functional.silu(x),
+    "softplus": lambda lib, x, y: lib.nn.functional.softplus(x),
+    "glu": lambda lib, x, y: lib.nn.functional.glu(x.view(32, 64)),
+    "rsqrt": lambda lib, x, y: y.detach().rsqrt() * x,
+    "erf": lambda lib, x, y: x.erf(),
+    "hypot": lambda lib, x, y: lib.hypot(x, y),
+    "atan2": lambda lib, x, y: lib.atan2(x, y),
+    "xlogy": lambda lib, x, y: lib.xlogy(x, y),
+    "var": lambda lib, x, y: x.view(32, 64).var(1),
+    "logsumexp": lambda lib, x, y: x.view(32, 64).logsumexp(1),
+    "softmax": lambda lib, x, y: x.view(32, 64).softmax(1),
+    "a row": lambda lib, x, y: x.view(32, 64) * y[:64],
+    "in place": lambda lib, x, y: x.clone().mul_(0.3).add_(y),
+    "wider in place": lambda lib, x, y: x.clone().mul_(y.detach().float() * 0.3),
+}
+
+
+def both(lib, dtype, function):
+    """The value and the gradients of a function of two tensors."""
+    x, y = [lib.tensor(a).to(getattr(lib, dtype)).requires_grad_() for a in (X, P)]
+    out = function(lib, x, y)
+    out.backward(lib.tensor(G[: out.numel()].reshape(tuple(out.shape))).to(out.dtype))
+    found = [out.detach(), x.grad, y.grad]
+    return [None if one is None else (str(one.dtype).rpartition(".")[2], one.float().numpy()) for one in found]
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("name", OF_TWO)
+def test_values_and_gradients_are_pytorchs_to_the_last_bit(torch, name, dtype):
+    for ours, theirs in zip(both(mt, dtype, OF_TWO[name]), both(torch, dtype, OF_TWO[name]), strict=True):
+        assert (ours is None) == (theirs is None)
+        if ours is not None:
+            assert ours[0] == theirs[0] == dtype
+            # where a float32 function of NumPy's and PyTorch's differ in the last place, the rounding may tip over
+            assert np.mean(ours[1] != theirs[1]) < 0.01
+
+
+def test_numbers_keep_their_digits_in_products_alone():
+    x = mt.tensor([3.0], dtype=mt.bfloat16)
+    assert (x * 0.1001).item() == mt.tensor(3 * 0.1001).bfloat16().item()
+    rounded = mt.tensor(0.1001).bfloat16().item()
+    assert (x + 0.1001).item() == mt.tensor(3 + rounded).bfloat16().item()
+
+
+def test_a_product_of_three_is_rounded_once():
+    x = mt.tensor([1.0, 3.0], dtype=mt.float16)
+    value = np.float32(0.1) * x.float().numpy() * x.float().numpy() + x.float().numpy()
+    assert np.array_equal(mt.addcmul(x, x, x, value=0.1).numpy(), value.astype("float16"))
+
+
+def test_a_sum_over_rows_is_rounded_once():
+    row = mt.zeros(8, dtype=mt.bfloat16, requires_grad=True)
+    (mt.ones(1000, 8, dtype=mt.bfloat16) + row).sum().backward()
+    assert row.grad.tolist() == [1000.0] * 8  # bfloat16 counts no further than 256 by ones
+
+
+def losses(lib, dtype):
+    """Twenty losses of a small network under autocast."""
+    lib.manual_seed(0)
+    layers = lib.nn.Linear(20, 64), lib.nn.ReLU(), lib.nn.Linear(64, 64), lib.nn.Tanh(), lib.nn.Linear(64, 4)
+    model = lib.nn.Sequential(*layers)
+    x, y = lib.tensor(X[:1280].reshape(64, 20)), lib.arange(64) % 4
+    optimizer = lib.optim.SGD(model.parameters(), 0.1, momentum=0.9)
+    found = []
+    for _ in range(20):
+        optimizer.zero_grad()
+        with lib.autocast("cpu", dtype=getattr(lib, dtype)):
+            loss = lib.nn.functional.cross_entropy(model(x), y)
+        loss.backward()
+        optimizer.step()
+        found.append(loss.item())
+    return found
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_training_under_autocast_has_pytorchs_losses(torch, dtype):
+    ours, theirs = losses(mt, dtype), losses(torch, dtype)
+    assert ours[0] == pytest.approx(theirs[0], rel=1e-6)
+    assert ours == pytest.approx(theirs, rel=1e-3)
