@@ -1,15 +1,15 @@
 """normal: the distribution function of standard normal numbers, and gelu by it, in float32 (short cuts).
 
-erf(x / sqrt(2)) = tanh(x R(x^2)) with a fraction R, fitted so that the largest error is 1.2e-7, as in PyTorch: NumPy's tanh
-works on many numbers at once, where the erf of SciPy takes one after the other, ten times as long. As a continued fraction,
-R(s) = A + s (B + C / (s + D + E / (s + F))), it takes eight steps; a polynomial as exact has degree six, and takes twelve.
+(1 + erf(x / sqrt(2))) / 2 = 1 / (1 + e**(-2 x R(x^2))) with a fraction R, fitted so that the largest error is 1.2e-7, as in
+PyTorch: NumPy's powers are of many numbers at once, where the erf of SciPy takes one after the other, ten times as long. As
+a continued fraction, R(s) = A + s (B + C / (s + D + E / (s + F))), it takes eight steps; a polynomial as exact has degree
+six, and takes twelve.
 """
-
-import sys
 
 import numpy as np
 
 from .pieces import LARGE
+from .powers import POWER, power
 
 
 def constants(*numbers):
@@ -17,12 +17,14 @@ def constants(*numbers):
     return [np.array(number, "float32") for number in numbers]
 
 
-A, B, C = constants(0.7978849016701542, 0.018327809500082597, 0.37284211383983695)
+def scaled(unit):
+    """-2 A, -2 B, -2 C and -1/2, for a power that is e**x at x * unit."""
+    return constants(*[unit * r for r in (-1.5957698033403084, -0.036655619000165194, -0.7456842276796739, -0.5)])
+
+
+A, B, C, TO_POWER = scaled(POWER)
 D, E, F = constants(6.164124549950637, 219.64191204088326, 15.102411826378534)
-HALF, DENSITY = constants(0.5, (2 * np.pi) ** -0.5)
-# NumPy has a power of 2 for many numbers at once on these processors alone; there it takes half of the time of exp
-WIDE = sys.platform == "linux" and np._core._multiarray_umath.__cpu_features__.get("AVX512_SKX", False)
-power, (TO_POWER,) = (np.exp2, constants(-0.5 / np.log(2))) if WIDE else (np.exp, constants(-0.5))  # e**(-s / 2)
+ONE, DENSITY = constants(1, (2 * np.pi) ** -0.5)
 
 
 def cdf(x, out, square):
@@ -38,9 +40,9 @@ def cdf(x, out, square):
     multiply(out, square, out)
     add(out, A, out)
     multiply(out, x, out)
-    np.tanh(out, out)
-    multiply(out, HALF, out)
-    return add(out, HALF, out)
+    power(out, out)
+    add(out, ONE, out)
+    return divide(ONE, out, out)
 
 
 def gelu(x, out=None):

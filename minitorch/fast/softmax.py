@@ -7,12 +7,13 @@ from . import add
 from .alternatives import Alternatives
 from .kernels import exchange
 from .pieces import in_shares
+from .powers import exp
 from .sums import products_of
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
-LEAST, MOST = 1, 1e30  # sums of powers: what is lost of a power that is too small for float32 is nothing beside 1
-STEPS = 8  # e**x takes as long as five others
+LEAST, MOST = 1, 4e9  # sums: beside 1 what is lost of tiny powers is nothing, and at e**22 rounding is still little
+STEPS = 8  # e**x takes as long as three to five others
 plain = softmax.softmax_along
 
 
@@ -35,7 +36,7 @@ def softmax_along(x, axis):
     def work(some):
         given, part = rows[some], made[some]
         with np.errstate(over="ignore"):
-            np.exp(given, part)
+            exp(given, part)
             totals = products(part, ones)  # which, unlike a product of matrices, is for this thread alone
         unsafe = ~((totals >= LEAST) & (totals < MOST))
         if unsafe.any():
