@@ -146,6 +146,16 @@ class Whole(ModuleType):
         return ModuleType.__dict__["__dict__"].__get__(self)
 
 
+class Rebound(ModuleType):
+    """A package of files that all look a name up where it was made: what a program gives that name, here, they are given, too."""
+
+    def __setattr__(self, name, value):
+        for file in list(vars(self).values()):
+            if isinstance(file, ModuleType) and name.startswith("_global_") and name in vars(file):
+                setattr(file, name, value)
+        super().__setattr__(name, value)
+
+
 def names_of(package):
     """For dir(package): the names that are imported, and those that wait."""
     waiting = [name for name, (module, _) in table_of(package).items() if is_there(module)]

@@ -1,5 +1,7 @@
 """_utils: ExceptionWrapper, an error raised again elsewhere; what files make tensors with; many tensors in one row (shelf)."""
 
+import importlib.util
+import logging
 import sys
 import traceback
 
@@ -159,6 +161,54 @@ def _get_device_index(device, optional=False, allow_cpu=False):
 def _get_available_device_type():
     """ "cuda" where there is a GPU, else None. Source: PyTorch, torch._utils."""
     return "cuda" if load("minitorch.cuda").is_available() else None
+
+
+def _get_device_module(device_type):
+    """The package of a kind of device: minitorch.cuda of "cuda". Source: PyTorch, torch._utils._get_device_module.
+
+    Errors: RuntimeError for a kind that has none.
+    """
+    package = getattr(sys.modules["minitorch"], device_type, None)
+    if package is None:
+        raise RuntimeError(
+            f"Device '{device_type}' does not have a corresponding module registered as 'torch.{device_type}'."
+        )
+    return package
+
+
+def _is_privateuse1_backend_available():
+    """False: nobody registers a kind of device here. Source: PyTorch, torch._utils."""
+    return False
+
+
+# --- modules and functions by name -------------------------------------------------------------------------------------------
+
+
+def try_import(module_name):
+    """A module, or None where it is not installed. Source: PyTorch, torch._utils.try_import."""
+    there = importlib.util.find_spec(module_name) is not None
+    return importlib.import_module(module_name) if there else None
+
+
+class CallbackRegistry:
+    """Functions to call one after the other, whatever one of them raises. Source: PyTorch, torch._utils.CallbackRegistry."""
+
+    def __init__(self, name):
+        self.name, self.callback_list = name, []
+
+    def add_callback(self, cb):
+        """One function more."""
+        self.callback_list.append(cb)
+
+    def fire_callbacks(self, *args, **kwargs):
+        """Call all of them; errors are logged."""
+        for call in self.callback_list:
+            try:
+                call(*args, **kwargs)
+            except Exception:
+                logging.getLogger(__name__).exception(
+                    "Exception in callback for %s registered with gpu trace", self.name
+                )
 
 
 def _import_dotted_name(name):

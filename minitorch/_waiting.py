@@ -54,7 +54,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.utils": {
         "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
         "hooks": "", "serialization": "", "_device": "", "collect_env": "", "_foreach_utils": "",
-        "module_tracker": "", "flop_counter": "", "weak": "", "_contextlib": "",
+        "module_tracker": "", "flop_counter": "", "weak": "", "_contextlib": "", "_mode_utils": "",
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
@@ -101,7 +101,7 @@ PARTS: dict[str, dict[str, str]] = {
         "cudnn": "", "cuda": "", "mps": "", "mkl": "", "mkldnn": "", "openmp": "", "cpu": "", "opt_einsum": "",
         "quantized": "", "mha": "",
     },
-    "minitorch.testing": {"comparison": "assert_close assert_allclose", "creation": "make_tensor"},
+    "minitorch.testing": {"_comparison": "assert_close assert_allclose", "_creation": "make_tensor"},
     "minitorch.nn.functional": {
         "minitorch.nn": "grad",
         "names": (

@@ -339,6 +339,18 @@ PROGRAMS = {
         for h in hs: h.remove()
         print(len(M._global_forward_hooks))
     """,
+    "a dictionary of hooks for all modules put in by hand": """
+        from collections import OrderedDict
+        M = torch.nn.modules.module; kept = {name: getattr(M, name) for name in vars(M) if name.startswith("_global_") and isinstance(getattr(M, name), dict)}
+        handle = M.register_module_forward_hook(lambda m, a, out: out + 1); f = torch.nn.Identity(); print(f(torch.ones(1)))
+        M._global_forward_hooks = OrderedDict(); print(f(torch.ones(1)))
+        M._global_forward_hooks = {7: lambda m, a, out: out * 5}; print(f(torch.ones(1)), len(M._global_forward_hooks))
+        M._global_forward_pre_hooks = {8: lambda m, a: (a[0] * 2,)}; print(f(torch.ones(1)))
+        M._global_backward_hooks = OrderedDict(); print(M._global_backward_hooks is M._global_backward_hooks)
+        handle.remove()
+        for name in kept: setattr(M, name, OrderedDict())
+        print(f(torch.ones(1)))
+    """,
     "always call kwargs": """
         class A(torch.nn.Module):
             def forward(self,x,fail=False):

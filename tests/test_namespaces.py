@@ -698,3 +698,40 @@ def test_cond_and_while_loop_run_what_they_choose():
     for tensors in (mt, torch):
         with pytest.raises(RuntimeError, match=r"consists of tensor leaves, but got \(3,\)"):
             tensors.cond(tensors.tensor(True), len, len, (3,))
+
+
+def tolerances(name):
+    """What a library's testing._comparison says of the tolerances of dtypes."""
+    library, comparison = importlib.import_module(name), importlib.import_module(f"{name}.testing._comparison")
+    kinds = [library.float32, library.ones(2).bfloat16(), library.int64]
+    found = [comparison.default_tolerances(*kinds[:n]) for n in (1, 2, 3)]
+    found.append(comparison.default_tolerances(*kinds, dtype_precisions={kinds[0]: (0.5, 0.25)}))
+    found.append(comparison.get_tolerances(*kinds, rtol=None, atol=None))
+    found.append(comparison.get_tolerances(*kinds, rtol=1.0, atol=2.0))
+    for wrong in (lambda: comparison.default_tolerances(3.0), lambda: comparison.assert_close(1.0, 2.0, rtol=1.0)):
+        with pytest.raises((TypeError, ValueError)) as error:
+            wrong()
+        found.append([type(error.value), str(error.value)])
+    make_tensor = importlib.import_module(f"{name}.testing._creation").make_tensor
+    return [*found, make_tensor(3, dtype=library.int64, device="cpu", low=0, high=1).tolist()]
+
+
+def test_tolerances_are_pytorchs(torch):
+    assert tolerances("torch") == tolerances("minitorch")
+
+
+def helpers(name):
+    """What a library's _utils does for tools."""
+    library, inner = importlib.import_module(name), importlib.import_module(f"{name}._utils")
+    calls, said = inner.CallbackRegistry("a name"), []
+    calls.add_callback(lambda: 1 / 0)
+    calls.add_callback(lambda: said.append("called"))
+    calls.fire_callbacks()
+    with pytest.raises(RuntimeError) as error:
+        inner._get_device_module("nowhere")
+    found = [inner.try_import("json").__name__, inner.try_import("no_such_module_here")]
+    return [said, *found, inner._get_device_module("cuda") is library.cuda, str(error.value)]
+
+
+def test_helpers_that_tools_import_by_name(torch):
+    assert helpers("torch") == helpers("minitorch")

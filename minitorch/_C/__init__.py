@@ -13,6 +13,7 @@ from ..autograd.multithreading import _is_multithreading_enabled as _is_multithr
 from ..backend import device, get_default_device
 from ..backends import mkldnn
 from ..cuda.memory import OutOfMemoryError
+from ..dispatch.calling import NoDispatch as _DisableTorchDispatch
 from ..dtypes import dtype
 from ..graph.node import AccumulateGrad, new_type
 from ..linalg.checks import LinAlgError as _LinAlgError

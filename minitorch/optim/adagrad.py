@@ -3,7 +3,7 @@
 from .._tower import missing_name
 from ..creation.zeros import full_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay, with_values
-from .checks import check_fused, check_lr, check_not_negative, is_sparse
+from .checks import check_fused, check_lr, check_not_negative, check_way, is_sparse
 
 
 class Adagrad(ByParameter):
@@ -52,6 +52,10 @@ class Adagrad(ByParameter):
         for group in self.param_groups:
             for p in group["params"]:
                 self.state[p]["sum"].share_memory_()
+
+    def _remembered(self, p, group):
+        check_way(group, p)  # its state is there from the beginning
+        return super()._remembered(p, group)
 
     @staticmethod
     def _start(p, group):

@@ -60,7 +60,7 @@ def check_fused(fused, foreach, differentiable):
 
 def check_way(group, p):
     """Raise for a parameter that the way asked for cannot compute in PyTorch."""
-    if group.get("fused") and not p.is_floating_point():
+    if group.get("fused") and not (p.is_floating_point() and p.device.type in FUSED):
         raise RuntimeError(
             "`fused=True` requires all the params to be floating point Tensors of "
             f"supported devices: {FUSED} but {p.dtype} and {p.device.type}"

@@ -187,6 +187,12 @@ def wrong(library):
     """Calls that are errors, by name."""
     p, q = (library.ones(2, requires_grad=True) for _ in range(2))
     sgd = library.optim.SGD
+
+    def on_meta(kind):
+        far = library.ones(2, device="meta").requires_grad_()
+        far.grad = library.ones(2, device="meta")
+        kind([far], fused=True).step()
+
     return {
         "empty": lambda: sgd([]),
         "not a list": lambda: sgd(p),
@@ -206,6 +212,8 @@ def wrong(library):
         "lr of two": lambda: sgd([p], lr=library.ones(2)),
         "fused": lambda: sgd([p], fused=True, differentiable=True),
         "fused and foreach": lambda: sgd([p], fused=True, foreach=True),
+        "fused on meta": lambda: on_meta(library.optim.Adam),
+        "fused on meta from the start": lambda: on_meta(library.optim.Adagrad),
         "groups differ": lambda: sgd([p]).load_state_dict(sgd([{"params": [p]}, {"params": [q]}]).state_dict()),
         "sizes differ": lambda: sgd([p]).load_state_dict(sgd([p, q]).state_dict()),
     }

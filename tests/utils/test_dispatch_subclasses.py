@@ -1,6 +1,7 @@
 """Tensor subclasses with __torch_dispatch__: what they are handed, forward and backward, and what stays of their class: PyTorch's."""
 
 import copy
+import importlib
 import pickle
 import re
 import subprocess
@@ -324,3 +325,32 @@ def test_functions_that_ask_twice_ask_no_more_afterwards():
     met()
     met()
     assert "__asking" not in (mt.empty_strided.__kwdefaults__ or {})
+
+
+def unseen(name):
+    """What a class and a mode of a library's are handed around blocks of no_dispatch."""
+    library, modes = importlib.import_module(name), importlib.import_module(f"{name}.utils._mode_utils")
+    dispatch, log = importlib.import_module(f"{name}.utils._python_dispatch"), []
+
+    class Logged(library.Tensor):
+        @classmethod
+        def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+            log.append(f"class {func}")
+            with modes.no_dispatch():
+                return func(*args, **(kwargs or {}))
+
+    class Mode(dispatch.TorchDispatchMode):
+        def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+            log.append(f"mode {func}")
+            return func(*args, **(kwargs or {}))
+
+    library.Tensor._make_subclass(Logged, library.ones(2)).add(1)
+    with Mode() as mode:
+        library.ones(2).neg()
+        with modes.no_dispatch():
+            library.ones(2).neg()
+    return [log, modes.all_same_mode([mode, mode]), modes.all_same_mode([mode, None])]
+
+
+def test_nobody_is_handed_operators_without_dispatch(torch):
+    assert unseen("torch") == unseen("minitorch")

@@ -1,4 +1,4 @@
-"""creation: make_tensor: random numbers of any dtype, between bounds that suit it (shelf)."""
+"""_creation: make_tensor: random numbers of any dtype, between bounds that suit it (shelf)."""
 
 import math
 import warnings
