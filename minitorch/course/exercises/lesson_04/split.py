@@ -223,6 +223,9 @@ exercise = Exercise(
             an_empty_piece="A size of 0 gives an empty piece, and takes nothing away from the next.",
             pieces_are_views="Cutting copies nothing: index the array, and leave it at that.",
             pieces_in_a_tuple="An op that gives several results gives them as a tuple.",
+            the_last_one_smaller="Each next piece begins where the last one ended: start += size.",
+            a_loop_over_a_tensor="A loop over a tensor asks unbind for its slices along dimension 0.",
+            gradients_of_a_stack="The gradient of a stack is taken apart by unbind, along the same dimension.",
         ),
     ],
     forbids={
