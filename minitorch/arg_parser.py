@@ -13,6 +13,7 @@ import numpy as np
 from . import _tower
 from ._holes import fill
 from ._tower import is_there, load
+from .call_frames import ASKING, called_name, given, locals_of, outside
 from .faults import FOLDER, is_meant, settle
 
 # Arguments by name, and what PyTorch takes for them. Looked at when a call has failed, and only then.
@@ -140,14 +141,14 @@ def look(name, args, named, home="", bound=None):
 
 def is_inner(frame):
     """Whether the package itself made the call that a frame is, with arguments of its own."""
-    caller = frame.f_back
+    caller = outside(frame)
     return caller is not None and caller.f_code is not TOLD and caller.f_code.co_filename.startswith(FOLDER)
 
 
 def is_method(frame):
     """Whether the user called a method, to get to a frame of the package: functions are called through `told`."""
     while frame is not None and frame.f_code is not TOLD and frame.f_code.co_filename.startswith(FOLDER):
-        frame = frame.f_back
+        frame = outside(frame)
     return int(frame is None or frame.f_code is not TOLD or frame.f_locals["bound"])
 
 
@@ -249,9 +250,9 @@ def refusal(error, name):
 
 def judged(frame, name):
     """The same for a frame of the failed call: the user's own call is looked at, be it that one or one further out."""
-    table, top, outer = load("minitorch.signatures"), frame, frame.f_back
+    table, top, outer = load("minitorch.signatures"), frame, outside(frame)
     while top.f_code is not TOLD and outer is not None and outer.f_code.co_filename.startswith(FOLDER):
-        top, outer = outer, outer.f_back
+        top, outer = outer, outside(outer)
     if top is not frame:
         name = called_name(top)
     if top.f_code is TOLD:
@@ -264,40 +265,6 @@ def judged(frame, name):
     if top.f_code.co_name == "__call__":  # of an operation
         return table.is_known(name), table.refusal(name, args[1:], named)
     return table.is_known(name), table.refusal(name, args, named, "", 1)
-
-
-def called_name(frame):
-    """The name of the public function whose call a frame is; None for a layer's."""
-    name, values = frame.f_code.co_name, locals_of(frame)
-    if name == "__call__":
-        return getattr(values.get("self"), "name", None) if hasattr(values.get("self"), "forward") else None
-    if name in ("call", "named", "change"):
-        inner = values.get("function") or values.get("op") or values.get("general")
-        return values.get("name") or getattr(inner, "__name__", None)
-    return name
-
-
-def locals_of(frame):
-    """The local variables of a frame without the error on its way: a frame may keep them, and the error keeps the frame."""
-    values = frame.f_locals
-    if isinstance(values, dict):
-        values.pop("error", None)
-    return values
-
-
-def given(frame):
-    """The arguments of the call that a frame is, by place and by name."""
-    code, values = frame.f_code, locals_of(frame)
-    args = [values.get(name) for name in code.co_varnames[: code.co_argcount]]
-    alone = {name: values.get(name) for name in code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]}
-    named = {name: value for name, value in alone.items() if value is not None}  # None is a default
-    at = code.co_argcount + code.co_kwonlyargcount
-    more = values.get(code.co_varnames[at], ()) if code.co_flags & 4 else ()
-    while args and args[-1] is None and not more:
-        args.pop()
-    if code.co_flags & 8:
-        named |= values.get(code.co_varnames[at + bool(code.co_flags & 4)], {})
-    return [*args, *more], named
 
 
 def before_dtypes(frame):
@@ -327,6 +294,9 @@ def misfit(error):
     step = error.__traceback__
     while step is not None and step.tb_frame.f_code.co_filename.startswith(FOLDER):
         code, values = step.tb_frame.f_code, locals_of(step.tb_frame)
+        if code.co_filename in ASKING:
+            step = step.tb_next
+            continue
         given = {name: values.get(name) for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]}
         if "args" in values and hasattr(values.get("op"), "parameters"):
             given |= zip(values["op"].parameters, values["args"], strict=False)
@@ -388,7 +358,7 @@ fill("minitorch._tower", published=published, called=called)
 
 def misused(error):
     """The error for a tensor that stands where a number is wanted: PyTorch's TypeError where the user gave it to us."""
-    frame = sys._getframe(2)
+    frame = outside(sys._getframe(1))
     if not frame.f_code.co_filename.startswith(FOLDER) or not is_there("minitorch.signatures"):
         return error
     return judged(frame, called_name(frame))[1] or error

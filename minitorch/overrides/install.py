@@ -60,6 +60,7 @@ OPERATORS = {
     "minitorch.ops.aten": ("OpOverload", "OpOverloadPacket"),
     "minitorch.library.operators": ("Operator", "Packet"),
 }
+HERE = __file__.removesuffix("install.py") + "<asking>"  # what stands for the file of code that is made here
 FILLING = ("uniform_", "normal_", "fill_", "zero_")
 OP_CALL = Op.__call__.__code__
 # methods that PyTorch calls by these names; where one of ours stands under another name too, it becomes one of its own
@@ -182,7 +183,8 @@ def asking_code(names, asked="__asking"):
     given = "".join([f"    {name} = None\n" for name in names])
     text = f"        return {asked}(args, kwargs)\n" + "".join([f"        {name}\n" for name in names])
     scope: dict = {}
-    exec(f"def around():\n{given}    def asking(*args, {asked}=None, **kwargs):\n{text}    return asking\n", scope)
+    source = f"def around():\n{given}    def asking(*args, {asked}=None, **kwargs):\n{text}    return asking\n"
+    exec(compile(source, HERE, "exec"), scope)  # in the package, for whoever looks for the user's own call
     code = scope["around"]().__code__
     assert code.co_freevars == names  # Python sorts them
     return code

@@ -197,6 +197,25 @@ def test_packages_that_are_imported_afterwards_ask_too():
     assert done.stdout.split() == ["Mine"] * 4, done.stderr
 
 
+WRONG = """
+import {library} as torch
+x, t, i = torch.ones(2, 3), torch.ones(2), torch.tensor([0])
+class Mine(torch.Tensor): pass
+x.as_subclass(Mine) + 1  # from now on functions ask
+for call in (
+    lambda: x.size(t), lambda: x.index_select("a", i), lambda: x.transpose(0, t), lambda: x.unsqueeze(1.5), lambda: x.view("a"),
+):
+    try:
+        call()
+    except Exception as error:
+        print(type(error).__name__, str(error).splitlines()[0])
+"""
+
+
+def test_arguments_of_wrong_types_are_refused_in_the_same_words_once_functions_ask(torch):
+    assert output("minitorch", WRONG) == output("torch", WRONG)
+
+
 def test_whoever_looks_at_the_frames_of_a_call_sees_its_variables():
     """As a debugger does, and IPython where it prints an error."""
     seen = []
