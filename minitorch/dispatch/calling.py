@@ -122,7 +122,7 @@ def ask(func, args, kwargs):
             return result
         declined += f"  - tensor subclass {kind}\n"
     raise TypeError(
-        f"Multiple dispatch failed for '{func}'; all __torch_dispatch__ handlers returned NotImplemented:\n\n"
+        f"Multiple dispatch failed for 'minitorch._ops.{func}'; all __torch_dispatch__ handlers returned NotImplemented:\n\n"
         f"{declined}\nFor more information, try re-running with TORCH_LOGS=not_implemented"
     )
 

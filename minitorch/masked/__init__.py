@@ -17,3 +17,7 @@ from ._ops import (
     norm,
 )
 from ._ops import normalize, prod, softmax, softmin, std, sum, var
+from .maskedtensor.core import MaskedTensor as MaskedTensor
+from .maskedtensor.core import is_masked_tensor as is_masked_tensor
+from .maskedtensor.creation import as_masked_tensor as as_masked_tensor
+from .maskedtensor.creation import masked_tensor as masked_tensor

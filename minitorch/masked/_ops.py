@@ -3,9 +3,11 @@
 What the mask hides takes part as the identity of the operation: as 0 in a sum, as 1 in a product, as -inf in a largest element.
 """
 
+import functools
 import math
 
 from .. import dtypes
+from .._tower import load
 from ..creation.zeros import full_like
 from ..linalg.norm import vector_norm
 from ..nn.functional.activation import softmin as whole_softmin
@@ -60,9 +62,60 @@ def fractions(x, dtype, name):
     return x.to(kind)
 
 
+def of_masked(function):
+    """A decorator: a MaskedTensor is its data with its own mask."""
+
+    @functools.wraps(function)
+    def given(input, *args, **kwargs):
+        if hasattr(input, "_masked_mask"):
+            specified = load("minitorch.masked.maskedtensor.operators").Specified
+            kwargs = kwargs | {"mask": input.get_mask()}
+            input = specified.apply(input)
+        return function(input, *args, **kwargs)
+
+    return given
+
+
+def _input_mask(input, *args, **kwargs):
+    """The mask that a function takes, in the shape and layout of its input, of bools.
+
+    Errors: ValueError for none, IndexError for one with more dimensions.
+    """
+    mask = kwargs.get("mask")
+    if mask is None:
+        raise ValueError("_input_mask requires explicit mask")
+    if mask.dim() > input.dim():
+        raise IndexError("_input_mask expected broadcastable mask (got mask dimensionality higher than of the input)")
+    mask = mask.to_dense() if mask.is_sparse else mask
+    mask = mask.expand(input.shape).to(dtypes.bool)
+    return mask.to_sparse().coalesce() if input.is_sparse else mask
+
+
+REDUCTIONS = frozenset("sum prod amax amin argmax argmin mean median norm var std logsumexp".split())
+KEEPING = frozenset("softmax log_softmax softmin normalize cumsum cumprod".split())
+
+
+def _output_mask(op, input, *args, **kwargs):
+    """Which elements of the result of a masked function are specified: those that come from any that is.
+
+    Errors: ValueError for other functions.
+    """
+    name = getattr(op, "__name__", None)
+    if name is None:
+        raise ValueError(f"_output_mask expected masked operation (got {type(op).__name__} object)")
+    if name in KEEPING:
+        return _input_mask(input, *args, **kwargs)
+    if name not in REDUCTIONS:
+        raise ValueError(f"_output_mask expected masked operation (got callable {op.__module__}.{name})")
+    args = args[1:] if name == "norm" else args
+    dim = args[0] if args else kwargs.get("dim")
+    return _input_mask(input, **kwargs).any(dims_of(input, dim), bool(kwargs.get("keepdim", False)))
+
+
 # --- reductions ----------------------------------------------------------------------------------------------------------
 
 
+@of_masked
 def sum(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """The sum of what the mask lets through: 0 where it lets nothing through.
 
@@ -75,6 +128,7 @@ def sum(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     return counted(filled(input, mask, 0), dtype).sum(dims_of(input, dim), keepdim)
 
 
+@of_masked
 def prod(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """The product of what the mask lets through. Source: PyTorch, torch.masked.prod."""
     found = counted(filled(input, mask, 1), dtype)
@@ -84,22 +138,26 @@ def prod(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     return found
 
 
+@of_masked
 def amax(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """The largest of what the mask lets through. Source: PyTorch, torch.masked.amax."""
     return filled(input, mask, least(input, "amax")).amax(dims_of(input, dim), keepdim).to(dtype or input.dtype)
 
 
+@of_masked
 def amin(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """The smallest of what the mask lets through. Source: PyTorch, torch.masked.amin."""
     return filled(input, mask, most(input, "amin")).amin(dims_of(input, dim), keepdim).to(dtype or input.dtype)
 
 
+@of_masked
 def argmax(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """Where the largest is, as a number of the input's dtype. Source: PyTorch, torch.masked.argmax."""
     no_bools(input, "argmax")
     return filled(input, mask, least(input, "argmax")).argmax(dim, keepdim).to(dtype or input.dtype)
 
 
+@of_masked
 def argmin(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """Where the smallest is, as a number of the input's dtype. Source: PyTorch, torch.masked.argmin."""
     no_bools(input, "argmin")
@@ -112,6 +170,7 @@ def no_bools(x, name):
         raise RuntimeError(f"{name}(): does not support bool input")
 
 
+@of_masked
 def mean(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """The mean of what the mask lets through: nan where that is nothing. Source: PyTorch, torch.masked.mean."""
     x, dims = fractions(input, dtype, "mean"), dims_of(input, dim)
@@ -120,6 +179,7 @@ def mean(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     return sum(x, dims, keepdim=keepdim, mask=mask) / sum(full_like(x, 1), dims, keepdim=keepdim, mask=mask)
 
 
+@of_masked
 def median(input, dim=-1, *, keepdim=False, dtype=None, mask=None):
     """The lower median of what the mask lets through. Source: PyTorch, torch.masked.median."""
     x = input if input.is_floating_point() else input.to(dtypes.float32)
@@ -129,23 +189,27 @@ def median(input, dim=-1, *, keepdim=False, dtype=None, mask=None):
     return found.to(dtype or input.dtype)
 
 
+@of_masked
 def logsumexp(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """log(sum(exp(x))) of what the mask lets through. Source: PyTorch, torch.masked.logsumexp."""
     x = input.to(dtype or input.dtype)
     return filled(x, mask, least(x, "logsumexp")).logsumexp(dims_of(x, dim), keepdim)
 
 
+@of_masked
 def norm(input, ord=2.0, dim=None, *, keepdim=False, dtype=None, mask=None):
     """The vector norm of what the mask lets through. Source: PyTorch, torch.masked.norm."""
     x = filled(input, mask, math.inf if ord == -math.inf else 0)
     return vector_norm(x, ord, dims_of(x, dim), keepdim, dtype=dtype)
 
 
+@of_masked
 def var(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype=None, mask=None):
     """The variance of what the mask lets through. Source: PyTorch, torch.masked.var."""
     return spread("var", input, dim, unbiased, correction, keepdim, dtype, mask)
 
 
+@of_masked
 def std(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype=None, mask=None):
     """The standard deviation of what the mask lets through. Source: PyTorch, torch.masked.std."""
     return spread("std", input, dim, unbiased, correction, keepdim, dtype, mask).sqrt()
@@ -169,16 +233,19 @@ def spread(name, input, dim, unbiased, correction, keepdim, dtype, mask):
 # --- what keeps the shape ------------------------------------------------------------------------------------------------
 
 
+@of_masked
 def cumsum(input, dim, *, dtype=None, mask=None):
     """Running sums of what the mask lets through. Source: PyTorch, torch.masked.cumsum."""
     return counted(filled(input, mask, 0), dtype).cumsum(dim)
 
 
+@of_masked
 def cumprod(input, dim, *, dtype=None, mask=None):
     """Running products of what the mask lets through. Source: PyTorch, torch.masked.cumprod."""
     return counted(filled(input, mask, 1), dtype).cumprod(dim)
 
 
+@of_masked
 def softmax(input, dim, *, dtype=None, mask=None):
     """exp(x) / sum(exp(x)) of what the mask lets through, 0 elsewhere.
 
@@ -192,18 +259,21 @@ def softmax(input, dim, *, dtype=None, mask=None):
     return filled(x, mask, least(x, "softmax")).softmax(dim)
 
 
+@of_masked
 def log_softmax(input, dim, *, dtype=None, mask=None):
     """The logarithm of softmax. Source: PyTorch, torch.masked.log_softmax."""
     x = input.to(dtype or input.dtype)
     return filled(x, mask, least(x, "log_softmax")).log_softmax(dim)
 
 
+@of_masked
 def softmin(input, dim, *, dtype=None, mask=None):
     """softmax of -x. Source: PyTorch, torch.masked.softmin."""
     x = input.to(dtype or input.dtype)
     return whole_softmin(filled(x, mask, most(x, "softmin")), dim)
 
 
+@of_masked
 def normalize(input, ord, dim, *, eps=1e-12, dtype=None, mask=None):
     """x / norm(x) of what the mask lets through, 0 elsewhere. Source: PyTorch, torch.masked.normalize."""
     x = input.to(dtype or input.dtype)
