@@ -129,6 +129,12 @@ def embedding_backward(g, indices, num_weights, padding_idx, scale_grad_by_freq)
     return back(look_up, g, g.new_zeros(num_weights, g.shape[-1]))[0]
 
 
+@kernel("embedding_backward")
+def embedding_backward_of(g, indices, num_weights, padding_idx, scale_grad_by_freq, sparse):
+    """What PyTorch composes of the other."""
+    return embedding_backward(g, indices, num_weights, padding_idx, scale_grad_by_freq)
+
+
 for _dims in (1, 2):
     for _mode in ("reflection", "replication"):
         _word = {"reflection": "reflect", "replication": "replicate"}[_mode]

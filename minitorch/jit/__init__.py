@@ -267,6 +267,16 @@ def load(f, map_location=None, _extra_files=None, _restore_shapes=False):
     return _load("minitorch.jit.reading").load(f, map_location, _extra_files)
 
 
+LATER = {"TracedModule": "traced", "TopLevelTracedModule": "traced", "RecursiveScriptModule": "reading"}
+
+
+def __getattr__(name):
+    """The classes of what is traced and loaded, which wait until somebody asks."""
+    if name not in LATER:
+        raise AttributeError(f"module 'minitorch.jit' has no attribute '{name}'")
+    return getattr(_load(f"minitorch.jit.{LATER[name]}"), name)
+
+
 class optimized_execution:
     """A with-block that chooses among executors; nothing depends on it. Source: PyTorch, torch.jit.optimized_execution."""
 

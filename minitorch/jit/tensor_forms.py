@@ -6,7 +6,6 @@ import warnings
 from .. import dtypes
 from .._tensor import Tensor
 from ..dispatch.overloads import is_number
-from ..dtypes import get_default_dtype
 from . import TracerWarning
 from .forms import FORMS, ROWS, form, row
 from .kinds import CODES
@@ -120,22 +119,15 @@ MAKERS = "zeros ones empty rand randn full arange linspace eye randperm"
 
 @form(*MAKERS.split())
 def made(tracer, inner, *sizes, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False, **named):
-    """What makes tensors of no tensor: its dtype and device are always in the graph."""
+    """What makes tensors of no tensor: its device is always in the graph."""
     name = inner.__name__
     if named.get("out") is not None or named.get("generator") is not None:
         return inner(*sizes, dtype=dtype, device=device, requires_grad=requires_grad, **named)
     named = {key: value for key, value in named.items() if value is not None}
     if "size" in named:
         sizes = (*sizes, named.pop("size"))
-    found = get_default_dtype() if dtype is None else dtype
-    if name in ("arange", "randperm", "full") and dtype is None:
-        found = (
-            sys.modules["minitorch"]
-            .tensor([tracer.plain(n) for n in (sizes[1:] if name == "full" else sizes)] or list(named.values()))
-            .dtype
-        )
-        found = sys.modules["minitorch"].int64 if name == "randperm" else found
-    more = named | {"dtype": found, "device": device or "cpu", "pin_memory": False}
+    found = dtypes.int64 if dtype is None and name == "randperm" else dtype
+    more = named | ({} if found is None else {"dtype": found}) | {"device": device or "cpu", "pin_memory": False}
 
     def native(*args, **by_name):
         by_name.pop("pin_memory", None)

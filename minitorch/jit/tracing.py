@@ -285,6 +285,17 @@ class Tracer:
             self.scopes.pop()
             self.block = self.block.parent
 
+    def push_scope(self, name):
+        """Let nodes from now on belong to a scope of this name, inside of the present one. Source: PyTorch, torch._C.TracingState."""
+        self.scopes.append(name)
+
+    def pop_scope(self):
+        """Let nodes belong to what was around it again."""
+        self.scopes.pop()
+
+    def current_scope(self):
+        return "/".join(self.scopes)
+
     @contextmanager
     def on(self):
         """A block in which calls are recorded."""

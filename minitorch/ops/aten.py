@@ -125,6 +125,13 @@ class OpOverloadPacket:
         return f"<OpOverloadPacket(op='{self}')>"
 
 
+# operators of other devices, and those that PyTorch keeps beside the ones that write into their argument: tools name them
+ELSEWHERE = frozenset(
+    "_thnn_fused_lstm_cell _thnn_fused_gru_cell cudnn_batch_norm cudnn_convolution miopen_convolution miopen_batch_norm "
+    "mkldnn_convolution mkldnn_linear uniform exponential geometric cauchy log_normal random normal_functional device".split()
+)
+
+
 def kernel_named(name):
     """The function that stands for an operator no public function has the name, or the arguments, of."""
     return load("minitorch.dispatch.slopes").KERNELS.get(name)
@@ -147,7 +154,7 @@ def __getattr__(name):
     (tensor([3., 6.]), <OpOverload(op='aten.mul', overload='Tensor')>)
     """
     function = None if name.startswith("__") else kernel_named(name) or function_named(OTHER_NAMES.get(name, name))
-    if function is None and name in lines():
+    if function is None and (name in lines() or name in ELSEWHERE):
         function = without_kernel(name)
     if function is None:
         raise AttributeError(f"'_OpNamespace' 'aten' object has no attribute '{name}'")

@@ -197,3 +197,40 @@ def test_pytorch_jit_0_leaves_functions_as_they_are(monkeypatch):
     monkeypatch.setenv("PYTORCH_JIT", "0")
     layer = mt.nn.Linear(2, 2)
     assert mt.jit.trace(layer, mt.ones(1, 2)) is layer
+
+
+def test_tools_name_the_scopes_themselves():
+    def scopes(lib):
+        module, args = models(lib)["MLP"]
+
+        def push(one, inputs):
+            state = lib._C._get_tracing_state()
+            if state:
+                state.push_scope(names[one])
+
+        def pop(one, inputs, out):
+            state = lib._C._get_tracing_state()
+            if state:
+                state.pop_scope()
+
+        names = {one: name for name, one in module.named_modules()}
+        handles = [h for one in names for h in (one.register_forward_pre_hook(push), one.register_forward_hook(pop))]
+        graph, _ = lib.jit._get_trace_graph(module, args)
+        [handle.remove() for handle in handles]
+        return [(node.kind(), node.scopeName()) for node in graph.nodes()]
+
+    assert scopes(torch) == scopes(mt)
+    assert mt._C._get_tracing_state() is None and not mt._C._is_tracing()
+
+
+def test_what_makes_tensors_is_in_the_code_as_pytorch_writes_it():
+    for make in ["arange(3)", "arange(x.shape[0])", "full((3,), 2.0)", "zeros(3)", "ones(x.shape[0])", "randperm(3)", "eye(3)",
+                 "linspace(0, 1, 3)", "arange(0, 3, 1, dtype=torch.float)", "full_like(x, 2)", "rand(3)", "ones_like(x)"]:  # fmt: skip
+        codes = []
+        for lib in (torch, mt):
+            function = eval(f"lambda x: x + torch.{make}", {"torch": lib})
+            codes.append(lib.jit.trace(function, lib.ones(3), check_trace=False).code)
+        assert codes[0] == codes[1], make
+    assert mt.jit.TopLevelTracedModule.__mro__[1] is mt.jit.TracedModule and mt.jit.RecursiveScriptModule
+    with pytest.raises(AttributeError):
+        mt.jit.nothing  # noqa: B018
