@@ -228,7 +228,7 @@ def test_what_makes_tensors_is_in_the_code_as_pytorch_writes_it():
                  "linspace(0, 1, 3)", "arange(0, 3, 1, dtype=torch.float)", "full_like(x, 2)", "rand(3)", "ones_like(x)"]:  # fmt: skip
         codes = []
         for lib in (torch, mt):
-            function = eval(f"lambda x: x + torch.{make}", {"torch": lib})
+            function = eval(f"lambda x: x + torch.{make}", {"torch": lib, "__name__": "__main__"})
             codes.append(lib.jit.trace(function, lib.ones(3), check_trace=False).code)
         assert codes[0] == codes[1], make
     assert mt.jit.TopLevelTracedModule.__mro__[1] is mt.jit.TracedModule and mt.jit.RecursiveScriptModule
