@@ -4,6 +4,7 @@ They follow PyTorch's CPU code draw by draw: each number takes as many fractions
 """
 
 import math
+from operator import length_hint
 
 import numpy as np
 
@@ -12,28 +13,57 @@ from ..backend import array_module, to_device
 from ..dtypes import from_numpy_dtype
 from ..ops.op import op
 from ..ops.pointwise.arithmetic import zeros_of
+from .distributions import box_muller
 from .gamma_grad import dirichlet_slope, gamma_slope
 
 __all__ = ["binomial", "poisson"]
 
 
-class Draws:
-    """The fractions and normal numbers of a generator, one by one in double precision."""
+FEW, MOST = 32, 4096  # numbers: of fewer, fractions are made one at a time, and never more than so many at once
 
-    def __init__(self, generator):
-        self.generator = random.chosen(generator)
+
+class Draws:
+    """The fractions and normal numbers of a generator, one by one in double precision.
+
+    For many numbers fractions are made in stretches; `finish` takes the generator back to behind the last that was used.
+
+    size  how many numbers are wanted
+    """
+
+    def __init__(self, generator, size):
+        self.generator, self.size = random.chosen(generator), min(size, MOST)
+        self.left, self.before = iter(()), None
 
     def fraction(self):
-        return float(random.fractions(1, np.float64, self.generator)[0])
+        for one in self.left:
+            return one
+        if self.size < FEW:
+            return float(random.fractions(1, np.float64, self.generator)[0])
+        self.generator.words(0)  # makes the engine
+        self.before = self.generator._engine.state
+        self.left = iter(random.fractions(self.size, np.float64, self.generator).tolist())
+        return next(self.left)
 
     def normal(self):
-        return random.one_by_one(1, self.generator)[0]
+        number, self.generator._spare = self.generator._spare, None
+        if number is None:
+            number, self.generator._spare = box_muller(self.fraction(), self.fraction())
+        return number
+
+    def finish(self):
+        left = length_hint(self.left)
+        if left:  # to read and write where an engine stands takes 50 microseconds
+            self.generator._engine.state = self.before
+            self.generator.long_words(self.size - left)
 
 
 def each(draw, generator, result, *arrays):
     """An array like `result` of what `draw(draws, numbers ...)` gives for each place, in order."""
-    draws, flat = Draws(generator), [np.asarray(to_device(one, "cpu")).reshape(-1) for one in arrays]
-    found = np.array([draw(draws, *numbers) for numbers in zip(*flat, strict=True)], np.float64)
+    draws, flat = Draws(generator, result.size), [np.asarray(to_device(one, "cpu")).reshape(-1) for one in arrays]
+    try:
+        found = np.array([draw(draws, *numbers) for numbers in zip(*flat, strict=True)], np.float64)
+    finally:
+        draws.finish()
     return found.reshape(result.shape)
 
 

@@ -2,7 +2,10 @@
 
 # ruff: noqa: B023  (each function is called in the turn of the loop in which it is made)
 
+import numpy as np
 import pytest
+
+import minitorch
 
 from ..both import programs, said, same
 
@@ -263,3 +266,26 @@ def samplers(torch):
 @programs(globals())
 def test_as_in_pytorch(torch, program):
     same(program, torch, rtol=1e-4, atol=1e-5)
+
+
+def drawn_by_trial(torch):
+    """Numbers made by rejection, many and few, with others between, and where the generator stands after each."""
+    torch.manual_seed(0)
+    x, found = torch.rand(50, 40) * 3, []
+    for rate in (x, x * 20, x[:1, :3], torch.zeros(4)):
+        found += [torch.poisson(rate), torch.get_rng_state(), torch._standard_gamma(rate[:2]), torch.get_rng_state()]
+        found += [torch.randn(3), torch.binomial(torch.full_like(rate, 40.0), rate / 60), torch.rand(2)]
+    torch.manual_seed(1)
+    return [*found, torch.poisson(torch.zeros(100)), torch.get_rng_state()]
+
+
+def test_many_numbers_by_trial_leave_the_generator_where_one_at_a_time_does(monkeypatch):
+    many = drawn_by_trial(minitorch)
+    monkeypatch.setattr(minitorch.random.gamma, "FEW", 10**9)
+    for one, other in zip(many, drawn_by_trial(minitorch), strict=True):
+        assert (one == other).all()
+
+
+def test_many_numbers_by_trial_are_pytorchs(torch):
+    for ours, theirs in zip(drawn_by_trial(minitorch), drawn_by_trial(torch), strict=True):
+        np.testing.assert_allclose(ours.numpy(), theirs.numpy(), rtol=1e-6, atol=0)

@@ -42,6 +42,8 @@ def taken(library):
             x[x == 2] = float("nan")
             found += [x.topk(k)[1], x.topk(k, largest=False)[1], x.kthvalue(k)[1]]
     found += [library.rand(50).topk(20, sorted=False)[1]]
+    for x in (library.rand(40, 300), library.randint(0, 5000, (40, 3, 200)), library.rand(70).half()):  # few are equal
+        found += [x.topk(k, dim, largest)[1] for k in (1, 7, 16) for dim in (0, -1) for largest in (False, True)]
     return [index.tolist() for index in found]
 
 

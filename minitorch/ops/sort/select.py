@@ -32,6 +32,12 @@ def as_topk(x, index, dim, k, in_order):
     return chosen_by(chosen, x, index, dim, slice(k), 0 if in_order or heap else None, k) if k else index
 
 
+def differing(ranked):
+    """Whether each number of sorted rows but the first differs from the one before; one nan is like another."""
+    nan = ranked != ranked
+    return (ranked[:, 1:] != ranked[:, :-1]) & ~(nan[:, 1:] & nan[:, :-1])
+
+
 def as_kthvalue(x, index, dim, k):
     """The indices that sort an array along dim, at k - 1 the one that PyTorch's kthvalue gives."""
     return chosen_by(lambda keys: [quick_select(keys, k - 1)], x, index, dim, slice(k - 1, k), max(k - 2, 0), k)
@@ -45,8 +51,7 @@ def chosen_by(choose, x, index, dim, part, first, last):
     x, places = to_device(x, "cpu"), to_device(index, "cpu")
     picks = np.moveaxis(places, dim, -1).reshape(-1, n).copy()
     ranked = np.take_along_axis(np.moveaxis(x, dim, -1).reshape(-1, n), picks, 1)
-    nan = ranked != ranked
-    new = (ranked[:, 1:] != ranked[:, :-1]) & ~(nan[:, 1:] & nan[:, :-1])
+    new = differing(ranked)
     rows = np.arange(len(picks)) if first is None else np.flatnonzero(~new[:, first:last].all(1))
     if not len(rows) or len(rows) * n > MOST:
         return index
