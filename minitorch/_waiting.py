@@ -54,7 +54,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.utils": {
         "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
         "hooks": "", "serialization": "", "_device": "", "collect_env": "", "_foreach_utils": "",
-        "module_tracker": "", "flop_counter": "", "weak": "", "_contextlib": "", "_mode_utils": "",
+        "module_tracker": "", "flop_counter": "", "cpp_extension": "", "weak": "", "_contextlib": "", "_mode_utils": "",
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",

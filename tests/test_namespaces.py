@@ -50,6 +50,17 @@ ANSWERS = """
 """.split()
 
 
+def test_extensions_in_cpp_are_imported_and_refused():
+    from minitorch.utils import cpp_extension
+
+    assert cpp_extension.CUDA_HOME is None and cpp_extension.include_paths(device_type="cuda") == []
+    for name in ("load", "load_inline", "CppExtension", "CUDAExtension"):
+        with pytest.raises(
+            RuntimeError, match=rf"cpp_extension.{name}\(\): extensions are compiled against PyTorch's headers"
+        ):
+            getattr(cpp_extension, name)(name="rows", sources=["rows.cpp"])
+
+
 def kind(call):
     """The answer, or the type of the error."""
     try:
