@@ -50,6 +50,17 @@ OF_TWO = {
     "var": lambda lib, x, y: x.view(32, 64).var(1),
     "logsumexp": lambda lib, x, y: x.view(32, 64).logsumexp(1),
     "softmax": lambda lib, x, y: x.view(32, 64).softmax(1),
+    "baddbmm": lambda lib, x, y: lib.baddbmm(
+        x[:256].view(1, 16, 16), x.view(1, 16, 128), x.detach().view(1, 128, 16), beta=0.3, alpha=0.7
+    ),
+    "logsigmoid": lambda lib, x, y: lib.nn.functional.logsigmoid(x),
+    "binary cross-entropy": lambda lib, x, y: lib.nn.functional.binary_cross_entropy_with_logits(
+        x, x.detach().sigmoid(), reduction="none"
+    ),
+    "nll": lambda lib, x, y: lib.nn.functional.nll_loss(x.view(64, 32), lib.arange(64) % 32),
+    "nll of weights": lambda lib, x, y: lib.nn.functional.nll_loss(
+        x.view(64, 32), lib.arange(64) % 32, y.detach()[:32], reduction="sum"
+    ),
     "a row": lambda lib, x, y: x.view(32, 64) * y[:64],
     "in place": lambda lib, x, y: x.clone().mul_(0.3).add_(y),
     "wider in place": lambda lib, x, y: x.clone().mul_(y.detach().float() * 0.3),

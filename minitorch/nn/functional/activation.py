@@ -11,7 +11,7 @@ from ...ops.index.where import masked, where
 from ...ops.inplace.in_place import History, write
 from ...ops.op import common, op
 from ...ops.pointwise import activation
-from ...ops.pointwise.arithmetic import zeros_of
+from ...ops.pointwise.arithmetic import abs, zeros_of
 from ...ops.pointwise.erf import erf
 from ...ops.pointwise.exp_log import exp
 from ...ops.pointwise.softmax import implicit_dim, softmax
@@ -239,7 +239,14 @@ def log_sigmoid(x):
     return in_rows(same(-xp.logaddexp(-single(x), 0), x))
 
 
-log_sigmoid.grad(x=lambda g, x: g * activation.sigmoid(-single(x)))
+def log_sigmoid_slope(x):
+    """sigmoid(-x), made of exp(-|x|), which PyTorch keeps: in half precision it is rounded."""
+    power = single(exp(-abs(x)))
+    part = power / (power + 1)
+    return pick(x < 0, 1 - part, part)
+
+
+log_sigmoid.grad(x=lambda g, x: g * log_sigmoid_slope(x))
 
 
 def logsigmoid(input, *, out=None):

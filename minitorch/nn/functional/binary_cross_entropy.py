@@ -7,7 +7,7 @@ from ...ops.pointwise.activation import sigmoid
 from ...ops.pointwise.arithmetic import abs
 from ...ops.pointwise.exp_log import exp, log, log1p
 from ...ops.view.expand import broadcast_shapes
-from .loss import check_reduction, reduced, share
+from .loss import check_reduction, reduced, share, sums_in
 
 __all__ = ["binary_cross_entropy_with_logits"]
 
@@ -20,7 +20,7 @@ def _bce(x, target, weight, reduction):
     for name, numbers in (("input", x), ("target", target)):
         if numbers.size and not (numbers.min() >= 0 and numbers.max() <= 1):
             raise RuntimeError(f"all elements of {name} should be between 0 and 1")
-    losses = -(target * log_of(x) + (1 - target) * log_of(1 - x))
+    losses = (target - 1) * _clamp_min(log1p(-x), -100.0) - target * log_of(x)
     return reduced((losses if weight is None else losses * weight).astype(x.dtype, copy=False), reduction)
 
 
@@ -36,8 +36,8 @@ def each(g, weight, shape, reduction):
 
 
 _bce.grad(
-    x=lambda g, x, target, weight, reduction: (
-        (x - target) / _clamp_min(x * (1 - x), 1e-12) * each(g, weight, x.shape, reduction)
+    x=lambda g, x, target, weight, reduction: each(
+        g * (x - target) / _clamp_min((1 - x) * x, 1e-12), weight, x.shape, reduction
     ),
     target=lambda g, x, weight, reduction: (log_of(1 - x) - log_of(x)) * each(g, weight, x.shape, reduction),
 )
@@ -79,7 +79,8 @@ def check_weights(name, input, **weights):
 def _bce_logits(x, target, weight, pos_weight, reduction):
     xp = array_module(x)
     # log(sigmoid(x)) = -(max(-x, 0) + log(1 + exp(-|x|))): exp never sees a large number
-    tail = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)
+    wide = x.astype(sums_in(x.dtype), copy=False)
+    tail = (xp.log1p(xp.exp(-xp.abs(wide))) + xp.maximum(-wide, 0)).astype(x.dtype, copy=False)
     if pos_weight is None:
         losses = (1 - target) * x + tail
     else:
@@ -91,7 +92,7 @@ def logits_back(g, x, target, weight, pos_weight, reduction):
     """sigmoid(x) - target, times the weights."""
     p = sigmoid(x)
     slope = p - target if pos_weight is None else p * (1 - target) - pos_weight * target * (1 - p)
-    return each(g, weight, slope.shape, reduction) * slope
+    return each(g * slope, weight, slope.shape, reduction)
 
 
 def logits_to_target(g, x, weight, pos_weight, reduction):

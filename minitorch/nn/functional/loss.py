@@ -84,6 +84,8 @@ def _nll(x, target, weight, ignore_index, reduction):
         raise with_note(
             IndexError(f"Target {wrong[0]} is out of bounds."), f"There are {classes} classes: 0 to {classes - 1}."
         )
+    if x.dtype.itemsize == 2 and x.ndim == 2 and reduction != "none" and len(target):
+        return nll_in_steps(x, *class_weights(x, target, weight, ignore_index, "sum"), reduction)
     target, each = class_weights(x, target, weight, ignore_index, reduction)
     picked = gather.forward(x, 1, target[:, None])[:, 0] if target.size else each
     losses = -picked * each
@@ -93,11 +95,26 @@ def _nll(x, target, weight, ignore_index, reduction):
     return (losses if reduction == "none" else losses.sum(dtype=sums_in(x.dtype))).astype(x.dtype, copy=False)
 
 
+def nll_in_steps(x, target, each, reduction):
+    """The same in half precision: PyTorch rounds at each addition, in sums of 16, and sums of 16 of those."""
+    xp = array_module(x)
+    losses = (-x[xp.arange(len(target)), target] * each).astype(x.dtype)
+    losses[each == 0] = 0
+    first, rest, parts = losses[:1], losses[1:], []
+    for _ in range(7):
+        whole = len(rest) // 16 * 16
+        parts.append(xp.add.accumulate(xp.append(x.dtype.type(0), rest[whole:]))[-1:])
+        rest = xp.add.accumulate(rest[:whole].reshape(-1, 16), 1)[:, -1]
+    total = xp.add.accumulate(xp.concatenate([*parts, xp.add.accumulate(xp.append(first, rest))[-1:]]))[-1:]
+    return (total / each.sum().astype(x.dtype) if reduction == "mean" else total).reshape(())
+
+
 def nll_back(g, x_shape, target, weight, ignore_index, reduction):
     """-weight at the right class, 0 elsewhere; of the mean, a share of it."""
     arrays = [getattr(a, "_array", a) for a in (g, target, weight)]
     counts = arrays[1] != ignore_index
-    target, each = class_weights(*arrays, ignore_index, reduction)
+    target, each = class_weights(*arrays, ignore_index, "sum")
+    g = g / each.sum().item() if reduction == "mean" else g
     each = each.astype(arrays[0].dtype, copy=False)
     if isinstance(g, Tensor):
         target, each, counts = wrap(target), wrap(each), wrap(counts)

@@ -71,13 +71,20 @@ def check_pair(a, b):
         raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {' and '.join(titles(a, b))}")
 
 
+def in_single(made, *arrays):
+    """made(*arrays): of float16 and bfloat16 computed in float32 and rounded at the end."""
+    if arrays[0].dtype.itemsize != 2 or arrays[0].dtype.kind in "iu":
+        return made(*arrays)
+    return made(*[array.astype("float32") for array in arrays]).astype(arrays[0].dtype)
+
+
 def rounded_once(forward):
     """A forward that computes float16 and bfloat16 in float32 and rounds at the end, as PyTorch does, and not after the product."""
 
     @wraps(forward)
     def wide(x, mat1, mat2, beta=1, alpha=1):
-        if mat1.dtype.itemsize == 2 and x.dtype == mat1.dtype == mat2.dtype and mat1.dtype.kind not in "iu":
-            return forward(*[array.astype("float32") for array in (x, mat1, mat2)], beta, alpha).astype(x.dtype)
+        if x.dtype == mat1.dtype == mat2.dtype:
+            return in_single(lambda *arrays: forward(*arrays, beta, alpha), x, mat1, mat2)
         return forward(x, mat1, mat2, beta, alpha)
 
     wide.around = rounded_once  # put around whatever takes this forward's place
@@ -150,7 +157,7 @@ def baddbmm(x, batch1, batch2, beta=1, alpha=1):
     """beta * x + alpha * (batch1 @ batch2), for stacks of matrices. Source: PyTorch, torch.baddbmm."""
     check_stacks(batch1, batch2)
     check_stack_dtypes(x, batch1, batch2)
-    return blend(x, product(batch1, batch2), beta, alpha)
+    return in_single(lambda x, a, b: blend(x, product(a, b), beta, alpha), x, batch1, batch2)
 
 
 @op
