@@ -1,6 +1,8 @@
 """to_sparse_csc, q_scale ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
 
+import functools
 import itertools
+import operator
 import warnings
 
 from ._tensor import method
@@ -93,9 +95,16 @@ def is_format(value):
 
 @method
 def resize(self, *sizes):
-    """resize_ of a tensor apart. Source: PyTorch, Tensor.resize, which is deprecated."""
+    """The same numbers in another shape. Source: PyTorch, Tensor.resize, which is deprecated."""
     warnings.warn("non-inplace resize is deprecated", stacklevel=3)
-    return self.clone().resize_(*sizes)
+    count = functools.reduce(operator.mul, sizes, 1)
+    if count != self.numel():
+        raise RuntimeError(
+            f"requested resize to {'x'.join(map(str, sizes))} ({count} elements in total), but the given tensor has a size of "
+            f"{'x'.join(map(str, self.shape))} ({self.numel()} elements). autograd's resize can only change the shape of a given "
+            "tensor, while preserving the number of elements. "
+        )
+    return self.contiguous().view(*sizes)
 
 
 @method

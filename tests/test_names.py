@@ -154,3 +154,23 @@ def test_names_of_functions_and_their_hooks_that_tools_ask_for():
     assert len(x._post_accumulate_grad_hooks) == 0
     assert mt._disable_dynamo(print) is print and mt._disable_dynamo(recursive=False)(print) is print
     assert Target is not None and ArgumentT.__bound__ == Argument and normalize_function is not None
+
+
+def test_storages_are_known_again_and_the_innermost_hooks_are_shown():
+    found = []
+    for lib in (pytest.importorskip("torch"), mt):
+        known = lib.multiprocessing.reductions.StorageWeakRef
+        x = lib.ones(4)
+        a, b, gone = known(x.untyped_storage()), known(x[1:].untyped_storage()), known(lib.ones(3).untyped_storage())
+        top, pack = lib._C._autograd._top_saved_tensors_default_hooks, lambda t: t
+        with lib.autograd.graph.saved_tensors_hooks(pack, pack):
+            shown = top(True) == (pack, pack)
+        found.append((a == b, len({a, b}), a.expired(), gone.expired(), shown, top(True)))
+        with pytest.warns(UserWarning, match="non-inplace resize is deprecated"):
+            found[-1] += (x.resize(2, 2).tolist(),)
+        with (
+            pytest.raises(RuntimeError, match=r"requested resize to 3x2 \(6 elements in total\)"),
+            pytest.warns(UserWarning),
+        ):
+            x.resize(3, 2)
+    assert found[0] == found[1] and found[0][:6] == (True, 1, False, True, True, None)

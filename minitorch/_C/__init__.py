@@ -164,6 +164,11 @@ class _autograd:
         """False in a block of autograd.graph.disable_saved_tensors_hooks."""
         return saved.state.forbidden is None
 
+    @staticmethod
+    def _top_saved_tensors_default_hooks(ignore_is_tracing):
+        """(what packs, what unpacks) of the innermost saved_tensors_hooks; None outside of them."""
+        return saved.state.hooks[-1] if saved.state.hooks else None
+
 
 count, numbers = itertools.count(), WeakKeyDictionary()  # backward passes and the numbers that they were given
 

@@ -4,6 +4,7 @@ import errno
 import multiprocessing
 import os
 import time
+import weakref
 from multiprocessing import resource_sharer
 from multiprocessing.reduction import DupFd, ForkingPickler
 from multiprocessing.util import Finalize, register_after_fork
@@ -19,6 +20,23 @@ from .shared import Shared, array_of, is_shared, mapped, move
 SMALL = 1_000_000  # bytes: so much goes along as a copy, for one that comes when the process that sent it has ended
 PATIENCE = 5.0  # seconds for which a process that ends waits until what it sent has been taken
 waits_in = {"process": None}
+
+
+class StorageWeakRef:
+    """What knows a storage again, and does not keep its memory. Source: PyTorch, torch.multiprocessing.reductions."""
+
+    def __init__(self, storage):
+        self.cdata, self._memory = storage._cdata, weakref.ref(root(storage._memory))
+
+    def expired(self):
+        """Whether the memory is gone."""
+        return self._memory() is None
+
+    def __hash__(self):
+        return self.cdata
+
+    def __eq__(self, other):
+        return self is other or self.cdata == other.cdata
 
 
 def init_reductions():
