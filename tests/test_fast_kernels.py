@@ -340,6 +340,19 @@ def test_gelu_by_either_power_is_as_exact_as_float32_allows(monkeypatch, power, 
     assert np.abs(slope - exact.grad.numpy()).max() < 2.8e-7
 
 
+def test_erfinv_of_many_numbers_is_scipys():
+    special = pytest.importorskip("scipy.special")
+    line = np.concatenate(
+        [np.linspace(-1, 1, 200_001), np.geomspace(1e-20, 0.5, 1001), [np.nan, -0.0, 1.5, -2, np.inf]]
+    )
+    x = line.astype("float32")
+    ours, exact = mt.tensor(x).erfinv().numpy(), special.erfinv(x.astype("float64"))
+    np.testing.assert_allclose(ours, exact, rtol=2.5e-7, atol=0)
+    assert np.signbit(ours[ours == 0]).tolist() == [False, True]  # of 0.0 and -0.0, as in PyTorch
+    y = mt.tensor(x[:200_000]).reshape(400, 500)
+    np.testing.assert_allclose(y.t().erfinv().numpy(), y.t().contiguous().erfinv().numpy(), rtol=4e-7)
+
+
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("size", [1, 3, 8])
 def test_softmax_by_either_power_is_as_exact_as_pytorchs(monkeypatch, wide, size):

@@ -42,6 +42,19 @@ def special(name):
     return forward
 
 
+def erfinv(plain):
+    """The same for erfinv, which SciPy takes a microsecond for."""
+    general = special("erfinv")
+
+    def forward(x):
+        if not normal.is_large(x) or not x.flags.c_contiguous:
+            return general(x)
+        exact = special_functions(x).erfinv
+        return in_pieces(lambda part, out: normal.erfinv(part, exact, out), x)
+
+    return forward
+
+
 def rsqrt(x, out=None):
     """1 / sqrt(x), a step of the formula after the other in one piece of memory."""
     out = np.empty_like(x) if out is None else out
@@ -147,8 +160,9 @@ KERNELS = {
     for file, names in UFUNCS.items()
     for name in names.split()
 }
-KERNELS |= {POINTWISE + f"erf:{name}": (lambda plain, name=name: special(name)) for name in ("erf", "erfc", "erfinv")}
+KERNELS |= {POINTWISE + f"erf:{name}": (lambda plain, name=name: special(name)) for name in ("erf", "erfc")}
 KERNELS |= {
+    POINTWISE + "erf:erfinv": erfinv,
     POINTWISE + "exp_log:rsqrt": lambda plain: by_pieces(rsqrt),
     POINTWISE + "activation:sigmoid": with_plain(lambda x: in_pieces(sigmoid, x)),
     # with a number beside a large array clip is quicker than maximum

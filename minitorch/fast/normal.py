@@ -71,6 +71,34 @@ def gelu_and_slope(x, out, slope):
         np.multiply(out, x, out)
 
 
+# erfinv(x) = x P(w - 2.5) with w = -log(1 - x^2), a polynomial fitted so that its error is 6e-9 of it for w below 5
+INVERSE = constants(
+    1.501409359282494, 0.24664028615345415, -0.004177386781089417, -0.0012527418784471092, 0.0002183444394295431,
+    -4.9633478553700925e-06, -3.462704759091462e-06, 4.661706641765877e-07, 2.3232644322950862e-08, -8.791056493009284e-09,
+)  # fmt: skip
+MIDDLE, MINUS = constants(2.5, -1)
+
+
+def erfinv(x, exact, out=None):
+    """The inverse of erf: off by at most 2.3e-7 of it, rounding and all; near -1 and 1 it is `exact`'s."""
+    out, w = np.empty_like(x) if out is None else out, np.subtract(ONE, x)
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+        np.multiply(w, np.add(x, ONE, out), w)
+        np.log(w, w)
+        np.multiply(w, MINUS, w)
+        np.subtract(w, MIDDLE, w)
+        np.multiply(w, INVERSE[-1], out)
+        for factor in INVERSE[-2:0:-1]:
+            np.add(out, factor, out)
+            np.multiply(out, w, out)
+        np.add(out, INVERSE[0], out)
+        np.multiply(out, x, out)
+    edge = np.flatnonzero(~(w < MIDDLE))  # and what is no number
+    if len(edge):
+        out[edge] = exact(x[edge])
+    return out
+
+
 def is_large(x):
     """Whether it is quicker this way: for many numbers, in float32."""
     return type(x) is np.ndarray and x.dtype.char == "f" and x.size >= LARGE
