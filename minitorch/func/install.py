@@ -96,7 +96,7 @@ def look_everywhere():
     prepare(vars(Tensor)["__repr__"], "__repr__", Showing)
     prepare(vars(Function)["apply"].__func__, "apply", Applying)
     for file, kind in OPERATORS.items():
-        if file in fresh:
+        if file in whole:
             prepare(vars(getattr(sys.modules[file], kind))["__call__"], "an operator", Operating)
     for name, value in list(vars(Tensor).items()):
         if isinstance(value, property):

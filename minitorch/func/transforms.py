@@ -9,6 +9,7 @@ from functools import wraps
 from .._tensor import Tensor
 from ..autograd.forward_rules import by_forward_rules
 from ..autograd.grad import grad as gradients
+from ..creation.arange import eye
 from ..graph.grad_mode import enable_grad, inference_mode, is_grad_enabled
 from ..ops.join.stack import stack
 from .checks import (
@@ -296,7 +297,8 @@ def jacobian(name, product, func, argnums, has_aux):
 def rows(out, inputs, nested):
     """The Jacobian of one result by each input: a gradient for each of its elements."""
     flat = out.reshape(-1)
-    found = [derivatives([one], inputs, [None], nested) for one in flat.unbind()]
+    units = eye(len(flat), dtype=flat.dtype, device=flat.device)  # not element by element: each has zeros for the others
+    found = [derivatives([flat], inputs, [one], nested) for one in units.unbind()]
     if not found:
         return [x.new_zeros((*out.shape, *x.shape)) for x in inputs]
     return [stack([row[i] for row in found]).reshape((*out.shape, *x.shape)) for i, x in enumerate(inputs)]
