@@ -308,3 +308,21 @@ def test_walks_of_several_threads_do_not_meet():
         thread.join()
     assert errors == []
     assert walk.tasks == []
+
+
+@pytest.mark.parametrize("kind", ["bool", "uint8", "int16", "int64", "float16", "float32", "float64", ">f4"])
+@pytest.mark.parametrize("more", [[], [np.ones(2)], [1.5]], ids=["alike", "one of another shape", "a number"])
+def test_a_list_of_arrays_is_what_it_is_number_by_number(kind, more):
+    rows = [*(np.arange(3 * i, 3 * i + 3).astype(kind) for i in range(3)), *more]
+
+    def made(dtype):
+        try:
+            x = mt.tensor(rows, dtype=dtype)
+        except (TypeError, ValueError) as error:
+            return str(error)
+        return x.dtype, x.tolist()
+
+    for dtype in (None, mt.float32, mt.uint8, mt.int64):
+        quick = made(dtype)
+        with fast.switched_off():
+            assert quick == made(dtype)

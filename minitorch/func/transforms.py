@@ -297,7 +297,8 @@ def jacobian(name, product, func, argnums, has_aux):
 def rows(out, inputs, nested):
     """The Jacobian of one result by each input: a gradient for each of its elements."""
     flat = out.reshape(-1)
-    units = eye(len(flat), dtype=flat.dtype, device=flat.device)  # not element by element: each has zeros for the others
+    # from the whole result, and not from each element taken out of it, which makes zeros for all the others
+    units = eye(len(flat), dtype=flat.dtype, device=flat.device)
     found = [derivatives([flat], inputs, [one], nested) for one in units.unbind()]
     if not found:
         return [x.new_zeros((*out.shape, *x.shape)) for x in inputs]
