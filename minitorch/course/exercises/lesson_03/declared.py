@@ -73,11 +73,12 @@ exercise = Exercise(
         told("a quotient of integers", "mt.tensor([1, 6]) / mt.tensor([4, 3])", T([0.25, 2.0])),
         told("a quotient by a number", "(mt.tensor([1, 6]) / 4).dtype.name", "float32"),
         told("the quotient of two numbers", "mt.div(3, 4).item()", 0.75),
-        told("a number less a tensor", "5 - mt.tensor([1.0, 7.0])", T([4.0, -2.0])),
-        told("a number less integers", "(5 - mt.tensor([1, 2])).dtype.name", "int64"),
+        told("a number less a tensor", YOURS + "_rsub(mt.tensor([1.0, 7.0]), 5)", T([4.0, -2.0])),
+        told("a number less integers", YOURS + "_rsub(mt.tensor([1, 2]), 5).dtype.name", "int64"),
         told(
             "a number less bools",
-            "try:\n    1 - mt.tensor([True])\n    said = 'no error'\nexcept RuntimeError as error:\n    said = str(error)[:11]\nsaid",
+            YOURS
+            + "try:\n    _rsub(mt.tensor([True]), 1)\n    said = ''\nexcept RuntimeError as error:\n    said = str(error)\nsaid[:11]",
             "Subtraction",
         ),
         told("a step", "mt.sigmoid(mt.tensor([0.0, 1.0, -1.0]))", T([0.5, 0.7310586, 0.2689414])),
