@@ -304,3 +304,15 @@ def test_a_namespace_is_no_place_for_files():
     from minitorch.ops import foreach
 
     assert foreach.__name__ == "minitorch.ops.foreach" and mt.ops.aten.mul(2, mt.ones(1)).item() == 2.0
+
+
+def test_opcheck_says_what_failed():
+    @mt.library.custom_op("mt_tests::unfaked", mutates_args=())
+    def unfaked(x: mt.Tensor) -> mt.Tensor:
+        return x.clone()
+
+    error = mt.library.OpCheckError
+    with pytest.raises(
+        error, match=r"opcheck\(op, ...\): test_faketensor failed with .* \(scroll up for stack trace\)"
+    ):
+        mt.library.opcheck(unfaked, (mt.ones(2),))

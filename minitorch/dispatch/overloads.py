@@ -12,7 +12,8 @@ from ..dtypes import dtype
 from ..memory_format import layout, memory_format
 from ..random import Generator
 
-FILE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "operators.txt")
+DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
+FILE, FORMS = os.path.join(DATA, "operators.txt"), os.path.join(DATA, "overloads.txt")
 OTHER_NAMES = {"input": "self", "x": "self", "axis": "dim", "keepdims": "keepdim", "dims": "dim"}
 NUMBERS_TOO = frozenset("add sub mul div true_divide floor_divide add_ sub_ mul_ div_ floor_divide_".split())
 NO_FIT = object()  # a value of another type than an argument takes
@@ -28,6 +29,13 @@ def lines():
                 full = line.partition("(")[0]
                 found.setdefault(full.partition(".")[0], {})[full.partition(".")[2] or "default"] = line.strip()
     return found
+
+
+@cache
+def all_forms():
+    """{name of an operator: the names of all its forms in PyTorch}, of those with forms that the table has no schema of."""
+    with open(FORMS, encoding="utf-8") as file:
+        return {line.split()[0]: line.split()[1:] for line in file if not line.startswith("#")}
 
 
 @cache

@@ -285,11 +285,14 @@ def register_vmap(op, func=None, /, *, lib=None):
     return decorate if func is None else decorate(func)
 
 
+class OpCheckError(Exception):
+    """An operator does not do what it says. Source: PyTorch, torch.testing._internal.optests.OpCheckError."""
+
+
 def opcheck(op, args, kwargs=None, *, test_utils=None, raise_exception=True, atol=None, rtol=None):
     """Call an operator and see whether its results, its fake ones, its derivative and its traced graph agree.
 
-    Errors: RuntimeError for a result that shares memory, AssertionError where shapes differ. Source: PyTorch,
-    torch.library.opcheck.
+    Errors: OpCheckError, which says what failed: what came first is its cause. Source: PyTorch, torch.library.opcheck.
     """
 
     found, kwargs = operator_of(op), kwargs or {}
@@ -333,7 +336,9 @@ def opcheck(op, args, kwargs=None, *, test_utils=None, raise_exception=True, ato
             results[name] = "SUCCESS"
         except Exception as error:
             if raise_exception:
-                raise
+                raise OpCheckError(
+                    f"opcheck(op, ...): {name} failed with {error} (scroll up for stack trace)"
+                ) from error
             results[name] = error
     return results
 

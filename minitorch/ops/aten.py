@@ -10,7 +10,7 @@ from functools import cached_property
 from .._tensor import Tensor
 from .._tower import load
 from ..dispatch.calling import dispatch, state, subclassed, watched
-from ..dispatch.overloads import arranged, lines, schema_of
+from ..dispatch.overloads import all_forms, arranged, lines, schema_of
 from ..nn.functional import by_operator
 
 OVERLOADS = frozenset(
@@ -105,7 +105,7 @@ class OpOverloadPacket:
         return self.function(*args, **kwargs)
 
     def __getattr__(self, name):
-        if name not in OVERLOADS and name not in lines().get(self.__name__, ()):
+        if name not in OVERLOADS and name not in self.overloads():
             raise AttributeError(f"The underlying op of 'aten.{self.__name__}' has no overload name '{name}'")
         overload = OpOverload(self, name)
         setattr(self, name, overload)
@@ -115,8 +115,8 @@ class OpOverloadPacket:
         return self  # there is one of each
 
     def overloads(self):
-        """The names of the operator's forms."""
-        return list(lines().get(self.__name__, ("default",)))
+        """The names of the operator's forms, those that write into `out` too."""
+        return list(all_forms().get(self.__name__) or lines().get(self.__name__, ("default",)))
 
     def __str__(self):
         return f"{self.namespace}.{self.__name__}"

@@ -56,6 +56,9 @@ FORWARD = [
     "F.pixel_shuffle(torch.ones(1,4,2,2),2)",
 ]  # fmt: skip
 BACKWARD = [
+    "F.interpolate(w[None],scale_factor=2)", "F.interpolate(w[None],size=4,mode='linear')",
+    "F.interpolate(w[None,None],scale_factor=2,mode='bilinear')", "F.interpolate(w[None,None],size=(1,1),mode='area')",
+    "F.interpolate(w[None,None],size=(3,3),mode='bicubic',align_corners=True)",
     "w*2", "w+1", "w-w", "w/2", "w/w", "w**2", "w.tanh()", "w.sigmoid()", "w.exp()", "w.log()", "w.sqrt()", "F.gelu(w)",
     "F.silu(w)", "w.softmax(1)", "w.t()", "w[0]", "w[:,1]", "w.mean(1)", "w.max()", "w.view(6)", "w.expand(2,2,3)",
     "w.unsqueeze(0)", "torch.cat([w,w])", "torch.stack([w,w])", "w.abs()", "w.clamp(min=0)",
@@ -450,3 +453,14 @@ def test_autocast_converts_before_a_mode_sees(torch):
     ours, theirs = logged(mt, call), logged(torch, call)
     assert sorted(ours) == sorted(theirs) and ours[1:4] == theirs[1:4]
     assert isinstance(mt.ops.aten.mm, type(mt.ops.aten.add))
+
+
+def test_operators_list_all_their_forms(torch):
+    for name in ("sum", "add", "relu", "mm", "mean", "max", "clone", "view", "pow"):
+        ours, theirs = [getattr(lib.ops.aten, name) for lib in (mt, torch)]
+        assert ours.overloads() == list(theirs.overloads())
+        assert [str(getattr(ours, form)) for form in ours.overloads()] == [
+            f"aten.{name}.{f}" for f in theirs.overloads()
+        ]
+    with pytest.raises(AttributeError, match="has no overload name 'ints'"):
+        getattr(mt.ops.aten.sum, "i" + "nts")

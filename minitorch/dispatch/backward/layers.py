@@ -68,6 +68,13 @@ def bce_logits(s):
 # --- layers -------------------------------------------------------------------------------------------------------------------
 
 
+@formula("resample")
+def resample(s):
+    """That of a picture in another size, where the size was announced."""
+    name, shape, (size, *options) = notes.get(s.node) or (None, None, (None,))
+    return None if name is None else s.as_one(f"{name}_backward", s.g, size, shape, *options)
+
+
 def bias_length(edges):
     """The shape of a bias, which is not saved: that of what its edge leads to."""
     if edges[2] is None:

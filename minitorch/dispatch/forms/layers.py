@@ -167,6 +167,8 @@ def interpolate(inner, input, size=None, scale_factor=None, mode="nearest", alig
     }
     name = f"upsample_{names.get(mode)}{dims}d"
     native = lambda: inner(input, size, scale_factor, mode, align_corners, *more, **named)  # noqa: E731
+    if mode == "area" and dims in (1, 2, 3) and size is not None and align_corners is None and not more:
+        return getattr(functional, f"adaptive_avg_pool{dims}d")(input, tuple(many(size, dims)))
     if mode not in names or dims not in (1, 2, 3) or more or any(named.values()) or name not in lines():
         return native()
     factors = [None] * dims if scale_factor is None else [float(n) for n in many(scale_factor, dims)]
@@ -176,7 +178,10 @@ def interpolate(inner, input, size=None, scale_factor=None, mode="nearest", alig
     given = [input, wanted, *([] if mode == "nearest" else [bool(align_corners)]), *factors]
     while given[-1] is None:
         given.pop()
-    return dispatch(overload(name), tuple(given), {}, native)
+    made = dispatch(overload(name), tuple(given), {}, native)
+    if made._edge is not None:
+        notes[made._edge[0]] = name, list(input.shape), given[1:]
+    return made
 
 
 # --- embedding, dropout, pad -------------------------------------------------------------------------------------------------
