@@ -101,7 +101,7 @@ PARTS: dict[str, dict[str, str]] = {
         "cudnn": "", "cuda": "", "mps": "", "mkl": "", "mkldnn": "", "openmp": "", "cpu": "", "opt_einsum": "",
         "quantized": "", "mha": "",
     },
-    "minitorch.testing": {"_comparison": "assert_close assert_allclose", "_creation": "make_tensor"},
+    "minitorch.testing": {"_comparison": "assert_close assert_allclose", "_creation": "make_tensor", "_utils": ""},
     "minitorch.nn.functional": {
         "minitorch.nn": "grad",
         "names": (

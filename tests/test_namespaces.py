@@ -746,3 +746,15 @@ def helpers(name):
 
 def test_helpers_that_tools_import_by_name(torch):
     assert helpers("torch") == helpers("minitorch")
+
+
+def test_what_was_drawn_in_a_frozen_block_is_drawn_again(torch):
+    found = []
+    for name in ("torch", "minitorch"):
+        library, inner = importlib.import_module(name), importlib.import_module(f"{name}.testing._utils")
+        library.manual_seed(3)
+        with inner.freeze_rng_state():
+            first = library.rand(2).tolist()
+        found.append([first, library.rand(2).tolist(), inner.wrapper_set_seed(library.rand, 2).tolist()])
+        found[-1].append(library.rand(2).tolist())
+    assert found[0] == found[1] and found[0][0] == found[0][1]
