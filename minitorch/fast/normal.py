@@ -93,7 +93,7 @@ def erfinv(x, exact, out=None):
             np.multiply(out, w, out)
         np.add(out, INVERSE[0], out)
         np.multiply(out, x, out)
-    edge = np.flatnonzero(~(w < MIDDLE))  # and what is no number
+    edge = np.flatnonzero(w >= MIDDLE)  # not where x is outside: there w is nan, and so is the answer
     if len(edge):
         out[edge] = exact(x[edge])
     return out
