@@ -187,6 +187,8 @@ class Frame:
         self.func, self.args, self.kwargs, self.native = func, args, kwargs, native
         self.grad = grad_mode.state.enabled
         self.given = tensors_in((*args, *kwargs.values()))
+        written = func._schema is not None and func._schema.is_mutable
+        self.edges = {id(x): x._edge for x in self.given} if written else {}  # where what may be changed came from
         self.history = {}  # id of a new tensor in the result -> (where it came from, whether it wants a gradient)
 
     def is_for(self, func, args, kwargs):
@@ -238,7 +240,8 @@ class Frame:
     def note(self, x, y):
         """PyTorch keeps a detached alias of a result that the step saves, and modes see it being made."""
         node = y._edge and y._edge[0]
-        if id(y) in self.history and saves_result(node):
+        fresh = id(y) in self.history or (id(y) in self.edges and self.edges[id(y)] is not y._edge)
+        if fresh and saves_result(node):
             alias_of(y)
 
 

@@ -216,7 +216,7 @@ for _name, _kind in (("__bool__", "boolean"), ("__int__", "integer"), ("__float_
 leaving("__len__", LENGTH)
 
 
-@form("__iter__")
+@form("__iter__", "_iter")
 def iterate(tracer, inner, x):
     """The parts one by one: what unbind gives."""
     if tracer.reads_plainly():

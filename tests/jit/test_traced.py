@@ -121,7 +121,14 @@ def test_nodes_and_values_answer_as_pytorchs_do():
             kind = out.type()
             sizes = kind.sizes() if out.isCompleteTensor() else None
             seen.append(
-                (node.kind(), node.scopeName(), out.debugName(), str(kind).partition(".___")[0], kind.kind(), sizes)
+                (
+                    node.kind(),
+                    node.scopeName(),
+                    out.debugName(),
+                    re.sub(r"___torch_mangle_\d+\.", "", str(kind)),
+                    kind.kind(),
+                    sizes,
+                )
             )
             seen.append(
                 (node.inputsSize(), node.outputsSize(), node.attributeNames(), [x.debugName() for x in node.inputs()])

@@ -60,6 +60,7 @@ BACKWARD = [
     "F.interpolate(w[None,None],scale_factor=2,mode='bilinear')", "F.interpolate(w[None,None],size=(1,1),mode='area')",
     "F.interpolate(w[None,None],size=(3,3),mode='bicubic',align_corners=True)",
     "w*2", "w+1", "w-w", "w/2", "w/w", "w**2", "w.tanh()", "w.sigmoid()", "w.exp()", "w.log()", "w.sqrt()", "F.gelu(w)",
+    "(w*1).relu_()", "(w*1).sigmoid_()", "(w*1).mul_(2)", "F.relu(w*1,inplace=True)",
     "F.silu(w)", "w.softmax(1)", "w.t()", "w[0]", "w[:,1]", "w.mean(1)", "w.max()", "w.view(6)", "w.expand(2,2,3)",
     "w.unsqueeze(0)", "torch.cat([w,w])", "torch.stack([w,w])", "w.abs()", "w.clamp(min=0)",
     "F.layer_norm(w,(3,),torch.ones(3,requires_grad=True),torch.ones(3))", "w.norm()", "w.std()", "w.var()",
