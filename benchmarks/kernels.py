@@ -110,7 +110,7 @@ KERNELS = {
     "where, 8 x 4 x 128 x 128": (masked, lambda x: np.multiply(x, x)),
     "conv2d 3 x 3, 64 x 32 x 14 x 14 to 64": (convolution, lambda x: np.multiply(x, x)),
     "linear, 1024 x 128 to 512": (linear, lambda x: np.multiply(x, x)),
-    "LSTM, 64 to 128, 64 moments of 32": (lstm, np.exp),
+    "LSTM, 64 to 128, 64 time steps of 32": (lstm, np.exp),
     "Adam, a million numbers": (adam, lambda x: np.multiply(x, x)),
 }
 

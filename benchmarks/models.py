@@ -74,7 +74,7 @@ def residual(lib):
 
 
 def recurrent(lib):
-    """An LSTM from 64 numbers to 128 over 64 moments, 32 sequences."""
+    """An LSTM from 64 numbers to 128 over 64 time steps, 32 sequences."""
     lib.manual_seed(0)
     lstm, head = lib.nn.LSTM(64, 128, batch_first=True), lib.nn.Linear(128, 10)
     data = lib.randn(32, 64, 64), lib.randint(0, 10, (32,))
@@ -182,7 +182,7 @@ MODELS = {
     "784-1024-1024-10, batch 256, Adam": perceptron(256, 784, 1024, 1024, 10, adam=True),
     "convolutions 1-32-64 on 28 x 28, batch 64": convolutions,
     "residual blocks on 32 x 32, batch 16": residual,
-    "LSTM 64 to 128 over 64 moments, batch 32": recurrent,
+    "LSTM 64 to 128 over 64 time steps, batch 32": recurrent,
     "GPT, 2 layers, 128 wide, 8 x 128 tokens, AdamW": gpt,
     "layer norm, gelu, softmax of 256 x 1024": rows,
     "Adam over 200 parameters": adam,

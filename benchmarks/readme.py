@@ -23,7 +23,7 @@ TABLE = {
     "784-1024-1024-10, batch of 256, Adam": "784-1024-1024-10",
     "two convolutions with pooling on 28 x 28, batch of 64": "convolutions",
     "residual blocks with batch norm on 32 x 32, batch of 16": "residual",
-    "an LSTM, 64 to 128 over 64 moments, batch of 32": "LSTM",
+    "an LSTM, 64 to 128 over 64 time steps, batch of 32": "LSTM",
     "a GPT of 2 layers, 128 wide, 8 x 128 tokens, AdamW": "GPT",
     "layer norm, gelu and softmax of 256 x 1024 numbers": "layer norm, gelu",
     "Adam over 200 small parameters": "Adam over",

@@ -194,7 +194,7 @@ class Saved(Shelved):
     A `__getattr__` in Node would do, and make every attribute of every step slower to find: a fifth of a backward pass.
     """
 
-    file = "minitorch.autograd.named"
+    file = "minitorch.autograd.saved_attributes"
 
     def __init__(self, name):
         self.name = name

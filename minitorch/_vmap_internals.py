@@ -3,7 +3,7 @@
 import warnings
 from functools import wraps
 
-from .func.slices import vmap as _public
+from .func.vmap import vmap as _public
 
 
 def vmap(func, in_dims=0, out_dims=0):

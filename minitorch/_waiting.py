@@ -36,7 +36,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.fx.experimental": {"optimization": "", "proxy_tensor": ""},
     "minitorch._inductor": {"config": ""},
     "minitorch.utils.checkpoint": {
-        "minitorch.utils.selective": (
+        "minitorch.utils.selective_checkpoint": (
             "CheckpointPolicy SAC_IGNORED_OPS SelectiveCheckpointContext create_selective_checkpoint_contexts"
         ),
     },
@@ -223,16 +223,16 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "minitorch.optim.hooks": "_global_optimizer_pre_hooks _global_optimizer_post_hooks",
     },
-    "minitorch.optim.adadelta": {"minitorch.optim.ways": "_single_tensor_adadelta _multi_tensor_adadelta"},
-    "minitorch.optim.adagrad": {"minitorch.optim.ways": "_single_tensor_adagrad _multi_tensor_adagrad"},
-    "minitorch.optim.adam": {"minitorch.optim.ways": "_single_tensor_adam _multi_tensor_adam"},
-    "minitorch.optim.adamax": {"minitorch.optim.ways": "_single_tensor_adamax _multi_tensor_adamax"},
-    "minitorch.optim.asgd": {"minitorch.optim.ways": "_single_tensor_asgd _multi_tensor_asgd"},
-    "minitorch.optim.nadam": {"minitorch.optim.ways": "_single_tensor_nadam _multi_tensor_nadam"},
-    "minitorch.optim.radam": {"minitorch.optim.ways": "_single_tensor_radam _multi_tensor_radam"},
-    "minitorch.optim.rmsprop": {"minitorch.optim.ways": "_single_tensor_rmsprop _multi_tensor_rmsprop"},
-    "minitorch.optim.rprop": {"minitorch.optim.ways": "_single_tensor_rprop _multi_tensor_rprop"},
-    "minitorch.optim.sgd": {"minitorch.optim.ways": "_single_tensor_sgd _multi_tensor_sgd"},
+    "minitorch.optim.adadelta": {"minitorch.optim.implementations": "_single_tensor_adadelta _multi_tensor_adadelta"},
+    "minitorch.optim.adagrad": {"minitorch.optim.implementations": "_single_tensor_adagrad _multi_tensor_adagrad"},
+    "minitorch.optim.adam": {"minitorch.optim.implementations": "_single_tensor_adam _multi_tensor_adam"},
+    "minitorch.optim.adamax": {"minitorch.optim.implementations": "_single_tensor_adamax _multi_tensor_adamax"},
+    "minitorch.optim.asgd": {"minitorch.optim.implementations": "_single_tensor_asgd _multi_tensor_asgd"},
+    "minitorch.optim.nadam": {"minitorch.optim.implementations": "_single_tensor_nadam _multi_tensor_nadam"},
+    "minitorch.optim.radam": {"minitorch.optim.implementations": "_single_tensor_radam _multi_tensor_radam"},
+    "minitorch.optim.rmsprop": {"minitorch.optim.implementations": "_single_tensor_rmsprop _multi_tensor_rmsprop"},
+    "minitorch.optim.rprop": {"minitorch.optim.implementations": "_single_tensor_rprop _multi_tensor_rprop"},
+    "minitorch.optim.sgd": {"minitorch.optim.implementations": "_single_tensor_sgd _multi_tensor_sgd"},
     "minitorch.optim.lr_scheduler": {
         "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
         "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts", "plateau": "ReduceLROnPlateau",
@@ -403,7 +403,7 @@ FUNCTIONS: dict[str, str] = {
         "instance_norm"
     ),
     "nn.functional.native_embedding": "embedding embedding_bag embedding_renorm_ _embedding_bag _embedding_bag_forward_only",
-    "nn.functional.by_number": (
+    "nn.functional.native_loss": (
         "binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss hinge_embedding_loss kl_div margin_ranking_loss "
         "poisson_nll_loss triplet_margin_loss"
     ),
@@ -425,7 +425,7 @@ METHODS: dict[str, str] = {
         "reinforce ipu xpu mtia is_mtia is_maia _python_dispatch dequantize dim_order resize resize_as map2_ module_load "
         "_is_all_true _is_any_true _is_zerotensor __nonzero__ __long__ __div__ __idiv__"
     ),
-    "sparse.forms": (
+    "sparse.conversion": (
         "values indices coalesce is_coalesced _nnz _values _indices _coalesced_ sparse_dim dense_dim _dimI _dimV to_dense "
         "to_sparse to_sparse_coo sparse_mask sparse_resize_ sparse_resize_and_clear_ resize_as_sparse_"
     ),
@@ -508,14 +508,14 @@ METHODS: dict[str, str] = {
 
 # file -> {a class of an earlier file, of which it fills holes: their names}
 FILLED: dict[str, dict[str, str]] = {
-    "autograd.named": {
+    "autograd.saved_attributes": {
         "graph.node:Node": "__dir__ shown_edges metadata", "graph.node:AccumulateGrad": "metadata",
         "autograd.function:BackwardNode": "_raw_saved_tensors",
     },
     "autograd.graph": {"graph.node:Node": "_input_metadata __call__"},
 }  # fmt: skip
 
-# what steps show of what they saved, by PyTorch's names: `node._saved_self`, `node._raw_saved_self`; autograd.named gives them
+# what steps show of what they saved, by PyTorch's names: `node._saved_self`, `node._raw_saved_self`; autograd.saved_attributes
 SAVED = """
 A C HxW L LU N Q R S S_sym_argsize_minus_1 U Vh accumulate align_corners alpha approximate attn_mask batch1
 batch1_sym_argsize_0 batch1_sym_argsize_1 batch2 batch2_sym_argsize_2 batch_first beta bias bias_sym_sizes_opt blank

@@ -1,7 +1,7 @@
 """_weights_only_unpickler: the names that a file may use with weights_only=True, by default and by add_safe_globals (shelf)."""
 
-from .serialization.allowed import AllowedLoader
 from .serialization.options import vouched
+from .serialization.weights_only import AllowedLoader
 
 
 def _get_allowed_globals():

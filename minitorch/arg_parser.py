@@ -14,7 +14,7 @@ from . import _tower
 from ._holes import fill
 from ._tower import is_there, load
 from .call_frames import ASKING, called_name, given, locals_of, outside
-from .faults import FOLDER, is_meant, settle
+from .numpy_errors import FOLDER, is_meant, settle
 
 # Arguments by name, and what PyTorch takes for them. Looked at when a call has failed, and only then.
 FLAGS = frozenset(
@@ -344,10 +344,10 @@ def has_strangers(args):
 
 
 def read_otherwise(name, function, args, kwargs):
-    """What a failed call gives when it is read in another way (readings.py); else NotImplemented."""
+    """What a failed call gives when it is read in another way (call_fallbacks.py); else NotImplemented."""
     return (
-        load("minitorch.readings").first(name, function, args, kwargs)
-        if is_there("minitorch.readings")
+        load("minitorch.call_fallbacks").first(name, function, args, kwargs)
+        if is_there("minitorch.call_fallbacks")
         else NotImplemented
     )
 
@@ -364,5 +364,5 @@ def misused(error):
     return judged(frame, called_name(frame))[1] or error
 
 
-fill("minitorch.faults", wrong_type=wrong_type, read_otherwise=read_otherwise, look=look)
+fill("minitorch.numpy_errors", wrong_type=wrong_type, read_otherwise=read_otherwise, look=look)
 fill("minitorch._tensor", misused=misused)

@@ -2,7 +2,7 @@
 
 import os
 
-from .faults import FOLDER
+from .numpy_errors import FOLDER
 
 ASKING = tuple(
     [

@@ -6,8 +6,8 @@ from . import _tensor
 from ._tensor import Tensor, touch
 from .backend import array_module
 from .dtypes import FLOATING, named
-from .faults import fault
 from .notes import warn
+from .numpy_errors import fault
 
 # Functions whose `out` must have the dtype of the result; all others convert to a dtype of the same kind or a wider one.
 EXACT = frozenset(

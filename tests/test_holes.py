@@ -48,7 +48,7 @@ HOLES = {
     # of the engine: anomaly detection watches each step
     "Walk.differentiate",
     # of gradcheck: undefined gradients, forward mode, many at once (07)
-    "minitorch.autograd.check.beside_gradients",
+    "minitorch.autograd.gradcheck.beside_gradients",
     # of the engine: vmap walks one graph for each slice (func/)
     "minitorch.autograd.engine.renewed.walked_again",
     # of dtypes: operations learn that unsigned integers of more than 8 bits are used
@@ -63,7 +63,7 @@ HOLES = {
     # of functions that ask the user's classes: none is copied while a mode has them announce themselves
     "minitorch.overrides.install.exchanging",
     # of errors: wrong types of arguments, and operands that take functions over
-    "minitorch.faults.wrong_type", "minitorch.faults.read_otherwise", "minitorch.faults.look",
+    "minitorch.numpy_errors.wrong_type", "minitorch.numpy_errors.read_otherwise", "minitorch.numpy_errors.look",
 }  # fmt: skip
 FILES = [path for path in sorted(PACKAGE.rglob("*.py")) if path.relative_to(PACKAGE).parts[0] not in ("course", "viz")]
 ALLOWED = {"_holes.py", "_tensor.py", "_tower.py"}  # fill, method, and the methods that are loaded when they are used

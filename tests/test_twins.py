@@ -106,7 +106,7 @@ def scoring(x, g, formula):
 
 
 def recalling(x, g, formula):
-    """An LSTM of 20 numbers over moments of which the last have fewer sequences."""
+    """An LSTM of 20 numbers over time steps of which the last have fewer sequences."""
     x, g = (np.nan_to_num(a).astype(x.dtype).reshape(-1)[:33600].reshape(-1, 80).clip(-9, 9) for a in (x, g))
     batch, sizes = 8, (8,) * 50 + (5,) * 4
     weights, start = x[:80, :20], np.zeros((batch, 20), x.dtype)
@@ -403,7 +403,7 @@ def add_one(start, stop, done):
 
 def test_threads_that_stay_awake_take_every_piece_once():
     needs_numba()
-    kernel, awake = (import_module(f"minitorch.fast.compiled.{name}") for name in ("kernel", "awake"))
+    kernel, awake = (import_module(f"minitorch.fast.compiled.{name}") for name in ("kernel", "spinning"))
     before, done, counted = mt.get_num_threads(), np.zeros(1000, int), np.zeros(1000, "float32")
     adding = kernel.shared("f4[::1]")(add_one)
 

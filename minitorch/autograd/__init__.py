@@ -11,10 +11,7 @@ try:
     from .grad import grad
 
     # 07  checking a formula
-    from .check import GradcheckError, gradcheck, gradgradcheck
-    from . import check as _check
-
-    _sys.modules[__name__ + ".gradcheck"] = _check  # PyTorch's import path; the attribute of that name is the function
+    from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 
     # 08  stopping and watching
     from .detach import detach as _detach
@@ -26,7 +23,7 @@ try:
 
     # 10  your own function
     from .function import Function
-    from . import own_names as _own_names
+    from . import ctx_attributes as _ctx_attributes
     from . import grad_dtype as _grad_dtype
     from .variable import Variable
     from .variable import is_checkpoint_valid as _is_checkpoint_valid

@@ -13,7 +13,7 @@ from .._holes import fill
 from ..graph.node import Node
 from ..graph.record import listeners
 from .engine.walk import Walk
-from .named import metadata, notes
+from .saved_attributes import metadata, notes
 
 
 class _State:

@@ -65,7 +65,7 @@ class BackwardNode(FunctionCtx, Node):
 
     @hole
     def __init_subclass__(cls):
-        """What is done with the step of each Function. own_names.py keeps apart what the step and a program call alike."""
+        """What is done with the step of each Function. ctx_attributes.py keeps apart what the step and a program call alike."""
 
     def prepare(self, args):
         """What is known before forward runs: the edges of the arguments."""
@@ -115,7 +115,7 @@ class BackwardNode(FunctionCtx, Node):
 
     @hole
     def _raw_saved_tensors(self):
-        """What save_for_backward kept, each as a SavedTensor. autograd.named fills it."""
+        """What save_for_backward kept, each as a SavedTensor. autograd.saved_attributes fills it."""
 
     @property
     def saved_variables(self):

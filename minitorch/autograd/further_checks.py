@@ -14,9 +14,9 @@ from ..graph.node import Node
 from ..ops.join.stack import stack
 from ..random.sampling import randn_like
 from .backward import differentiable
-from .check import GradcheckError, numerical_jacobian, results_of
 from .engine.walk import Walk
 from .grad import grad
+from .gradcheck import GradcheckError, numerical_jacobian, results_of
 
 BATCHED = "gradcheck or gradgradcheck failed while testing batched gradient computation."
 BATCHED_FORWARD = "gradcheck failed while testing batched gradient computation with forward-mode AD."
@@ -40,7 +40,7 @@ def beside_gradients(func, inputs, places, wishes):
             without_gradients(func, inputs, places)
 
 
-fill("minitorch.autograd.check", beside_gradients=beside_gradients)
+fill("minitorch.autograd.gradcheck", beside_gradients=beside_gradients)
 
 
 # --- gradients that are not there -------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def in_one_call(one, starts, words, number):
     """GradcheckError if vmap of `one`, for all the starts, gives something else than a call for each."""
     expected = [stack(rows) for rows in zip(*[one(start) for start in starts], strict=True)]
     try:
-        found = load("minitorch.func.slices").vmap(one)(stack(starts))
+        found = load("minitorch.func.vmap").vmap(one)(stack(starts))
     except RuntimeError as error:
         raise GradcheckError(f"While computing batched gradients, got: {error}\n\n{words}") from error
     for place, (got, exp) in enumerate(zip(found, expected, strict=True)):

@@ -13,7 +13,7 @@ from functools import wraps
 
 from ..fast.calls import exchange
 from ..ops.op import Op, called
-from .times import USE, Times, renamed, shown, shown_bytes
+from .profiler_util import USE, Times, renamed, shown, shown_bytes
 
 __all__ = ["profile", "record_function", "emit_nvtx", "emit_itt", "EventList", "FunctionEvent", "FunctionEventAvg"]
 

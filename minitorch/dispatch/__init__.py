@@ -4,9 +4,9 @@ Nothing of it is there until a mode is entered, and nothing is left of it when t
 
     overloads.py   the operators and what they take
     calling.py     one call: recorded above, handed to the modes, computed below
-    subclasses.py  tensors of classes that are handed operators; held.py: what autograd remembers of them
+    subclasses.py  tensors of classes that are handed operators; subclass_autograd.py: what autograd remembers of them
     install.py     the functions announce themselves while a mode is on
     forms/         which operators a function stands for
     backward.py    which operators the formula of a derivative stands for
-    kernels.py     operators that no public function has the name of; slopes.py: those that are derivatives
+    kernels.py     operators that no public function has the name of; backward_kernels.py: those that are derivatives
 """

@@ -10,8 +10,8 @@ import numpy as np
 
 from .._tensor import Tensor, new, wrap
 from ..backend import as_array, same_device
-from ..faults import fault, settle
 from ..memory_format import lying_as
+from ..numpy_errors import fault, settle
 from ..ops import call as core
 from ..ops.call import call as plain_call
 from ..ops.call import fill_out, wrap_result

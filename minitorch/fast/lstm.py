@@ -1,9 +1,9 @@
-"""lstm: a layer's whole way through time where all moments have as many rows, features before the batch (short cuts).
+"""lstm: a layer's whole way through time where all time steps have as many rows, features before the batch (short cuts).
 
-The gates of a moment are [4 hidden, batch], so each gate is one stretch of memory, and a moment's product needs nothing
+The gates of a time step are [4 hidden, batch], so each gate is one stretch of memory, and a time step's product needs nothing
 turned. The state, the input and a 1, for the bias, stand below each other, so that one product takes in all of them. The
 three gates that a sigmoid opens stand first: sigmoid(x) = (1 + tanh(x / 2)) / 2, so with halved weights one tanh opens all.
-The gradients of all weights are one product, and what a gradient is multiplied by at each moment is there before it comes.
+The gradients of all weights are one product, and what a gradient is multiplied by at each time step is there before it comes.
 """
 
 import numpy as np
@@ -26,15 +26,15 @@ def sorted_gates(weight, order=ORDER):
     return weight.reshape(4, len(weight) // 4, -1)[order].reshape(len(weight), -1)
 
 
-def by_moment(rows, count, reverse):
+def by_time_step(rows, count, reverse):
     """Rows [count * batch, n] as [count, batch, n], in the order in which time is gone through."""
-    moments = rows.reshape(count, -1, rows.shape[1])
-    return moments[::-1] if reverse else moments
+    time_steps = rows.reshape(count, -1, rows.shape[1])
+    return time_steps[::-1] if reverse else time_steps
 
 
 @op(derivative="LstmBackward0")
 def _lstm(data, w_ih, bias, w_hh, h, c, count, reverse, kept):
-    """[rows + 2 batch, hidden]: the h of all moments, the last h and c.
+    """[rows + 2 batch, hidden]: the h of all time steps, the last h and c.
 
     data     [count * batch, features]
     bias     [4 hidden] or None
@@ -46,7 +46,7 @@ def _lstm(data, w_ih, bias, w_hh, h, c, count, reverse, kept):
     weights[: 3 * width] *= 0.5
     seen, cells = np.empty((count + 1, weights.shape[1], batch), kind), np.empty((count + 1, width, batch), kind)
     seen[0, :width], cells[0] = h.T, c.T
-    seen[:-1, width : width + data.shape[1]] = by_moment(data, count, reverse).swapaxes(1, 2)
+    seen[:-1, width : width + data.shape[1]] = by_time_step(data, count, reverse).swapaxes(1, 2)
     seen[:-1, width + data.shape[1] :] = 1
     gates, inner = np.empty((count, 4 * width, batch), kind), np.empty((count, width, batch), kind)
     part = np.empty((width, batch), kind)
@@ -62,7 +62,7 @@ def _lstm(data, w_ih, bias, w_hh, h, c, count, reverse, kept):
         np.tanh(cell, bent)
         np.multiply(now[:width], bent, new[:width])
     out = np.empty(((count + 2) * batch, width), kind)
-    by_moment(out[: count * batch], count, reverse)[...] = seen[1:, :width].swapaxes(1, 2)
+    by_time_step(out[: count * batch], count, reverse)[...] = seen[1:, :width].swapaxes(1, 2)
     out[count * batch : -batch], out[-batch:] = seen[-1, :width].T, cells[-1].T
     if kept is not None:
         kept[:] = gates, seen, cells, inner
@@ -107,17 +107,17 @@ def lstm_back(g, needs, data, w_ih, bias, w_hh, h, c, count, reverse, kept):
     slopes, to_cell = slopes_of(gates, cells, inner)
     turn = np.ascontiguousarray(sorted_gates(w_hh).T)
     to_h, to_c = np.ascontiguousarray(g[-2 * batch : -batch].T), np.ascontiguousarray(g[-batch:].T)
-    arrived = np.ascontiguousarray(by_moment(g[: count * batch], count, reverse).swapaxes(1, 2))
+    arrived = np.ascontiguousarray(by_time_step(g[: count * batch], count, reverse).swapaxes(1, 2))
     part, table = np.empty((width, batch), g.dtype), slopes.reshape(count, 4 * width, batch)
-    for moment in reversed(range(count)):
-        slope = slopes[moment]
-        np.add(to_h, arrived[moment], to_h)
-        np.multiply(to_h, to_cell[moment], part)
+    for time_step in reversed(range(count)):
+        slope = slopes[time_step]
+        np.add(to_h, arrived[time_step], to_h)
+        np.multiply(to_h, to_cell[time_step], part)
         np.add(to_c, part, to_c)
         np.multiply(slope[0], to_h, slope[0])
         np.multiply(slope[1:], to_c, slope[1:])
-        np.multiply(to_c, gates[moment, 2], to_c)
-        np.matmul(turn, table[moment], to_h)
+        np.multiply(to_c, gates[time_step, 2], to_c)
+        np.matmul(turn, table[time_step], to_h)
     del arrived, to_cell  # there is the most in memory now
     all_slopes = table.transpose(1, 0, 2).reshape(4 * width, -1)
     made = sorted_gates(all_slopes @ seen[:-1].transpose(1, 0, 2).reshape(seen.shape[1], -1).T, BACK)
@@ -149,7 +149,7 @@ def the_plain_way(g, inputs, bias, count, reverse):
 
 
 def lstm(data, sizes, start, weights, reverse):
-    """One layer in one direction, as rnn.direction does it; None where moments have different numbers of rows, and with numba.
+    """One layer in one direction, as rnn.direction does it; None where time steps have different numbers of rows, and with numba.
 
     Its kernels do it with the batch before the features.
     """

@@ -1,7 +1,7 @@
 """recurrent: a layer's whole way through time in one step of the graph: lstm, gru, rnn_tanh, rnn_relu (short cuts).
 
-The plain way records two steps of the graph for each moment. Here a loop over arrays does what depends on the moment
-before; all that does not is done for all moments at once: the inputs' part, what gradients are multiplied by, and the
+The plain way records two steps of the graph for each time step. Here a loop over arrays does what depends on the time step
+before; all that does not is done for all time steps at once: the inputs' part, what gradients are multiplied by, and the
 weights' gradient, one matrix product. Training takes a tenth to a third of the time. Gradients of gradients go the
 plain way again.
 """
@@ -30,8 +30,8 @@ ROUND = (
 plain = rnn.direction
 
 
-def moments(sizes, reverse):
-    """(first row, end, how many) for each moment, in the order in which they are gone through."""
+def time_steps(sizes, reverse):
+    """(first row, end, how many) for each time step, in the order in which they are gone through."""
     ends = np.cumsum(sizes).tolist()
     found = [(end - size, end, size) for end, size in zip(ends, sizes, strict=True)]
     return found[::-1] if reverse else found
@@ -47,7 +47,7 @@ def packed_up(shown, *last):
 
 @op(derivative="LstmBackward0")
 def _lstm_through(parts, w_hh, h, c, sizes, reverse, kept):
-    """[rows + 2 batch, hidden]: the h of all moments, the last h and c.
+    """[rows + 2 batch, hidden]: the h of all time steps, the last h and c.
 
     parts    [rows, 4 hidden]: the inputs' part of the gates
     kept     a list for what the derivative needs, or None if there will be none
@@ -62,7 +62,7 @@ def _lstm_through(parts, w_hh, h, c, sizes, reverse, kept):
     shown, inner = np.empty((rows, width), parts.dtype), np.empty((rows, width), parts.dtype)
     h, c, before = h.copy(), c.copy(), np.empty((rows, width), parts.dtype)
     seen = np.empty_like(before) if kept is not None else None
-    for start, end, n in moments(sizes, reverse):
+    for start, end, n in time_steps(sizes, reverse):
         now, cell, out = gates[start:end], c[:n], shown[start:end]
         now += h[:n] @ turned
         np.tanh(now, now)
@@ -95,7 +95,7 @@ def lstm_back(g, needs, parts, w_hh, h, c, sizes, reverse, kept):
     rows = len(gates)
     to_h, to_c = g[rows : rows + batch].copy(), g[rows + batch :].copy()
     by_gate = slopes.reshape(rows, 4, width)
-    for start, end, size in reversed(moments(sizes, reverse)):
+    for start, end, size in reversed(time_steps(sizes, reverse)):
         dh, dc = to_h[:size], to_c[:size]
         dh += g[start:end]
         dc += dh * to_cell[start:end]
@@ -113,7 +113,7 @@ _lstm_through.grad(lstm_back)
 
 @op(derivative="GruBackward0")
 def _gru_through(parts, w_hh, b_hh, h, sizes, reverse, kept):
-    """[rows + batch, hidden]: the h of all moments, and the last. Arguments as above; b_hh [3 hidden] or None."""
+    """[rows + batch, hidden]: the h of all time steps, and the last. Arguments as above; b_hh [3 hidden] or None."""
     width, rows = h.shape[1], len(parts)
     half = np.full(3 * width, 0.5, parts.dtype)
     half[2 * width :] = 1
@@ -123,7 +123,7 @@ def _gru_through(parts, w_hh, b_hh, h, sizes, reverse, kept):
     own = None if b_hh is None else bias[2 * width :]
     shown, h = np.empty((rows, width), parts.dtype), h.copy()
     seen, before = np.empty_like(shown), np.empty_like(shown)
-    for start, end, n in moments(sizes, reverse):
+    for start, end, n in time_steps(sizes, reverse):
         now, from_hidden, state = gates[start:end], h[:n] @ turned, h[:n]
         if own is not None:
             from_hidden[:, 2 * width :] += own
@@ -158,7 +158,7 @@ def gru_back(g, needs, parts, w_hh, b_hh, h, sizes, reverse, kept):
     rows = len(gates)
     to_h, from_hidden = g[rows:].copy(), np.empty_like(slopes)
     by_gate = slopes.reshape(rows, 3, width)
-    for start, end, size in reversed(moments(sizes, reverse)):
+    for start, end, size in reversed(time_steps(sizes, reverse)):
         dh, back = to_h[:size], from_hidden[start:end]
         dh += g[start:end]
         by_gate[start:end] *= dh[:, None]
@@ -177,10 +177,10 @@ _gru_through.grad(gru_back)
 
 @op(derivative="RnnBackward0")
 def _rnn_through(parts, w_hh, h, sizes, reverse, relu, kept):
-    """[rows + batch, hidden]: the h of all moments, and the last. Arguments as above; relu  or else tanh."""
+    """[rows + batch, hidden]: the h of all time steps, and the last. Arguments as above; relu  or else tanh."""
     shown, h, turned = parts.copy(), h.copy(), np.ascontiguousarray(w_hh.T)
     before = np.empty_like(shown)
-    for start, end, n in moments(sizes, reverse):
+    for start, end, n in time_steps(sizes, reverse):
         now, before[start:end] = shown[start:end], h[:n]
         now += h[:n] @ turned
         if relu:
@@ -200,7 +200,7 @@ def rnn_back(g, needs, parts, w_hh, h, sizes, reverse, relu, kept):
     (shown, before), rows = kept, len(kept[0])
     slopes = (shown > 0).astype(shown.dtype) if relu else 1 - shown * shown
     to_h = g[rows:].copy()
-    for start, end, size in reversed(moments(sizes, reverse)):
+    for start, end, size in reversed(time_steps(sizes, reverse)):
         dh = to_h[:size]
         dh += g[start:end]
         slopes[start:end] *= dh

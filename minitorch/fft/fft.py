@@ -12,7 +12,7 @@ All raise RuntimeError for 0 points, for an unknown norm, and for half precision
 """
 
 from .._tensor import Tensor
-from ..faults import fault
+from ..numpy_errors import fault
 from ..ops.complex.real_imag import conj, conj_physical
 from ..ops.op import fill_out
 from ..out import check_tensor

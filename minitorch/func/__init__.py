@@ -2,9 +2,9 @@
 
 # isort: off
 from .functional_call import functional_call, stack_module_state
-from .shown import debug_unwrap
+from .printing import debug_unwrap
 from .transforms import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp
-from .slices import vmap
+from .vmap import vmap
 from .linearize import linearize
 from .functionalize import functionalize
 from .rearrange import rearrange

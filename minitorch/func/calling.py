@@ -6,10 +6,10 @@ from itertools import repeat
 
 from .._tensor import Tensor
 from ..ops.join.stack import stack
-from .again import one_of
 from .levels import Below, Slices, batched, copied, state
 from .randomness import ELEMENTWISE, RANDOM, Position, check_random, drawn_together
 from .refusals import is_inplace, refuse
+from .retain_graph import one_of
 from .rules import RULES
 
 # what a tensor of a slice says about its own history: nothing, unless it has one inside of vmap

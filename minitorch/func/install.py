@@ -15,10 +15,10 @@ from ..autograd.function import Function
 from ..ops.op import Op, ops
 from ..overrides.install import asking_code, copy_of, exchanging
 from .calling import Mapping
-from .functions import Applying, Operating
+from .custom_functions import Applying, Operating
+from .printing import Showing
 from .randomness import RANDOM
 from .refusals import is_inplace
-from .shown import Showing
 
 PACKAGES = tuple(
     [

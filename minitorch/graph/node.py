@@ -157,17 +157,17 @@ class Node:
 
     @hole
     def __dir__(self):
-        """The names of all that this node shows. autograd.named adds PyTorch's."""
+        """The names of all that this node shows. autograd.saved_attributes adds PyTorch's."""
         return object.__dir__(self)
 
     @hole
     def shown_edges(self):
-        """The edges that PyTorch's node of this name has. autograd.named fills it."""
+        """The edges that PyTorch's node of this name has. autograd.saved_attributes fills it."""
         return self.edges
 
     @hole
     def metadata(self):
-        """A dictionary to write notes about a step into. autograd.named fills it."""
+        """A dictionary to write notes about a step into. autograd.saved_attributes fills it."""
 
     @hole
     def _input_metadata(self):
@@ -226,7 +226,7 @@ class AccumulateGrad:
 
     @hole
     def metadata(self):
-        """A dictionary to write notes into. autograd.named fills it."""
+        """A dictionary to write notes into. autograd.saved_attributes fills it."""
 
     @hole
     def register_prehook(self, fn):

@@ -8,7 +8,7 @@ import numpy as np
 from .._tensor import Tensor
 from ..backend import array_module
 from ..dtypes import FLOATING
-from ..faults import fault
+from ..numpy_errors import fault
 from ..ops.op import fill_out
 from ..ops.reduction.prod import like
 from ..ops.view.squeeze import unsqueeze

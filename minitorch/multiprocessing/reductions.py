@@ -15,7 +15,7 @@ from .._tensor import Tensor, bare
 from ..ops.view.stride import memory_below, root
 from ..storage import TypedStorage, UntypedStorage, typed, untyped
 from ..utils.hooks import warn_if_has_hooks
-from .shared import Shared, array_of, is_shared, mapped, move
+from .shared_memory import Shared, array_of, is_shared, mapped, move
 
 SMALL = 1_000_000  # bytes: so much goes along as a copy, for one that comes when the process that sent it has ended
 PATIENCE = 5.0  # seconds for which a process that ends waits until what it sent has been taken

@@ -15,7 +15,7 @@ are inputs, `x_shape` is just a shape. A formula is a function of tensors, so an
 from functools import cached_property
 
 from .._holes import hole
-from ..faults import settle
+from ..numpy_errors import settle
 from .call import broadcast_error, call, defer, fill_out, refuse
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 

@@ -7,7 +7,7 @@ from .loading import load
 from .safetensors import load_safetensors, save_safetensors
 from .options import *
 from .options import __all__ as _options, _serialization_tls as _serialization_tls
-from . import object_writing as _object_writing, own_machine as _own_machine
+from . import object_writing as _object_writing, pickle_module as _pickle_module
 from .records import *
 from .records import (
     __all__ as _records, _is_zipfile as _is_zipfile, _open_file_like as _open_file_like,

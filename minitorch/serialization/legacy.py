@@ -14,7 +14,6 @@ from pickletools import genops
 import numpy as np
 
 from .._holes import fill
-from .allowed import AllowedLoader, Raised, Unread
 from .archive import ALIGNMENT, UnpicklingError
 from .archive import fill as read_into
 from .loading import Storage, StorageType, Typed
@@ -23,6 +22,7 @@ from .objects import ObjectLoader
 from .options import _serialization_tls, archiving
 from .saving import Name, Pickle
 from .unpickle import BROKEN, Unpickler
+from .weights_only import AllowedLoader, Raised, Unread
 
 MAGIC = 0x1950A86A20F9469CFC6C
 VERSION = 1001

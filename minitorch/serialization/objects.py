@@ -18,11 +18,11 @@ from ..memory_format import strided
 from ..nn.module import Module
 from ..ops.op import Op
 from ..random.generator import Generator
-from .allowed import AllowedLoader, AllowedUnpickler, put, running
 from .archive import UnpicklingError
+from .builtin_classes import CHANGED, FUNCTIONS, KINDS, NUMPY, SILENT, VALUES, fill_array, order_kind
 from .loading import Call, layout_named
 from .names import PACKAGE, imported
-from .standard import CHANGED, FUNCTIONS, KINDS, NUMPY, SILENT, VALUES, fill_array, order_kind
+from .weights_only import AllowedLoader, AllowedUnpickler, put, running
 
 REFUSAL = (
     "it {} {}. Nothing was run: with weights_only=False minitorch makes objects of classes that the program has imported, and "

@@ -12,13 +12,13 @@ converting and multiplying them; there are no tensors in sparse_csc, sparse_bsr 
 
 # isort: off
 import minitorch as torch  # programs of PyTorch's first years say torch.sparse.torch.eye for rows of one 1
-from . import array, arithmetic, products, parts, forms
+from . import array, arithmetic, products, parts, conversion
 from .creation import (
     BFloat16Tensor, ByteTensor, CharTensor, DoubleTensor, FloatTensor, HalfTensor, IntTensor, LongTensor, ShortTensor,
     check_sparse_tensor_invariants,
 )  # fmt: skip
 from .functions import addmm, as_sparse_gradcheck, log_softmax, mm, sampled_addmm, softmax, spdiags, sum
-from . import compressed, showing
+from . import compressed, printing
 
 __all__ = ["addmm", "check_sparse_tensor_invariants", "mm", "sampled_addmm", "softmax", "log_softmax", "spdiags", "sum"]
 __all__ += ["as_sparse_gradcheck"]

@@ -10,8 +10,8 @@ from ..creation.tensor import as_tensor, check_dtype, wishing
 from ..memory_format import sparse_csr
 from ..ops.op import op
 from .array import KINDS_OF_SPARSE, SparseArray, check_places, is_sparse
+from .conversion import _numbers_at, _sparse, in_full
 from .creation import number_tensor
-from .forms import _numbers_at, _sparse, in_full
 
 
 class CompressedArray(SparseArray):

@@ -9,7 +9,7 @@ from .._tensor import Tensor, wrap
 from ..backend import device as device_type
 from ..creation.tensor import as_tensor, check_dtype, tensor, wishing
 from .array import SparseArray, check_places, is_sparse
-from .forms import _made
+from .conversion import _made
 from .parts import nothing
 
 

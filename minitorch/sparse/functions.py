@@ -8,7 +8,7 @@ from ..ops.matmul.matmul import mm as dense_mm
 from ..ops.op import op
 from ..ops.view.transpose import transpose
 from .array import SparseArray, is_sparse, refusal
-from .forms import _made, _numbers_at, coalesce, sparse_of, values
+from .conversion import _made, _numbers_at, coalesce, sparse_of, values
 from .parts import add_up
 
 # --- products --------------------------------------------------------------------------------------------------------------

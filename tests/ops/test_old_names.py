@@ -151,7 +151,7 @@ def test_factors_that_stand_before_the_tensors(torch):
 
 
 def test_old_forms_warn_once():
-    from minitorch.old_forms import told
+    from minitorch.deprecated_signatures import told
 
     told.clear()
     x = mt.ones(2)

@@ -14,6 +14,7 @@ from .observer import (
     default_fixed_qparams_range_neg1to1_observer,
 )
 from .partial import _with_args, _with_callable_args
+from .qparams import RANGES
 from .schemes import (
     PER_CHANNEL,
     PER_TENSOR,
@@ -24,7 +25,6 @@ from .schemes import (
     qint8,
     quint8,
 )
-from .steps import RANGES
 
 __all__ = """FakeQuantize FakeQuantizeBase FixedQParamsFakeQuantize default_fake_quant default_per_channel_weight_fake_quant
 default_weight_fake_quant disable_fake_quant disable_observer enable_fake_quant enable_observer

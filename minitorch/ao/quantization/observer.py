@@ -11,6 +11,7 @@ from ...ops.comparison.maximum import maximum, minimum
 from ...ops.reduction.max import aminmax
 from .partial import _PartialWrapper as _PartialWrapper
 from .partial import _with_args, _with_callable_args
+from .qparams import RANGES, qparams_of, range_of, validate_qmin_qmax
 from .schemes import (
     PER_CHANNEL,
     PER_TENSOR,
@@ -21,7 +22,6 @@ from .schemes import (
     qint8,
     quint8,
 )
-from .steps import RANGES, qparams_of, range_of, validate_qmin_qmax
 
 __all__ = """FixedQParamsObserver MinMaxObserver MovingAverageMinMaxObserver MovingAveragePerChannelMinMaxObserver NoopObserver
 ObserverBase PerChannelMinMaxObserver PlaceholderObserver RecordingObserver UniformQuantizationObserverBase default_debug_observer

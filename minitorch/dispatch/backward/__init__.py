@@ -5,7 +5,7 @@ A formula that is not here announces what it calls itself: most of the package's
 
 # isort: off
 from .step import FORMULAS, differentiate
-from . import elements, sums, places, layers
+from . import pointwise, reductions, indexing, layers
 
 # isort: on
-__all__ = ["FORMULAS", "differentiate", "elements", "layers", "places", "sums"]
+__all__ = ["FORMULAS", "differentiate", "indexing", "layers", "pointwise", "reductions"]

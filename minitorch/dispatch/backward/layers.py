@@ -5,7 +5,7 @@ from ..calling import below, dispatch, notes
 from ..forms.layers import convolution, extra_of
 from ..forms.losses import NUMBERS, total
 from ..forms.table import overload
-from .places import tensor
+from .indexing import tensor
 from .step import formula
 
 # --- losses -------------------------------------------------------------------------------------------------------------------

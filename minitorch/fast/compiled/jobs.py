@@ -1,6 +1,6 @@
 """jobs: a kernel's work handed out to other threads in machine code, without Python's lock (short cuts).
 
-A helper that is awake (awake.py) looks at `table`. Who has a job writes there where its code and its data are and opens it;
+A helper that is awake (spinning.py) looks at `table`. Who has a job writes there where its code and its data are and opens it;
 then all take pieces of it, each from its own stretch first: an array's halves stay with the core that has them. Nobody is
 waited for who has not begun, so a helper that sleeps costs nothing. Handing over takes less than a microsecond; through
 Python it takes twenty, and a helper that comes back from a kernel waits for the lock until the next.

@@ -200,7 +200,7 @@ def pointwise(cost):
 @cache
 def awake():
     """Let threads stay awake between kernels."""
-    file = import_module(f"{__package__}.awake")
+    file = import_module(f"{__package__}.spinning")
     file.stay_awake()
     return file
 

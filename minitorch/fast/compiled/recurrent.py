@@ -1,7 +1,7 @@
 """recurrent: an LSTM's whole way through time, and back, as kernels (short cuts).
 
-Each sequence goes its way alone, so threads take some sequences each, through all moments. The derivative needs the gates as
-they were opened, the cells before each moment and tanh of those after it.
+Each sequence goes its way alone, so threads take some sequences each, through all time steps. The derivative needs the gates as
+they were opened, the cells before each time step and tanh of those after it.
 """
 
 import numpy as np
@@ -19,14 +19,14 @@ ONE, ZERO = f.ONE, f.ZERO
 
 @shared("i8, i8[:, ::1], f4[:, ::1], i8[::1], f4[:, :, ::1], f4[:, ::1], f4[:, ::1], "
         "f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1]")  # fmt: skip
-def lstm_moments(start, stop, step, moments, parts, inner, panels, states, cells, gates, before, bent, made):
-    """moments: (first row, how many) of each; states, cells: which go on in place; step: the sequences of a thing."""
+def lstm_time_steps(start, stop, step, time_steps, parts, inner, panels, states, cells, gates, before, bent, made):
+    """time_steps: (first row, how many) of each; states, cells: which go on in place; step: the sequences of a thing."""
     width, wide = cells.shape[1], panels.shape[2]
     begin, end = start * step, min(stop * step, len(cells))
     h, c, rows = states[begin:end], cells[begin:end], tiles.places(end - begin, width)
     product = np.empty((len(rows), len(panels) * wide), np.float32)
-    for moment in range(len(moments)):
-        first, count = moments[moment, 0] + begin, min(moments[moment, 1], end) - begin
+    for time_step in range(len(time_steps)):
+        first, count = time_steps[time_step, 0] + begin, min(time_steps[time_step, 1], end) - begin
         if count <= 0:
             continue
         some = product[: tiles.whole(count)]
@@ -62,14 +62,16 @@ def lstm_moments(start, stop, step, moments, parts, inner, panels, states, cells
 
 @shared("i8, i8[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], f4[:, ::1], i8[::1], f4[:, :, ::1], "
         "f4[:, ::1], f4[:, ::1], f4[:, ::1]")  # fmt: skip
-def lstm_moments_back(start, stop, step, moments, gates, before, bent, g, inner, panels, to_states, to_cells, slopes):
-    """The gradients of the gates before they were opened; those of the states go on to the moment before."""
+def lstm_time_steps_back(
+    start, stop, step, time_steps, gates, before, bent, g, inner, panels, to_states, to_cells, slopes
+):
+    """The gradients of the gates before they were opened; those of the states go on to the time step before."""
     width, wide = to_cells.shape[1], panels.shape[2]
     begin, end = start * step, min(stop * step, len(to_cells))
     to_h, to_c, rows = to_states[begin:end], to_cells[begin:end], tiles.places(end - begin, slopes.shape[1])
     product = np.empty((len(rows), len(panels) * wide), np.float32)
-    for moment in range(len(moments)):
-        first, count = moments[moment, 0] + begin, min(moments[moment, 1], end) - begin
+    for time_step in range(len(time_steps)):
+        first, count = time_steps[time_step, 0] + begin, min(time_steps[time_step, 1], end) - begin
         if count <= 0:
             continue
         for r in range(count):
@@ -99,17 +101,17 @@ def lstm_moments_back(start, stop, step, moments, gates, before, bent, g, inner,
         tiles.copy(some[:count, :width], to_h)
 
 
-def moments_of(sizes, reverse):
-    """[(first row, how many)] for the moments in the order in which they are gone through."""
+def time_steps_of(sizes, reverse):
+    """[(first row, how many)] for the time steps in the order in which they are gone through."""
     sizes = np.array(sizes, np.int64)
     found = np.stack([np.cumsum(sizes) - sizes, sizes], 1)
     return np.ascontiguousarray(found[::-1]) if reverse else found
 
 
-def sharing(moments, batch, width):
+def sharing(time_steps, batch, width):
     """How a kernel over sequences is shared out: (things, nanoseconds of each, sequences of each)."""
     step = tiles.up_to(-(-batch // threads.count), tiles.sizes()[0])
-    return -(-batch // step), len(moments) * step * width * width * 4 / 100, step
+    return -(-batch // step), len(time_steps) * step * width * width * 4 / 100, step
 
 
 def lstm(parts, w_hh, h, c, sizes, reverse, kept):
@@ -117,23 +119,25 @@ def lstm(parts, w_hh, h, c, sizes, reverse, kept):
     if not all([a.dtype is FLOAT32 and a.ndim == 2 for a in (w_hh, h, c)]):
         return None
     (batch, width), rows = h.shape, len(parts)
-    parts, panels, moments = block(parts), panels_of(w_hh.T), moments_of(sizes, reverse)
+    parts, panels, time_steps = block(parts), panels_of(w_hh.T), time_steps_of(sizes, reverse)
     gates, made = np.empty((rows, 4 * width), FLOAT32), np.empty((rows + 2 * batch, width), FLOAT32)
     before, bent = np.empty((2, rows, width), FLOAT32)
     last, cell = made[rows : rows + batch], made[rows + batch :]
     last[...], cell[...] = h, c
 
     inner = places(width, 1)
-    lstm_moments(*sharing(moments, batch, width), moments, parts, inner, panels, last, cell, gates, before, bent, made)
+    lstm_time_steps(
+        *sharing(time_steps, batch, width), time_steps, parts, inner, panels, last, cell, gates, before, bent, made
+    )
     if kept is not None:
-        kept[:] = gates, before, bent, seen_before(made, h, moments)
+        kept[:] = gates, before, bent, seen_before(made, h, time_steps)
     return made
 
 
-def seen_before(made, h, moments):
-    """The state that each row had before its moment."""
+def seen_before(made, h, time_steps):
+    """The state that each row had before its time step."""
     seen, last = np.empty((len(made) - 2 * len(h), h.shape[1]), FLOAT32), h.copy()
-    for start, count in moments.tolist():
+    for start, count in time_steps.tolist():
         seen[start : start + count] = last[:count]
         last[:count] = made[start : start + count]
     return seen
@@ -143,11 +147,11 @@ def lstm_back(g, needs, parts, w_hh, h, c, sizes, reverse, kept):
     """fast/recurrent.py's lstm_back"""
     gates, before, bent, seen = kept
     (rows, height), (batch, width) = gates.shape, h.shape
-    slopes, panels, moments = np.empty_like(gates), panels_of(w_hh), moments_of(sizes, not reverse)
+    slopes, panels, time_steps = np.empty_like(gates), panels_of(w_hh), time_steps_of(sizes, not reverse)
     to_h, to_c, g = np.array(g[rows : rows + batch]), np.array(g[rows + batch :]), block(g)
 
     given = gates, before, bent, g, places(height, 1), panels, to_h, to_c, slopes
-    lstm_moments_back(*sharing(moments, batch, width), moments, *given)
+    lstm_time_steps_back(*sharing(time_steps, batch, width), time_steps, *given)
     to_w_hh = None
     if needs[1]:
         to_w_hh = to_second(seen, slopes)

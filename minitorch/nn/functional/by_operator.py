@@ -11,10 +11,10 @@ from ...ops.copy.to import parse_to
 from ...ops.pointwise.arithmetic import add
 from . import loss, margin_loss, regression_loss
 from .binary_cross_entropy import binary_cross_entropy as of_probabilities
-from .by_number import named
 from .class_margin import multi_margin_loss as margins
 from .class_margin import multilabel_margin_loss as margins_of_labels
 from .convolution import conv2d, conv3d
+from .native_loss import named
 from .padding import pad as pad_with
 
 LARGEST = (1 << 63) - 1

@@ -1,7 +1,7 @@
 """rnn: rnn_tanh, rnn_relu, lstm, gru: recurrent layers over whole sequences, as torch.lstm and its kin compute them (shelf).
 
-Sequences come as one matrix of rows in the order of time, with the number of rows of each moment: batch_sizes. A padded
-batch is the case that all moments have the same number. The inputs' part of all steps is one matrix product; what is
+Sequences come as one matrix of rows in the order of time, with the number of rows of each time step: batch_sizes. A padded
+batch is the case that all time steps have the same number. The inputs' part of all steps is one matrix product; what is
 left for a step is the state's part.
 """
 
@@ -103,7 +103,7 @@ def direction(step, data, sizes, start, weights, reverse):
     """One layer in one direction: the states that were shown, row by row as in `data`, and the last state of each sequence.
 
     data   [rows, features]
-    sizes  how many rows each moment has, never more than the moment before
+    sizes  how many rows each time step has, never more than the time step before
     start  the states to start from, each [batch, hidden]
     """
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
@@ -116,15 +116,15 @@ def through_time(step, from_input, sizes, start, w_hh, b_hh, w_hr, reverse):
     parts, w_hh = split_with_sizes(from_input, sizes), t(w_hh)
     shown, ended = [None] * len(sizes), []
     state = [s[: sizes[-1]] for s in start] if reverse else start
-    for moment in reversed(range(len(sizes))) if reverse else range(len(sizes)):
-        now, before = sizes[moment], len(state[0])
+    for time_step in reversed(range(len(sizes))) if reverse else range(len(sizes)):
+        now, before = sizes[time_step], len(state[0])
         if now < before:  # sequences end: their states wait
             ended.append([s[now:] for s in state])
             state = [s[:now] for s in state]
         elif now > before:  # backwards in time, sequences begin
             state = [cat([s, s0[before:now]]) for s, s0 in zip(state, start, strict=True)]
-        state = step(parts[moment], state, w_hh, b_hh, w_hr)
-        shown[moment] = state[0]
+        state = step(parts[time_step], state, w_hh, b_hh, w_hr)
+        shown[time_step] = state[0]
     if ended:
         state = [cat(parts) for parts in zip(state, *reversed(ended), strict=True)]
     return cat(shown), state

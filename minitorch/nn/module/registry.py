@@ -46,7 +46,7 @@ class Registry:
 
     @hole
     def __init_subclass__(cls, **kwargs):
-        """What is done with a class that is derived from Module. deriving.py lets functions in it stay functions."""
+        """What is done with a class that is derived from Module. subclassing.py lets functions in it stay functions."""
         super().__init_subclass__(**kwargs)
 
     def __setstate__(self, state):

@@ -257,7 +257,7 @@ def refuse_projection(options):
 
 
 class RNN(RNNBase):
-    """Elman's network over a sequence: h = tanh(W_ih x + b_ih + W_hh h + b_hh) at each moment.
+    """Elman's network over a sequence: h = tanh(W_ih x + b_ih + W_hh h + b_hh) at each time step.
 
     RNN(input_size, hidden_size, num_layers=1, nonlinearity="tanh", bias=True, batch_first=False, dropout=0.0,
     bidirectional=False, device=None, dtype=None)
@@ -269,7 +269,7 @@ class RNN(RNNBase):
     bidirectional  a second run backwards in time, whose numbers stand behind the first one's
 
     Called with an input and a state [num_layers * directions, batch, hidden_size], zeros if none is given, it returns what
-    was shown at each moment, [time, batch, directions * hidden_size], and the last states. Without a batch, that
+    was shown at each time step, [time, batch, directions * hidden_size], and the last states. Without a batch, that
     dimension is not there. A PackedSequence goes in and comes out as well.
 
     >>> import minitorch as mt

@@ -1,7 +1,7 @@
 """rnn: PackedSequence, pack_padded_sequence, pad_packed_sequence, pad_sequence and their kin: batches of sequences (shelf).
 
 Sequences of several lengths in one tensor are either padded, [time, batch, ...] with fillers behind the short ones, or
-packed: the rows that count and nothing else, in the order of time, with the number of sequences that go on at each moment.
+packed: the rows that count and nothing else, in the order of time, with the number of sequences that go on at each time step.
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ _spread.grad(x=lambda g, mask: _pick(g, mask))
 
 
 def _pack_padded_sequence(input, lengths, batch_first):
-    """The rows of padded sequences that count, and how many there are at each moment: what pack_padded_sequence packs.
+    """The rows of padded sequences that count, and how many there are at each time step: what pack_padded_sequence packs.
 
     Errors: RuntimeError for lengths that do not fit. Source: PyTorch, torch.nn.utils.rnn.pack_padded_sequence.
     """
@@ -119,7 +119,7 @@ class PackedSequence(PackedSequence_):
     """A batch of sequences without fillers, as pack_sequence and pack_padded_sequence make it.
 
     data              [rows, ...]: all first elements, the longest sequence's first, then all second ones ...
-    batch_sizes       [longest]: how many sequences have an element at each moment, on the CPU
+    batch_sizes       [longest]: how many sequences have an element at each time step, on the CPU
     sorted_indices    [batch]: which sequence comes first, second ... here; None if they came in order
     unsorted_indices  [batch]: the way back
 

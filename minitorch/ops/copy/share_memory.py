@@ -3,7 +3,7 @@
 import warnings
 
 from ..._tensor import method
-from ...multiprocessing import shared
+from ...multiprocessing import shared_memory
 from ...multiprocessing.reductions import init_reductions
 
 __all__ = []
@@ -14,7 +14,7 @@ def is_shared(x):
 
     Source: PyTorch, torch.Tensor.is_shared.
     """
-    return x.is_cuda or shared.is_shared(x)
+    return x.is_cuda or shared_memory.is_shared(x)
 
 
 def share_memory_(x):
@@ -30,7 +30,7 @@ def share_memory_(x):
     if x.device.type == "meta":
         raise RuntimeError("_share_fd_: only available on CPU")
     if not is_shared(x):
-        if shared.move(x):
+        if shared_memory.move(x):
             warnings.warn(
                 "share_memory_() moves tensors only: NumPy's arrays, or a graph that showed this memory, keep the old one. "
                 "Share a tensor before it is used.",

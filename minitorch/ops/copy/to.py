@@ -8,8 +8,8 @@ from ... import dtypes
 from ..._holes import fill
 from ..._tensor import Tensor, method
 from ...backend import CPU, device, device_of, to_device
-from ...faults import look
 from ...memory_format import converted, copied, lies_in, memory_format, preserve_format
+from ...numpy_errors import look
 from ..op import op
 
 __all__ = []

@@ -2,8 +2,8 @@
 
 from ..._holes import hole
 from ..._tensor import Tensor, method, touch
-from ...faults import settle
 from ...meta import NO_DATA, MetaArray
+from ...numpy_errors import settle
 from ...out import refuse_shared
 
 __all__ = []

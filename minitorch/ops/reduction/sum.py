@@ -10,7 +10,7 @@ import numpy as np
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...dtypes import named
-from ...faults import look, settle
+from ...numpy_errors import look, settle
 from ...out import kind_of
 from ..op import op
 from ..view.expand import _expand

@@ -4,8 +4,8 @@ import numpy as np
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ...faults import look
 from ...memory_format import contiguous_format, lies_in, preserve_format
+from ...numpy_errors import look
 from ..copy.clone import clone
 
 __all__ = []
