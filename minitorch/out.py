@@ -115,14 +115,19 @@ def check_several(out, count, name):
 def check_out(out, result, name):
     """PyTorch's errors for a tensor that a result cannot be written into."""
     check_tensor(out, name)
-    if (result._requires_grad or out._requires_grad) and _tensor.recording():
+    refuse_gradient(result._requires_grad or out._requires_grad, name)
+    check_kinds(result.dtype, out.dtype, name)
+    if out.device != result.device:
+        raise RuntimeError(f"Expected out tensor to be on {result.device}, but it is on {out.device}")
+
+
+def refuse_gradient(wanted, name):
+    """PyTorch's error for a result that is to be written into `out`, and has a history."""
+    if wanted and _tensor.recording():
         raise RuntimeError(
             f"{name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
             "requires grad."
         )
-    check_kinds(result.dtype, out.dtype, name)
-    if out.device != result.device:
-        raise RuntimeError(f"Expected out tensor to be on {result.device}, but it is on {out.device}")
 
 
 def check_tensor(out, name):

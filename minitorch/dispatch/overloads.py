@@ -1,6 +1,7 @@
 """overloads: the operators of PyTorch that modes are shown, what they take, and which of them a call stands for (shelf)."""
 
 import os
+import re
 from functools import cache
 from numbers import Integral
 
@@ -16,6 +17,16 @@ DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 FILE, FORMS = os.path.join(DATA, "operators.txt"), os.path.join(DATA, "overloads.txt")
 OTHER_NAMES = {"input": "self", "x": "self", "axis": "dim", "keepdims": "keepdim", "dims": "dim"}
 NUMBERS_TOO = frozenset("add sub mul div true_divide floor_divide add_ sub_ mul_ div_ floor_divide_".split())
+MADE_WITH = re.compile(
+    r"ScalarType\? dtype=\w+, Layout\? layout=None, Device\? device=None, bool\? pin_memory=None(, )?"
+)
+OF_ALL = {
+    "all": "all_out",
+    "any": "all_out",
+    "mean": "dtype_out",
+    "max": "unary_out",
+    "min": "unary_out",
+}  # not of a dimension
 NO_FIT = object()  # a value of another type than an argument takes
 
 
@@ -41,8 +52,26 @@ def all_forms():
 @cache
 def schema_of(name, overload):
     """The schema of one form of an operator; None for what the table does not have."""
-    line = lines().get(name, {}).get(overload)
+    line = lines().get(name, {}).get(overload) or line_of_writing(name, overload)
     return None if line is None else load("minitorch.library.schema").parse_schema(line, "aten")
+
+
+def writing(name, which):
+    """The form of an operator that writes into `out` what another form gives: IntList_out for dim_IntList; None if there is none."""
+    first = OF_ALL.get(name) if which == "default" else f"{which}_out"
+    wished = (first, f"{which.removeprefix('dim_')}_out", "out_" + which.removeprefix("Tensor_"), "out")
+    return next((one for one in wished if one in all_forms().get(name, ())), None)
+
+
+def line_of_writing(name, overload):
+    """The schema of a form with `out`, worked out from that of the form which makes one new tensor."""
+    for which, line in lines().get(name, {}).items():
+        given, made = line.partition("(")[2].rsplit(") -> ", 1)
+        if made == "Tensor" and not name.endswith(("backward", "backward_data")) and writing(name, which) == overload:
+            given = MADE_WITH.sub("", given).removesuffix("*, ").removesuffix(", ")  # `out` has its own
+            star = "" if "*, " in given else "*, "
+            return f"{name}.{overload}({given}, {star}Tensor(a!) out) -> Tensor(a!)"
+    return None
 
 
 # --- the arguments of a call in the form in which operators take them ---------------------------------------------------------

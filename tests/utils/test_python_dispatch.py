@@ -54,6 +54,12 @@ FORWARD = [
     "F.logsigmoid(x)", "torch.lerp(x,x,0.5)", "torch.addmm(x,torch.ones(2,2),x)", "torch.mv(x,x[0])",
     "F.conv1d(torch.ones(1,1,4),torch.ones(1,1,2))", "F.instance_norm(torch.ones(1,2,4))",
     "F.pixel_shuffle(torch.ones(1,4,2,2),2)",
+    "torch.add(x,2,out=torch.empty(2,3))", "torch.sum(x,1,out=torch.empty(2))", "torch.mean(x,0,out=torch.empty(3))",
+    "torch.div(x,x,rounding_mode='floor',out=torch.empty(2,3))", "torch.matmul(x,x[0],out=torch.empty(2))",
+    "torch.mm(x,x.t(),out=torch.empty(2,2))", "torch.cat([x,x],out=torch.empty(4,3))", "torch.var(x,1,out=torch.empty(2))",
+    "torch.std(x,0,keepdim=True,out=torch.empty(1,3))", "torch.zeros(2,out=torch.empty(2))", "torch.exp(x,out=x)",
+    "torch.where(x>0,x,x,out=torch.empty(2,3))",
+    "torch.gt(x,0,out=torch.empty(2,3,dtype=torch.bool))", "torch.addmm(x,torch.ones(2,2),x,out=torch.empty(2,3))",
 ]  # fmt: skip
 BACKWARD = [
     "F.interpolate(w[None],scale_factor=2)", "F.interpolate(w[None],size=4,mode='linear')",

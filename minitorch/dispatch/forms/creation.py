@@ -15,7 +15,7 @@ def reading(more):
         wanted = more() | {
             k: v for k, v in kwargs.items() if k not in ("requires_grad", "pin_memory") and v is not None
         }
-        return None if kwargs.get("out") is not None else (args, wanted)
+        return args, wanted
 
     return read
 

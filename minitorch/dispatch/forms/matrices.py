@@ -2,14 +2,21 @@
 
 import math
 
+from ...out import refuse_gradient
 from .table import form, is_tensor, overload
+
+PRODUCTS = {(1, 1): "dot", (2, 1): "mv", (2, 2): "mm"}  # dimensions of two factors: the operator
 
 
 @form("matmul", "_operator")
 def matmul(inner, x, y, *, out=None):
-    fits = is_tensor(x) and is_tensor(y) and out is None and x.dim() and y.dim()
-    if not fits or x.shape[-1] != y.shape[-2 if y.dim() > 1 else 0]:
-        return inner(x, y) if out is None else inner(x, y, out=out)
+    fits = is_tensor(x) and is_tensor(y) and x.dim() and y.dim() and x.shape[-1] == y.shape[-2 if y.dim() > 1 else 0]
+    if out is not None:
+        name = PRODUCTS.get((x.dim(), y.dim())) if fits else None
+        refuse_gradient(any([one.requires_grad for one in (x, y, out) if is_tensor(one)]), "matmul")
+        return overload(name, "out")(x, y, out=out) if name else inner(x, y, out=out)
+    if not fits:
+        return inner(x, y)
     if x.dim() <= 2 and y.dim() <= 2:
         return of_two(x, y)
     if folds(x, y):
@@ -21,8 +28,7 @@ def of_two(x, y):
     """Of vectors and matrices."""
     if x.dim() == 1 and y.dim() == 2:
         return overload("mm")(x.unsqueeze(0), y).squeeze_(0)
-    name = {(1, 1): "dot", (2, 1): "mv", (2, 2): "mm"}[x.dim(), y.dim()]
-    return overload(name)(x, y)
+    return overload(PRODUCTS[x.dim(), y.dim()])(x, y)
 
 
 def folds(x, y):

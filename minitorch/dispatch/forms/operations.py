@@ -4,6 +4,7 @@ import math
 
 from ..._tensor import wrap
 from ...backend import array_module
+from ...out import refuse_gradient
 from ..calling import dispatch
 from .creation import scalar_tensor
 from .table import OP_FORMS, announced, form, is_tensor, overload
@@ -17,12 +18,15 @@ def square(inner, x, **named):
 @form("where")
 def where(inner, condition, *both, **named):
     """A number beside a tensor becomes one."""
-    both = (*both, *[named[name] for name in ("input", "other") if name in named])
+    both = (*both, *[named.pop(name) for name in ("input", "other") if name in named])
     if len(both) != 2 or not is_tensor(condition) or not any([is_tensor(x) for x in both]):
-        return inner(condition, *both)
+        return inner(condition, *both, **named)
     like = next(x for x in both if is_tensor(x))
     a, b = [x if is_tensor(x) else scalar_tensor(x, like) for x in both]
-    return dispatch(overload("where", "self"), (condition, a, b), {}, lambda: inner(condition, *both))
+    if is_tensor(named.get("out")):
+        refuse_gradient(any([x.requires_grad for x in (a, b, named["out"])]), "where")
+    which = "self_out" if is_tensor(named.get("out")) else "self"
+    return dispatch(overload("where", which), (condition, a, b), named, lambda: inner(condition, *both, **named))
 
 
 @form("choose", table=OP_FORMS)
@@ -62,8 +66,6 @@ def chunk(inner, x, chunks, dim=0):
 
 @form("var", "std")
 def spread(inner, x, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    if out is not None:
-        return inner(x, dim, unbiased, keepdim, correction=correction, out=out)
     if isinstance(dim, bool):
         dim, unbiased = None, dim
     by_place = (x,) if dim is None else (x, [dim] if isinstance(dim, int) else list(dim))
@@ -71,10 +73,12 @@ def spread(inner, x, dim=None, unbiased=None, keepdim=False, *, correction=None,
     if correction is not None or unbiased is not None or dim is not None:
         named["correction"] = correction if correction is not None else 1 if unbiased is None else int(unbiased)
     named |= {"keepdim": True} if keepdim else {}
-    return dispatch(
-        overload(inner.__name__, "correction"), by_place, named,
-        lambda: inner(x, dim, unbiased, keepdim, correction=correction),
-    )  # fmt: skip
+    options = {"correction": correction if unbiased is None else int(unbiased), "keepdim": keepdim}
+    if out is not None:
+        refuse_gradient(any([one.requires_grad for one in (x, out)]), inner.__name__)
+        named, options = {**named, "out": out}, {**options, "out": out}
+    form = "correction" if out is None else "correction_out"
+    return dispatch(overload(inner.__name__, form), by_place, named, lambda: inner(x, dim, **options))
 
 
 @form("norm")

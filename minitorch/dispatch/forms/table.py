@@ -6,8 +6,9 @@ from ... import return_types
 from ..._tensor import Tensor
 from ...backend import CPU
 from ...ops import aten
-from ..calling import dispatch
-from ..overloads import choose
+from ...out import refuse_gradient
+from ..calling import dispatch, tensors_in
+from ..overloads import choose, writing
 
 FORMS: dict = {}  # name of a function -> what is done in its place
 OP_FORMS: dict = {}  # name of an operation that users do not call by that name -> the same
@@ -33,11 +34,20 @@ def announced(name, read=None):
     """The form of a function that is the operator `name`; read: what makes the operator's arguments of the function's."""
 
     def one(inner, *args, **kwargs):
-        given = (args, kwargs) if read is None else read(*args, **kwargs)
-        chosen = given and choose(name, *given)
-        if chosen is None:
+        out = kwargs.get("out")
+        if out is not None and not is_tensor(out):
             return inner(*args, **kwargs)
-        which, by_place, by_name = chosen
+        named = {key: value for key, value in kwargs.items() if key != "out"}
+        given = (args, named) if read is None else read(*args, **named)
+        chosen = given and choose(name, *given)
+        which = chosen and (chosen[0] if out is None else writing(name, chosen[0]))
+        if which is None:
+            return inner(*args, **kwargs)
+        _, by_place, by_name = chosen
+        if out is not None:  # which has a device already
+            floats = out.is_floating_point() or out.is_complex()
+            refuse_gradient(floats and any([x.requires_grad for x in tensors_in((out, *by_place))]), name)
+            by_name = {key: value for key, value in by_name.items() if key not in on_cpu()} | {"out": out}
         made = dispatch(overload(name, which), by_place, by_name, lambda: inner(*args, **kwargs))
         return named_results(name, made) if type(made) is tuple else made
 
