@@ -45,7 +45,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.autograd": {
         "anomaly_mode": "", "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
         "forward_ad": "", "graph": "", "multithreading": "is_multithreading_enabled set_multithreading_enabled",
-        "named": "SavedTensor",
+        "saved_attributes": "SavedTensor",
     },
     "minitorch.graph.grad_mode": {
         "minitorch.utils._contextlib": "_DecoratorContextManager _NoParamDecoratorContextManager",
@@ -57,7 +57,7 @@ PARTS: dict[str, dict[str, str]] = {
         "module_tracker": "", "flop_counter": "", "cpp_extension": "", "weak": "", "_contextlib": "", "_mode_utils": "",
     },
     "minitorch.utils.data": {
-        "distributed": "DistributedSampler", "processes": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
+        "distributed": "DistributedSampler", "worker_pool": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
         "datapipes": "", "datapipes.datapipe": "IterDataPipe MapDataPipe DataChunk functional_datapipe",
     },
     "minitorch.utils.data._utils": {"worker": "MP_STATUS_CHECK_INTERVAL", "transport": "", "pin_memory": ""},

@@ -10,7 +10,7 @@ import pytest
 import minitorch as mt
 from minitorch import fast
 from minitorch import threads as shared
-from minitorch.fast import blas, convolution, normal, pieces, powers, sums
+from minitorch.fast import blas, convolution, normal, pieces, powers, softmax, sums
 
 NAMES = ("exp", "exp2", "expm1", "log1p", "sin", "cos", "tan", "asin", "atan", "sinh", "tanh", "sigmoid", "relu")
 
@@ -361,7 +361,7 @@ def test_softmax_by_either_power_is_as_exact_as_pytorchs(monkeypatch, wide, size
     monkeypatch.setattr(powers, "FACTOR", np.array(1 / np.log(2), "float32"))
     x = mt.tensor(np.random.default_rng(0).normal(size=(100, 300)) * size)
     exact = x.softmax(1).numpy()
-    off = np.abs(x.float().softmax(1).numpy() - exact) / exact
+    off = np.abs(softmax.softmax_along(x.float().numpy(), 1) - exact) / exact
     assert off.max() < {1: 5e-7, 3: 1.4e-6, 8: 4e-6}[size]  # PyTorch's are 5e-7, 1.3e-6 and 3.7e-6
 
 

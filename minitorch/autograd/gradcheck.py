@@ -7,7 +7,7 @@ import numpy as np
 from .._holes import hole
 from .._tensor import Tensor, wrap
 from .._tower import load
-from ..backend import to_device
+from ..backend import array_module, to_device
 from ..dtypes import complex128, float64
 from ..ops.join.stack import stack
 from .grad import grad
@@ -276,8 +276,8 @@ def gradgradcheck(
     outs = results_of(func, inputs)
     if grad_outputs is None:
         apart = 2 if gen_non_contig_grad_outputs else 1
-        grad_outputs = [wrap(np.empty((*x.shape, apart), x._array.dtype)).uniform_(-1, 1)[..., 0] for x in outs]
-        grad_outputs = [g.requires_grad_() for g in grad_outputs]
+        drawn = [wrap(array_module(x._array).empty((*x.shape, apart), x._array.dtype)).uniform_(-1, 1) for x in outs]
+        grad_outputs = [g[..., 0].requires_grad_() for g in drawn]
     grad_outputs = (grad_outputs,) if isinstance(grad_outputs, Tensor) else tuple(grad_outputs)
     wanted = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
 

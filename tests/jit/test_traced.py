@@ -142,6 +142,16 @@ def test_nodes_and_values_answer_as_pytorchs_do():
     assert re.sub(r"'\d+'", "n", str(found[0])) == re.sub(r"'\d+'", "n", str(found[1]))
 
 
+def test_a_trace_is_the_same_once_autocast_was_used():
+    codes = []
+    for _ in range(2):
+        module, args = models(mt)["MLP"]
+        codes.append([one.code for _, one in mt.jit.trace(module, args, check_trace=False).named_modules()])
+        with mt.autocast("cpu"):  # from now on other functions stand in front of those that it converts for
+            module(*args)
+    assert codes[0] == codes[1]
+
+
 @pytest.mark.parametrize("name", ["MLP", "CNN", "tied"])
 def test_the_code_of_a_trace_is_pytorchs(name):
     found = []

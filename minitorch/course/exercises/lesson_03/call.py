@@ -70,7 +70,7 @@ BODY = """\
     values = arrays_of(op, inputs)
     result = wrap_result(op, compute(op, values, tensors), tensors)
     op.record(inputs, values, result)
-    return result if out is None else fill_out(out, result, op)
+    return result if out is None else fill_out(out, result, op, inputs)
 """
 
 
@@ -118,7 +118,7 @@ exercise = Exercise(
             compute(op, values, tensors)     the forward's own result: an array, or several
             your wrap_result(op, computed, tensors)  tensors around it
             op.record(inputs, values, result)        has the step written down
-            fill_out(out, result, op)        the result written into `out`, if one was given
+            fill_out(out, result, op, inputs)    the result written into `out`, if one was given
             """
             ...
     ''',
@@ -245,11 +245,14 @@ exercise = Exercise(
             "The forward gives arrays, and arrays come out. wrap_result puts tensors around them.",
         ),
         Wrong(
-            variant("return result if out is None else fill_out(out, result, op)", "return result"),
+            variant("return result if out is None else fill_out(out, result, op, inputs)", "return result"),
             "`out` is forgotten: where the caller gave a tensor, the result is to be written into it and that tensor returned.",
         ),
         Wrong(
-            variant("return result if out is None else fill_out(out, result, op)", "return fill_out(out, result, op)"),
+            variant(
+                "return result if out is None else fill_out(out, result, op, inputs)",
+                "return fill_out(out, result, op, inputs)",
+            ),
             "Most calls give no `out`. Then there is nothing to fill: return the result itself.",
         ),
         Wrong(
@@ -299,7 +302,7 @@ exercise = Exercise(
             "op.record is given the tensors alone. It needs all inputs, in their order.",
         ),
         Wrong(
-            edited(SOLUTION, ("fill_out(out, result, op)", "out")),
+            edited(SOLUTION, ("fill_out(out, result, op, inputs)", "out")),
             "`out` is returned as it was. fill_out writes the result into it.",
         ),
         Wrong(
@@ -341,7 +344,7 @@ exercise = Exercise(
             left_to_the_other_side="What does not fit is turned away in the caller's own way: turn_away is given "
             "`stranger`, and what it says is returned.",
             arrays="Arrays alone: unfit finds them, and what turn_away says is the answer.",
-            a_given_place="`out` is a tensor that the caller gave, or None: ask `out is None`. fill_out(out, result, op) "
+            a_given_place="`out` is a tensor that the caller gave, or None: ask `out is None`. fill_out(out, result, op, inputs) "
             "writes into it, and it is the answer.",
             a_record="op.record(inputs, values, result) is called once: what the caller gave, what the forward saw, and the result.",
             a_record_and_a_place="The result is recorded, and not the place that it is written into: op.record comes before fill_out.",
@@ -354,6 +357,6 @@ exercise = Exercise(
         "inputs, then tensors (those of the inputs that are Tensors), then strangers; if there are any, you are done. Then "
         "values, result, record, return.",
         "values = arrays_of(op, inputs); result = wrap_result(op, compute(op, values, tensors), tensors); op.record(inputs, values, "
-        "result); return result if out is None else fill_out(out, result, op).",
+        "result); return result if out is None else fill_out(out, result, op, inputs).",
     ],
 )
