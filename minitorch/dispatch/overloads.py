@@ -86,10 +86,10 @@ def choose(name, args, kwargs):
     return None
 
 
-def bind(name, schema, args, kwargs):
-    """The arguments as an operator is given them, without those that have their default; None where they do not fit."""
+def assigned(schema, args, kwargs, gather):
+    """{name of an argument: what a call gives for it}; None where something comes twice, or is not known."""
     places = [one for one in schema.arguments if not one.kwarg_only]
-    args = gathered(places, args)
+    args = gather(places, args)
     if len(args) > len(places):
         return None
     given = dict(zip([one.name for one in places], args, strict=False))
@@ -99,6 +99,14 @@ def bind(name, schema, args, kwargs):
         if key not in known or key in given:
             return None
         given[key] = value
+    return given
+
+
+def bind(name, schema, args, kwargs):
+    """The arguments as an operator is given them, without those that have their default; None where they do not fit."""
+    given = assigned(schema, args, kwargs, gathered)
+    if given is None:
+        return None
     for one in schema.arguments:
         if one.name in given:
             given[one.name] = taken(given[one.name], one.type, name)

@@ -4,7 +4,7 @@ import os
 from functools import cache
 
 from .._tensor import Tensor
-from ..dispatch.overloads import FILE, NO_FIT, NUMBERS_TOO, OTHER_NAMES, gathered, is_int, is_number, lines, taken
+from ..dispatch.overloads import FILE, NO_FIT, NUMBERS_TOO, assigned, gathered, is_int, is_number, lines, taken
 from ..library.schema import parse_schema
 from ..memory_format import memory_format
 from .kinds import CODES
@@ -42,17 +42,9 @@ def chosen(name, args, kwargs):
 
 def bound(name, schema, args, kwargs):
     """The arguments in the order of the schema, defaults with them; None where they do not fit."""
-    places = [one for one in schema.arguments if not one.kwarg_only]
-    args = gathered_sizes(places, args)
-    if len(args) > len(places):
+    given = assigned(schema, args, kwargs, gathered_sizes)
+    if given is None:
         return None
-    given = dict(zip([one.name for one in places], args, strict=False))
-    known = {one.name for one in schema.arguments}
-    for key, value in kwargs.items():
-        key = key if key in known else OTHER_NAMES.get(key, key)
-        if key not in known or key in given:
-            return None
-        given[key] = value
     values = []
     for one in schema.arguments:
         if one.name not in given and not one.has_default:
