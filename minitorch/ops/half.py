@@ -10,9 +10,8 @@ from .._holes import fill
 from .call import compute as plain
 from .promotion import NUMBER, floating
 
-EXACT = frozenset(
-    "mul div lerp addcmul addcdiv".split()
-)  # whose last operand, if it has no dimension, keeps its digits
+# whose last operand, if it has no dimension, keeps its digits
+EXACT = frozenset("mul div lerp addcmul addcdiv".split())
 STEPWISE = frozenset("div_trunc entr logit nextafter xlog1py xlogy".split())  # whose kernels round at each step
 
 
