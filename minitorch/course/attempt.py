@@ -7,7 +7,7 @@ from . import install, source
 from .cards import Bar, Card, Code, Facts, Text
 from .check import check
 from .diagnosis.errors import error_text
-from .facts import library_state, load, piece_from
+from .facts import PATIENT, READ, library_state, load, piece_from
 from .opening import fingerprint
 from .store import store
 from .syllabus import exercise_named, exercises_of, lesson, lessons
@@ -91,8 +91,8 @@ def _keep_answer(what, text, scope):
     if text is None:
         return "Its text could not be found, so it counts in this kernel only."
     whole = source.complete(text, scope, also=what.covered)
-    piece, error = load(what, whole, "kept answer")
-    if error is not None or check(what, piece).state != "passed":
+    piece, error = load(what, whole, "kept answer", READ)
+    if error is not None or check(what, piece, seconds=PATIENT).state != "passed":
         return (
             "It uses something from this notebook that was not kept with it, so it counts in this kernel "
             "only. "

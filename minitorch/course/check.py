@@ -35,12 +35,14 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS):
     watch = Watch()
     if text is not None and source.is_stub(text, exercise.stub) or text is None and _looks_empty(piece):
         return Result(exercise, "not attempted")
-    with uncollected(), install.places_kept(), quiet() as paper, library_state():
+    kept = install.places_kept(exercise if exercise.installed else None)
+    with uncollected(), kept, quiet() as paper, library_state():
         sentence, in_place = forbidden(exercise, text, piece), False
         outcomes = [] if sentence else run_facts(exercise, piece, seconds)
         failed = next((outcome for outcome in outcomes if not outcome.ok), None)
         if failed is None and not sentence and install.replaces(exercise):
-            failed, sentence = _in_its_place(exercise, piece, seconds)
+            with install.places_kept(exercise):
+                failed, sentence = _in_its_place(exercise, piece, seconds)
             in_place = failed is not None
         if failed is None and not sentence:
             return Result(exercise, "passed", outcomes=outcomes)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from . import install
 from .check import check
-from .facts import PATIENT, load
+from .facts import PATIENT, READ, load
 from .splice import splice
 from .store import store
 from .syllabus import PACKAGE, exercises_of, lessons
@@ -61,12 +61,20 @@ def accepted():
         if exercise.name not in names:
             continue
         text = store().answer(exercise.name)
-        piece, error = load(exercise, text or "", store().label)
-        if error is not None or check(exercise, piece, seconds=PATIENT).state != "passed":
-            notes.append(f"{exercise.name}: the kept answer no longer passes, so the package's own piece stands there.")
+        piece, error = load(exercise, text or "", store().label, READ)
+        why = repr(error) if error is not None else reason(check(exercise, piece, seconds=PATIENT))
+        if why:
+            notes.append(
+                f"{exercise.name}: the kept answer no longer passes, so the package's own piece stands there. {why}"
+            )
         else:
             found[exercise] = text
     return found, notes
+
+
+def reason(result):
+    """Why an answer does not count; nothing where it passes."""
+    return "" if result.state == "passed" else result.diagnosis or f"It is {result.state}."
 
 
 def export(folder, answers):

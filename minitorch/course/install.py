@@ -57,9 +57,11 @@ def place(exercise, piece):
                 undone.append(step_aside(exercise.target))
             undone.append(exercise.install(piece) or (lambda: None))
         elif exercise.target is not None:
-            for target, one in pieces_of(exercise, piece):
-                undone.append(step_aside(target))
-                undone.append(_place_at(target, one, getattr(exercise, "keeps", ())))
+            pieces = pieces_of(exercise, piece)
+            undone.extend([step_aside(target) for target, _ in pieces])
+            with places_kept():
+                for target, one in pieces:
+                    undone.append(_place_at(target, one, getattr(exercise, "keeps", ())))
     except BaseException:
         undo()
         raise
@@ -227,44 +229,69 @@ def _as_kind_of(original, piece):
     return piece
 
 
-KEPT: list = []  # dictionaries {id of an object: (the object, where it stands)}, one for each places_kept() that lasts
+class Places:
+    """Where the package holds what: the modules, classes and attribute names of every object that stands in it."""
+
+    def __init__(self):
+        self.seen: set = set()  # the names of the modules that were looked through
+        self.places: dict = {}  # id of an object -> [(holder, attribute name)]
+        self.functions: dict = {}  # name of a function of another program -> the same
+
+    def of(self, original):
+        """(holder, attribute name) of every module, class and operation of the package that holds this very object."""
+        self.look()
+        here = self.places.get(id(original), ())
+        again = self.functions.get(original.__name__, ()) if type(original) is types.FunctionType else ()
+        found = [(holder, key) for holder, key in (*here, *again) if _is_same(vars(holder).get(key), original)]
+        ops = getattr(sys.modules.get(f"{ROOT}.ops.op"), "ops", ())
+        return found + [(op, "promote") for op in ops if op.promote is original]  # the rule by which it promotes
+
+    def look(self):
+        """Look through the modules that were loaded meanwhile."""
+        for module_name in [name for name in sys.modules if name not in self.seen]:
+            self.seen.add(module_name)
+            module = sys.modules[module_name]
+            if module is None or module_name != ROOT and not module_name.startswith(ROOT + "."):
+                continue
+            if module_name.startswith((ROOT + ".course", ROOT + ".viz")):
+                continue
+            for key, value in list(vars(module).items()):
+                self.add(value, module, key)
+                if isinstance(value, type) and value.__module__ == module_name:
+                    for inner, held in list(vars(value).items()):
+                        self.add(held, value, inner)
+
+    def add(self, value, holder, key):
+        if type(value) is types.FunctionType and str(value.__module__).split(".")[0] != ROOT:
+            self.functions.setdefault(value.__name__, []).append((holder, key))
+            return
+        self.places.setdefault(id(value), []).append((holder, key))
+        if isinstance(value, property):
+            self.places.setdefault(id(value.fget), []).append((holder, key))
+
+
+KEPT: list = []  # the Places of each places_kept() that lasts
 
 
 @contextlib.contextmanager
-def places_kept():
-    """While it lasts, the places of what is replaced are looked for once: between two trials everything is put back."""
-    KEPT.append({})
+def places_kept(exercise=None):
+    """While it lasts, the package is looked through once: between two trials everything is put back.
+
+    The short cuts that go round the pieces of `exercise` step aside once, too, and not with each trial.
+    """
+    targets = [*exercise.covered.values(), exercise.target] if exercise and exercise.target else []
+    undone = [step_aside(target) for target in targets]
+    KEPT.append(KEPT[-1] if KEPT and not targets else Places())
     try:
         yield
     finally:
         KEPT.pop()
+        while undone:
+            undone.pop()()
 
 
 def _where(original):
-    if not KEPT:
-        return list(_places(original))
-    if id(original) not in KEPT[-1]:
-        KEPT[-1][id(original)] = original, list(_places(original))
-    return KEPT[-1][id(original)][1]
-
-
-def _places(original):
-    """(holder, attribute name) of every module, class and operation of the package that holds this very object."""
-    for module_name, module in list(sys.modules.items()):
-        if module is None or module_name != ROOT and not module_name.startswith(ROOT + "."):
-            continue
-        if module_name.startswith((ROOT + ".course", ROOT + ".viz")):
-            continue
-        for key, value in list(vars(module).items()):
-            if _is_same(value, original):
-                yield module, key
-            elif isinstance(value, type) and value.__module__ == module_name:
-                for inner, held in list(vars(value).items()):
-                    if _is_same(held, original):
-                        yield value, inner
-    for op in getattr(sys.modules.get(f"{ROOT}.ops.op"), "ops", ()):
-        if _is_same(op.promote, original):  # the rule by which an operation promotes
-            yield op, "promote"
+    return (KEPT[-1] if KEPT else Places()).of(original)
 
 
 def _is_same(value, original):

@@ -6,7 +6,7 @@ from collections import Counter
 from . import install
 from .cards import Bar, Card, Facts, Text
 from .check import check
-from .facts import PATIENT, load, piece_from, seed_all
+from .facts import PATIENT, READ, load, piece_from, seed_all
 from .side_by_side import beside_magic
 from .store import store
 from .syllabus import PACKAGE, exercises_of, lesson, lessons, missing_files, parts
@@ -63,7 +63,7 @@ def _put_answer(exercise):
     place, text = f"{store().label}/{exercise.name}.py", store().answer(exercise.name)
     if text is None:
         return f"{place} could not be read. The package's own piece is used."
-    piece, error = load(exercise, text, store().label)
+    piece, error = load(exercise, text, store().label, READ)
     if error is not None:
         line = getattr(error, "lineno", None)
         where = f" (line {line})" if line else ""
