@@ -84,11 +84,14 @@ def test_the_map_leads_to_the_lessons(visit):
     assert page.url.endswith(f"lessons/{lessons()[1].stem}.html")
 
 
-def test_backward_steppers_step(visit):
+def test_backward_steppers_step(book, visit):
     """The backward passes in the lessons go on and back by their buttons, the slider and the arrow keys."""
+    pages = [f"lessons/{lesson.stem}.html" for lesson in lessons()]
     stepped = 0
-    for lesson in lessons():
-        page = visit(f"lessons/{lesson.stem}.html")
+    for address in pages:
+        if 'class="mt-stepper' not in (book / address).read_text(encoding="utf-8"):
+            continue
+        page = visit(address)
         for stepper in page.locator(".mt-stepper").all():
             shown = stepper.locator(".mt-frame:visible")
             start = shown.inner_text()
