@@ -1,8 +1,11 @@
 """state: whether autocast is on, in which dtype, for which kind of device, in this thread (shelf)."""
 
+import contextlib
 import threading
 import warnings
 
+from .._holes import fill
+from ..autograd import checkpoint
 from ..dtypes import bfloat16, float16
 
 TYPES = "cpu cuda ipu xpu mkldnn opengl opencl ideep hip ve fpga maia xla lazy vulkan mps meta hpu mtia privateuseone".split()
@@ -81,6 +84,32 @@ def autocast_decrement_nesting():
     state.nesting -= 1
     return state.nesting
 
+
+# --- a second computation -------------------------------------------------------------------------------------------------
+
+
+def settings():
+    """What autocast is set to now, for all kinds of devices."""
+    return dict(state.enabled), dict(state.dtypes), state.caches
+
+
+@contextlib.contextmanager
+def set_to(kept):
+    """A block in which autocast is set to what `settings` said, or off if nobody had asked for it then."""
+    before = settings()
+    state.enabled, state.dtypes, state.caches = kept or ({}, {}, True)
+    state.active = any(state.enabled.values())
+    autocast_increment_nesting()
+    try:
+        yield
+    finally:
+        if autocast_decrement_nesting() == 0:
+            clear_autocast_cache()
+        state.enabled, state.dtypes, state.caches = before
+        state.active = any(state.enabled.values())
+
+
+fill(checkpoint.__name__, autocast_settings=settings, with_autocast=set_to)
 
 # --- older names ---------------------------------------------------------------------------------------------------------
 

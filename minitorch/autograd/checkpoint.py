@@ -4,12 +4,40 @@ A checkpointed piece of a network keeps only its inputs. When the backward pass 
 time recorded, and differentiated. (Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016.)
 """
 
+import contextlib
+
 from .. import random
+from .._holes import hole
 from .._tensor import Tensor
 from ..graph import grad_mode
 from .backward import backward
 from .engine import tasks
 from .function import Function
+
+
+@hole
+def autocast_settings():
+    """What autocast is set to now; amp/state.py says it."""
+    return None
+
+
+@hole
+def with_autocast(settings):
+    """A block in which autocast is set to what it was; amp/state.py sets it."""
+    return contextlib.nullcontext()
+
+
+@contextlib.contextmanager
+def random_numbers(state):
+    """A block with the random numbers that follow a state, if there is one, and those that follow now after it."""
+    now = random.default_generator.state_bytes()
+    if state is not None:
+        random.default_generator.set_state(state)
+    try:
+        yield
+    finally:
+        if state is not None:
+            random.default_generator.set_state(now)
 
 
 class CheckpointFunction(Function):
@@ -22,6 +50,7 @@ class CheckpointFunction(Function):
         ctx.tensor_places = [place for place, x in enumerate(args) if isinstance(x, Tensor)]
         ctx.save_for_backward(*[args[place] for place in ctx.tensor_places])
         ctx.random_state = random.default_generator.state_bytes() if keep_random_state else None
+        ctx.autocast = autocast_settings()
         return function(*args, **kwargs)
 
     @staticmethod
@@ -35,13 +64,8 @@ class CheckpointFunction(Function):
         args = list(ctx.others)
         for place, x in zip(ctx.tensor_places, ctx.saved_tensors, strict=True):
             args[place] = x.detach().requires_grad_(x.requires_grad)
-        now = random.default_generator.state_bytes()
-        if ctx.random_state is not None:
-            random.default_generator.set_state(ctx.random_state)
-        with grad_mode.enable_grad():
+        with random_numbers(ctx.random_state), with_autocast(ctx.autocast), grad_mode.enable_grad():
             out = ctx.function_(*args, **ctx.kwargs)
-        if ctx.random_state is not None:
-            random.default_generator.set_state(now)
         outs = out if isinstance(out, tuple) else (out,)
         pairs = [(x, g) for x, g in zip(outs, grads, strict=True) if isinstance(x, Tensor) and x.requires_grad]
         if not pairs:

@@ -12,9 +12,10 @@ import weakref
 from .. import random
 from .._tensor import Tensor
 from .._tower import missing_name
-from ..autograd.checkpoint import checkpoint as reentrant
+from ..autograd import checkpoint as reentrant
 from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
+from ..backend import get_default_device
 from ..graph import grad_mode
 
 __all__ = ["check_backward_validity", "checkpoint", "checkpoint_sequential", "detach_variable", "get_device_states",
@@ -191,29 +192,62 @@ def checkpoint(
             warnings.warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=2)
         if kwargs:
             raise ValueError(f"Unexpected keyword arguments: {','.join(kwargs)}")
-        return reentrant(function, *args, preserve_rng_state=preserve_rng_state)
+        return reentrant.checkpoint(function, *args, preserve_rng_state=preserve_rng_state)
+    how = preserve_rng_state, context_fn or noop_context_fn, determinism_check, debug, early_stop
+    with computed_again(function, *how, *args, **kwargs):
+        return function(*args, **kwargs)
+
+
+def _checkpoint_without_reentrant_generator(
+    fn,
+    preserve_rng_state=True,
+    context_fn=None,
+    determinism_check="default",
+    debug=False,
+    early_stop=True,
+    *args,
+    **kwargs,
+):
+    """Yields once: what is computed from then to the generator's end is what fn(*args, **kwargs) computes again.
+
+    Source: PyTorch, torch.utils.checkpoint._checkpoint_without_reentrant_generator.
+    """
+    debug = debug if _Options.debug is None else _Options.debug
+    if debug and context_fn not in (None, noop_context_fn):
+        raise ValueError("debug=True is incompatible with non-default context_fn")
     if determinism_check not in ("default", "none"):
         raise ValueError(f"determinism_check should be one of ['default', 'none'], but got {determinism_check}")
-    first, second = (contextlib.nullcontext(), contextlib.nullcontext()) if context_fn is None else context_fn()
+    first, second = (context_fn or noop_context_fn)()
     state = random.default_generator.state_bytes() if preserve_rng_state else None
-    enabled = grad_mode.state.enabled
+    autocast, device = reentrant.autocast_settings(), get_default_device()
 
     def again():
-        now = random.default_generator.state_bytes()
-        if state is not None:
-            random.default_generator.set_state(state)
-        try:
-            with grad_mode.enable_grad(), second:
-                function(*args, **kwargs)
-        finally:
-            random.default_generator.set_state(now)
+        with (
+            reentrant.random_numbers(state),
+            reentrant.with_autocast(autocast),
+            second,
+            device,
+            grad_mode.enable_grad(),
+        ):
+            fn(*args, **kwargs)
 
+    if not grad_mode.state.enabled:
+        yield
+        return
     check = described if determinism_check == "default" else _nothing
-    piece = Piece(again, check, early_stop and _Options.early_stop, debug if _Options.debug is None else _Options.debug)
-    if not enabled:
-        return function(*args, **kwargs)
+    piece = Piece(again, check, early_stop and _Options.early_stop, debug)
+    done = False
     with saved_tensors_hooks(piece.pack, piece.unpack), first:
-        return function(*args, **kwargs)
+        yield
+        done = True
+    if not done:
+        raise RuntimeError(
+            "torch.utils.checkpoint: the forward context provided by context_fn suppressed an exception raised during the "
+            "checkpointed forward. This is not supported because checkpoint cannot return a value for a failed forward."
+        )
+
+
+computed_again = contextlib.contextmanager(_checkpoint_without_reentrant_generator)
 
 
 def _nothing(x):

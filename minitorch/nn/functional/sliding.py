@@ -19,6 +19,7 @@ from itertools import product
 from math import prod
 
 from ...backend import array_module
+from ...meta import MetaArray
 from ...ops.op import op
 from ...ops.reduction.sum import sum
 from .activation import single
@@ -117,8 +118,11 @@ def windows(x, kernel, how, size):
 def parts(batch, numbers):
     """Slices of a batch, each of which makes a matrix of about AT_ONCE numbers if one element makes `numbers`.
 
-    A GPU, which has no small memory to stay in, takes more at once: usually the whole batch in one product.
+    A GPU, which has no small memory to stay in, takes more at once: usually the whole batch in one product. On "meta"
+    there are no numbers to multiply, and no slices.
     """
+    if type(batch) is MetaArray:
+        return []
     step = max(getattr(array_module(batch), "at_once", AT_ONCE) // max(numbers, 1), 1)
     return [slice(start, start + step) for start in range(0, len(batch), step)]
 

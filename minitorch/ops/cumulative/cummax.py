@@ -10,6 +10,7 @@ from ... import return_types
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...dtypes import finfo, from_numpy_dtype
+from ...memory_format import in_rows
 from ..complex.real_imag import complex_array
 from ..copy.flip import _flip
 from ..index.gather import scatter_add, zeros
@@ -48,8 +49,9 @@ def records(combine, x, dim):
     """(values, indices) of the extremes so far. Of equal ones the last counts; a nan stays."""
     if not x.ndim:
         return x.copy(), array_module(x).zeros((), "int64")
-    values = scan(combine, x, dim)
-    return values, last_true((x == values) | (x != x), dim)
+    x = in_rows(x)
+    values = in_rows(scan(combine, x, dim))
+    return values, in_rows(last_true((x == values) | (x != x), dim))
 
 
 @op
@@ -116,9 +118,9 @@ def _logcumsumexp(x, dim):
         parts = list(x.swapaxes(0, dim))
         for place in range(1, len(parts)):
             parts[place] = logaddexp.forward(parts[place - 1], parts[place])
-        return array_module(x).stack(parts).swapaxes(0, dim) if parts else x.copy()
-    wide = x if x.dtype.itemsize > 2 else x.astype("float32")
-    return scan(array_module(x).logaddexp, wide, dim).astype(x.dtype, copy=False)
+        return in_rows(array_module(x).stack(parts).swapaxes(0, dim)) if parts else x.copy()
+    wide = in_rows(x if x.dtype.itemsize > 2 else x.astype("float32"))
+    return in_rows(scan(array_module(x).logaddexp, wide, dim).astype(x.dtype, copy=False))
 
 
 def from_the_end(x, dim):

@@ -5,6 +5,7 @@ import math
 from ..._tensor import method
 from ...backend import array_module, largest
 from ...dtypes import FLOATING
+from ...memory_format import in_rows
 from ..op import op
 from ..pointwise.exp_log import exp
 from .sum import add_up, axes, reduces, restore, wide
@@ -22,7 +23,7 @@ def _logsumexp(x, dim, keepdim):
     most = xp.where(xp.isfinite(most), most, x.real.dtype.type(0))
     powers = exp.forward(x - most)
     total = add_up(powers.astype(wide(x.dtype), copy=False), dims, True).astype(x.dtype, copy=False)
-    found = xp.log(total) + most
+    found = in_rows(xp.log(total) + most)
     return found if keepdim else found.squeeze(dims)
 
 

@@ -73,7 +73,7 @@ def argsort(input, dim=-1, descending=False, stable=False):
     """The indices that sort the elements along `dim`. Source: PyTorch, torch.argsort."""
     dim = check_dim(dim, input.ndim)
     found = order(input._array, dim, descending)
-    return wrap(found if stable else as_std_sort(input._array, found, dim))
+    return wrap(lying_as(input._array, found if stable else as_std_sort(input._array, found, dim)))
 
 
 @takes_out
