@@ -238,7 +238,8 @@ PROGRAMS = {
             y = torch.utils.checkpoint.checkpoint(piece, x, use_reentrant=reentrant)
             with torch.autocast("cpu", dtype=torch.bfloat16): y.sum().backward(); print(torch.is_autocast_enabled("cpu"))
         with torch.device("meta"):
-            y = torch.utils.checkpoint.checkpoint(lambda x: (x * torch.ones(2)).exp(), torch.ones(2, requires_grad=True), use_reentrant=False)
+            x = torch.ones(2, requires_grad=True)
+            y = torch.utils.checkpoint.checkpoint(lambda x: (x * torch.ones(2)).exp(), x, use_reentrant=False)
         y.sum().backward()
     """,
     "checkpoint by its generator": """

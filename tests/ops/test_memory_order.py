@@ -81,9 +81,9 @@ def test_new_dimensions_have_pytorchs_strides(torch):
         assert made[0] == made[1], call
 
 
-ALONG = """softmax(x, 1)|log_softmax(x, 3)|logsumexp(x, 1)|logsumexp(x, (1, 3))|logsumexp(x, 3, keepdim=True)|cumsum(x, 1)|cumprod(x, 3)
-logcumsumexp(x, 1)|logcumsumexp(x, 3)|cummax(x, 1)[0]|cummax(x, 3)[1]|cummin(x, 1)[1]|sort(x, 1)[0]|sort(x, 3)[1]|argsort(x, 1)
-argsort(x, dim=3, stable=True)|flip(x, (1,))"""
+ALONG = """softmax(x, 1)|log_softmax(x, 3)|logsumexp(x, 1)|logsumexp(x, (1, 3))|logsumexp(x, 3, keepdim=True)|cumsum(x, 1)
+cumprod(x, 3)|logcumsumexp(x, 1)|logcumsumexp(x, 3)|cummax(x, 1)[0]|cummax(x, 3)[1]|cummin(x, 1)[1]
+sort(x, 1)[0]|sort(x, 3)[1]|argsort(x, 1)|argsort(x, dim=3, stable=True)|flip(x, (1,))"""
 
 
 @pytest.mark.parametrize("dims", [(0, 2, 3, 1), (3, 1, 0, 2), (0, 3, 2, 1)])
