@@ -18,6 +18,7 @@ from ..nn.parameter import Parameter
 from ..ops.op import Op
 from ..signatures import COMPILED
 from .asking import PLAIN, ask, in_order, relevant, shaped, state, takes_over
+from .parameters import of_own_class
 
 PACKAGES = tuple(
     [f"minitorch{name}" for name in ("", ".nn.functional", ".linalg", ".fft", ".special", ".nn.init", ".autograd")]
@@ -61,7 +62,11 @@ OPERATORS = {
     "minitorch.library.operators": ("Operator", "Packet"),
 }
 HERE = __file__.removesuffix("install.py") + "<asking>"  # what stands for the file of code that is made here
-FILLING = ("uniform_", "normal_", "fill_", "zero_")
+FROM_INSIDE = {  # what files of this package call that PyTorch's Python hands over
+    "minitorch.nn.init": ("uniform_", "normal_", "fill_", "zero_"), "minitorch.nn.module.state": ("detach",),
+    "minitorch.nn.module.loading": ("copy_", "module_load", "requires_grad_"),
+    "minitorch.overrides.parameters": ("detach", "requires_grad_"),
+}  # fmt: skip
 OP_CALL = Op.__call__.__code__
 # methods that PyTorch calls by these names; where one of ours stands under another name too, it becomes one of its own
 OWN_NAMES = {
@@ -147,30 +152,42 @@ class Printing(Asking):
         takers = [x] if takes_over(x) and not state.off else []
         inside = is_inside(sys._getframe(2).f_globals.get("__name__", ""), self.function)
         if inside or not (takers or state.modes):
-            return named_after(type(x), self.inner(*args, **kwargs))
+            return named_after(x, self.inner(*args, **kwargs))
         kinds = tuple([type(one) for one in takers])
         return ask(self.function, args, {"tensor_contents": None} | kwargs, takers, kinds, True)
 
 
-def named_after(kind, text):
-    """What repr gives for a Tensor, as that of a class: Named([1., 2.]), with the further lines below the first."""
+class OfParameters(Asking):
+    """What nn.Parameter does: of a tensor of the user's class it makes a parameter of that class."""
+
+    def __call__(self, args, kwargs):
+        given = dict(zip(("cls", "data", "requires_grad"), args, strict=False)) | kwargs
+        data = given.get("data")
+        if isinstance(data, Tensor) and not state.off and takes_over(data):
+            return of_own_class(data, given.get("requires_grad", True))
+        return self.inner(*args, **kwargs)
+
+
+def named_after(x, text):
+    """What repr gives for a Tensor, as that of its class: Named([1., 2.]), with the further lines below the first."""
+    kind = type(x)
     if kind in PLAIN or not text.startswith("tensor("):
         return text
     text = kind.__name__ + text.removeprefix("tensor").replace("\n", "\n" + " " * (len(kind.__name__) - len("tensor")))
-    return f"Parameter({text})" if issubclass(kind, Parameter) else text
+    return f"Parameter({text})" if isinstance(x, Parameter) else text
 
 
 def is_inside(module, function):
-    """Whether a call comes from this package itself; what layers, nn.init and fx call counts as outside, as in PyTorch.
+    """Whether a call comes from this package itself; what layers, fx and FROM_INSIDE call counts as outside, as in PyTorch.
 
-    There both are Python that calls torch. Of a layer all but its questions for sizes and the like count, which ours ask in
-    other words; of nn.init what fills.
+    There they are Python that calls torch. Of a layer all but its questions for sizes and the like count, which ours ask in
+    other words.
     """
     if not module.startswith("minitorch") or module.startswith(OUTSIDE):
         return False
     if module.startswith("minitorch.nn.modules."):
         return function.__module__ == "minitorch._tensor"
-    return not (module == "minitorch.nn.init" and function.__name__ in FILLING)
+    return function.__name__ not in FROM_INSIDE.get(module, ())
 
 
 @functools.cache
@@ -293,6 +310,7 @@ def swap_what_is_there():
         return
     with exchanging():
         swap_all("minitorch")
+        swap(Parameter.__new__, kind=OfParameters)
         look_at_new()
     if not wanted["loads"]:
         fill("minitorch._tower", loaded=after(_tower.loaded))

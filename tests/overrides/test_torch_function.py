@@ -257,3 +257,62 @@ def test_modes_that_are_open_can_be_asked_for():
         assert overrides._get_current_function_mode() is inner
         assert overrides._get_current_function_mode_stack() == [outer, inner]
     assert overrides._get_current_function_mode() is None
+
+
+PARAMETERS = """
+import {library} as torch
+nn = torch.nn
+class Plain(torch.Tensor): pass
+class Asked(torch.Tensor):
+    @classmethod
+    def __torch_function__(cls, function, types, args=(), kwargs=None):
+        if function is torch.Tensor.module_load:
+            seen.append(cls.__name__)
+        return super().__torch_function__(function, types, args, kwargs or {{}})
+class Further(Plain): pass
+class Loose(torch.Tensor):  # detach() forgets its class
+    @classmethod
+    def __torch_function__(cls, function, types, args=(), kwargs=None):
+        with torch._C.DisableTorchFunctionSubclass():
+            return function(*args, **(kwargs or {{}})).as_subclass(torch.Tensor)
+class Kept(torch.Tensor):  # is what it loads itself
+    @classmethod
+    def __torch_function__(cls, function, types, args=(), kwargs=None):
+        return args[1] if function is torch.Tensor.module_load else super().__torch_function__(function, types, args, kwargs or {{}})
+seen = []
+def of(kind, numbers):
+    layer = nn.Linear(2, 2, bias=False)
+    layer.weight = nn.Parameter(torch.full((2, 2), numbers).as_subclass(kind))
+    layer.register_buffer("mean", torch.full((2,), numbers).as_subclass(kind))
+    return layer
+for kind in (Plain, Asked, Further):
+    p = nn.Parameter(data=torch.ones(2).as_subclass(kind), requires_grad=False)
+    print(type(p).__name__, isinstance(p, nn.Parameter), isinstance(p.detach(), nn.Parameter), p.requires_grad, repr(p))
+    layer = of(kind, 3.0)
+    print([(name, type(p).__name__) for name, p in layer.named_parameters()], type(layer.state_dict()["weight"]).__name__)
+    layer(torch.ones(1, 2)).sum().backward()
+    torch.optim.SGD(layer.parameters(), 1.0).step()
+    print(type(layer.weight).__name__, layer.weight.tolist(), type(layer.weight.grad).__name__)
+for swapping in (False, True):
+    torch.__future__.set_swap_module_params_on_conversion(swapping)
+    for assign in (False, True):
+        for mine in (torch.Tensor, Plain, Asked, Further):
+            for theirs in (torch.Tensor, Plain, Asked, Further):
+                layer, other = of(mine, 1.0), of(theirs, 2.0)
+                held = layer.weight
+                try: layer.load_state_dict(other.state_dict(), assign=assign)
+                except RuntimeError as error: print(str(error)[:40])
+                kinds = type(layer.weight).__name__, type(layer.mean).__name__
+                print(swapping, assign, kinds, layer.weight is held, layer.weight.tolist())
+                print(isinstance(layer.weight, nn.Parameter), layer.weight.requires_grad, layer.mean.tolist(), other.weight.tolist())
+print(set(seen))
+plain, kept = of(torch.Tensor, 1.0), of(Kept, 2.0).state_dict()
+for broken in (lambda: nn.Parameter(torch.ones(2).as_subclass(Loose)), lambda: plain.load_state_dict(kept)):
+    try: broken()
+    except RuntimeError as error: print(str(error).replace("swapping", "copying"))
+torch.__future__.set_swap_module_params_on_conversion(False)
+"""
+
+
+def test_a_parameter_of_the_users_class_stays_of_that_class_and_is_loaded_and_swapped_as_it_says(torch):
+    assert output("minitorch", PARAMETERS) == output("torch", PARAMETERS)

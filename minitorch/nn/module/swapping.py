@@ -50,7 +50,8 @@ def swap_tensors(t1, t2):
     """
     check_swap("t1", t1)
     check_swap("t2", t2)
-    for name in ("__class__", *Tensor.__slots__):
+    t1.__class__, t2.__class__ = type(t2), type(t1)
+    for name in Tensor.__slots__:
         if name != "__weakref__":
             first, second = getattr(t1, name, None), getattr(t2, name, None)
             setattr(t1, name, second)
