@@ -1,10 +1,10 @@
-"""convolution: windows laid out as columns in long stretches, a few images at a time, by several threads (short cuts).
+"""convolution: columns laid out once for all rows of the kernel, a few images at a time, by several threads (short cuts).
 
-A window's row is a stretch of the image's, and where windows lie side by side so are the stretches: with the rows of an image
-one after the other in memory, and zeros between them, the numbers at one place of all windows are one long stretch, which
-begins further on for the next place. So columns are copied by the thousand numbers. At the end of each row stand a few
-products that belong to no window; they are left out of the answer, and count for nothing in a gradient. Windows a stride
-apart are of several such images: one for each remainder that a row and a column leave when divided by the stride.
+A column holds the numbers below a window, and what one row of the kernel meets there, the next row meets in the window below.
+So the rows of an image are laid out for each place along the kernel, cut to where windows are; for another row of the kernel
+the same numbers are read from a row further on, and the products for all of its rows are added up. That is a third of the
+copies for a kernel of 3 x 3, and no number is there that belongs to no window. Where windows are a stride apart, each row of
+the kernel meets the rows of the image with one remainder.
 """
 
 from contextlib import nullcontext
@@ -23,8 +23,9 @@ from .alternatives import Alternatives
 from .blas import single
 from .table import ShortCut
 
-CACHED = 1 << 20  # numbers in the columns that are made at once: they fit into the processor's memory
+CACHED = 1 << 21  # numbers in the windows that are gone through at once: as laid out, they fit into the cache
 SHARED = 1 << 22  # multiplications, from which several threads are worth handing images over
+SHORT = 50  # windows of an image, below which products for each take longer than laying all of them side by side
 
 
 # --- one dimension ------------------------------------------------------------------------------------------------------
@@ -55,47 +56,61 @@ def inside(length, lead, stride, rest, reach):
 
 @lru_cache(256)
 def plan(lengths, kernel, how, size):
-    """(the numbers from one row of windows to the next, how many numbers a plane has, what to copy for each remainder).
-
-    What to copy: from where in an image, to where in a plane; to which places of the columns, from where on in the plane,
-    and the steps there from one place to the next.
-    """
+    """(what to copy: from where in an image, to where in columns; their shape; where the numbers of each kernel row begin)."""
     stride, lead, dilation, _ = how
-    both = [*product(*[phases(*one) for one in zip(kernel, stride, dilation, strict=True)])]
-    reach = [n + d * (k - 1) // s for n, k, s, d in zip(size, kernel, stride, dilation, strict=True)]
-    pitch, parts = size[1], []
-    for down, right in both:
-        each = zip(lengths, lead, stride, (down[1], right[1]), reach, strict=True)
-        (rows, to_rows), (along, to_along) = [inside(*one) for one in each]
-        # the zeros at the end of a row are those at the beginning of the next
-        pitch = max(pitch, to_along.stop, reach[1] - to_along.start)
-        parts.append(((..., rows, along), (..., to_rows, to_along), down, right))
+    downs = [divmod(k * dilation[0], stride[0]) for k in range(kernel[0])]
+    rests = sorted({rest for _, rest in downs})
+    height = size[0] + max(downs)[0]
+    lines = [inside(lengths[0], lead[0], stride[0], rest, height) for rest in rests]
+    places = [inside(lengths[1], lead[1], stride[1], k * dilation[1], size[1]) for k in range(kernel[1])]
     parts = [
-        (source, target, (slice(None), down[0], right[0]), down[2] * pitch + right[2], (down[3] * pitch, right[3]))
-        for source, target, down, right in parts
+        ((..., rows, along), (..., k, i, to_rows, to_along))
+        for i, (rows, to_rows) in enumerate(lines)
+        for k, (along, to_along) in enumerate(places)
     ]
-    return pitch, (reach[0], pitch, reach[1]), parts
+    starts = [(rests.index(rest) * height + shift) * size[1] for shift, rest in downs]
+    return parts, (kernel[1], len(rests), height, size[1]), starts
 
 
-def laid_out(x, kernel, how, size):
-    """([C * K, count * rows * pitch], pitch): the columns of images, in which a row of windows takes `pitch` numbers."""
-    pitch, (height, width, more), parts = plan(x.shape[2:], kernel, how, size)
-    (count, channels), length = x.shape[:2], size[0] * pitch
-    columns = np.empty((channels, *kernel, count, length), x.dtype)
-    for source, target, places, start, steps in parts:
-        plane = np.zeros((channels, count, height * width + more), x.dtype)
-        image = plane[..., : height * width].reshape(channels, count, height, width)
-        image[target] = x[source].swapaxes(0, 1)
-        part = columns[places]
-        strides = plane.strides[0], steps[0] * x.itemsize, steps[1] * x.itemsize, *plane.strides[1:]
-        part[...] = np.ndarray(part.shape, x.dtype, plane, start * x.itemsize, strides)
-    return columns.reshape(-1, count * length), pitch
+def are_beside(outputs, groups, size):
+    """Whether images go side by side, since the products of matrices for each would be small."""
+    return prod(size) < SHORT or outputs == groups > 1
+
+
+def matrices(x, groups, beside):
+    """[N, C, H, W] as matrices [N, groups, C / groups, H * W], or as [1, groups, C / groups, H * N * W]."""
+    if beside:
+        return x.transpose(1, 2, 0, 3).reshape(1, groups, x.shape[1] // groups, -1)
+    return x.reshape(len(x), groups, x.shape[1] // groups, -1)
+
+
+def laid_out(x, outputs, kernel, how, size):
+    """[the numbers that each row of the kernel meets], as matrices [N or 1, groups, C / groups * width, windows].
+
+    Where a group has more outputs to add up than these have rows to copy, all that the kernel meets goes into one matrix.
+    """
+    parts, shape, starts = plan(x.shape[2:], kernel, how, size)
+    (count, channels), (source, target) = x.shape[:2], parts[0]
+    if are_beside(outputs, how[3], size):
+        columns = np.zeros((channels, *shape[:3], count, shape[3]), x.dtype)
+        images, step = columns.transpose(4, 0, 1, 2, 3, 5), count
+    elif shape[:2] == (1, 1) and target[3:] == (slice(0, shape[2]), slice(0, shape[3])):
+        columns, parts, step = x[source], [], 1
+    else:
+        columns = images = np.zeros((count, channels, *shape), x.dtype)
+        step = 1
+    for source, target in parts:
+        images[target] = x[source]
+    columns = columns.reshape(count // step, how[3], channels // how[3] * kernel[1], -1)
+    found = [columns[..., start * step : (start + prod(size)) * step] for start in starts]
+    copied = len(found) > 1 and columns.shape[2] < outputs // how[3]
+    return [np.concatenate(found, 2)] if copied else found
 
 
 def by_images(work, count, numbers, outputs):
     """work(slice) for all images, a few at a time, by all threads if there is much to multiply.
 
-    numbers  in the columns of an image; each meets so many `outputs`
+    numbers  in the windows of an image; each meets so many `outputs`
     """
     step, much = min(max(CACHED // numbers, 1), count), numbers * count * outputs >= SHARED
     shared = much and threads.count > 1 and count > 1
@@ -125,12 +140,26 @@ def fits(x, other, size, how):
     )
 
 
+def by_rows(weight, groups):
+    """A weight [O, C / groups, *K] as a matrix for each row of the kernel: [kernel height, groups, O / groups, ...]."""
+    outputs, inputs, height, width = weight.shape
+    return np.ascontiguousarray(np.moveaxis(weight, 2, 0)).reshape(height, groups, outputs // groups, inputs * width)
+
+
 def slid(x, rows, bias, kernel, how, size, out):
-    """The convolution of a few images, written into `out`; rows [groups, O / groups, C / groups * K]"""
-    columns, pitch = laid_out(x, kernel, how, size)
-    made = rows @ columns.reshape(len(rows), rows.shape[2], -1)
-    made = made.reshape(out.shape[1], len(x), size[0], pitch)
-    sliding.finish(out, made[..., : size[1]].swapaxes(0, 1), bias)
+    """The convolution of a few images, written into `out`, by the weight's rows."""
+    groups, outputs = how[3], out.shape[1]
+    beside, parts = are_beside(outputs, groups, size), laid_out(x, outputs, kernel, how, size)
+    if len(parts) < len(rows):
+        rows = [np.concatenate(rows, 2)]
+    straight = out.flags.c_contiguous and not beside
+    made = np.matmul(rows[0], parts[0], matrices(out, groups, False) if straight else None)
+    for row, part in zip(rows[1:], parts[1:], strict=True):
+        made += row @ part
+    if beside:
+        made = made.reshape(outputs, size[0], len(x), size[1]).transpose(2, 0, 1, 3)
+    if not straight or bias is not None:
+        sliding.finish(out, made.reshape(out.shape), bias)
 
 
 def slide(plain):
@@ -138,12 +167,12 @@ def slide(plain):
         if not fits(x, weight, size, how):
             return plain(x, weight, bias, how, size)
         out, kernel = np.empty((len(x), len(weight), *size), x.dtype), weight.shape[2:]
-        rows = weight.reshape(how[3], len(weight) // how[3], -1)
+        rows = by_rows(weight, how[3])
 
         def work(some):
             slid(x[some], rows, bias, kernel, how, size, out[some])
 
-        by_images(work, len(x), x.shape[1] * prod(kernel) * prod(size), rows.shape[1])
+        by_images(work, len(x), x.shape[1] * prod(kernel) * prod(size), rows.shape[2])
         return ordered_like_either(x, weight, out, 2)
 
     return forward
@@ -173,11 +202,9 @@ def spread(plain):
             some = weight[:, :, below, beside][:, :, ::-1, ::-1]
             lead, step, length = zip(one, other, strict=True)
             if min(length) > 0:
-                rows = some.reshape(groups, outputs // groups, inputs, -1).swapaxes(1, 2).reshape(groups, inputs, -1)
-                # where it is still a view, from the last number to the first, BLAS does not take it
-                parts.append(
-                    ((down, right), np.ascontiguousarray(rows), some.shape[2:], ((1, 1), lead, step, 1), length)
-                )
+                some = some.reshape(groups, outputs // groups, inputs, *some.shape[2:]).swapaxes(1, 2)
+                rows = by_rows(some.reshape(groups * inputs, outputs // groups, *some.shape[3:]), groups)
+                parts.append(((down, right), rows, some.shape[3:], ((1, 1), lead, step, groups), length))
         out = np.empty((len(y), inputs * groups, *size), y.dtype)
         if len(parts) < prod(how[0]):  # there are places between the windows
             out[...] = 0 if bias is None else sliding.single(bias)[:, None, None]
@@ -196,32 +223,26 @@ def match(plain):
     def forward(x, y, how, size):
         if not fits(x, y, size, how):
             return plain(x, y, how, size)
-        made = matched(x, y, how, size)
-        if not np.isfinite(made).all():  # it may come from beside a window, where inf meets a 0
-            return plain(x, y, how, size)
-        return ordered_like_either(x, y, made, 2)
+        return ordered_like_either(x, y, matched(x, y, how, size), 2)
 
     return forward
 
 
 def matched(x, y, how, kernel):
     """The weight's gradient."""
-    groups, outputs, size, totals = how[3], y.shape[1], y.shape[2:], {}
+    groups, outputs, inputs, size, totals = how[3], y.shape[1], x.shape[1] // how[3], y.shape[2:], {}
+    beside = are_beside(outputs, groups, size)
 
     def work(some):
-        columns, pitch = laid_out(x[some], kernel, how, size)
-        wide = np.zeros((outputs, len(x[some]), size[0], pitch), x.dtype)  # 0 where no window is
-        wide[..., : size[1]] = y[some].swapaxes(0, 1)
-        # this way round BLAS takes half of the time, and `@` would keep Python's lock where the result is small
-        if groups == 1:
-            totals[some.start] = np.dot(columns, wide.reshape(outputs, -1).T)
-        else:
-            columns, wide = [rows.reshape(groups, len(rows) // groups, -1) for rows in (columns, wide)]
-            totals[some.start] = columns @ wide.swapaxes(1, 2)
+        given = matrices(y[some], groups, beside).swapaxes(2, 3)
+        # this way round BLAS takes less time
+        parts = laid_out(x[some], outputs, kernel, how, size)
+        totals[some.start] = np.stack([np.add.reduce(part @ given) for part in parts], 1)
 
     by_images(work, len(x), x.shape[1] * prod(kernel) * prod(size), outputs // groups)
     total = np.add.reduce([totals[start] for start in sorted(totals)])
-    return np.ascontiguousarray(total.swapaxes(-1, -2)).reshape(outputs, x.shape[1] // groups, *kernel)
+    total = total.reshape(groups, kernel[0], inputs, kernel[1], -1).transpose(0, 4, 2, 1, 3)
+    return np.ascontiguousarray(total).reshape(outputs, inputs, *kernel)
 
 
 alternatives = Alternatives({sliding._slide: slide, sliding._spread: spread, sliding._match: match})
