@@ -34,12 +34,11 @@ exercise = Exercise(
         def bracketed(array, indent, cut, write, width):
             """An array of one or more dimensions in its brackets; the first "[" stands behind `indent` characters.
 
+            shown(len(array), cut)   the places to print, None for what is cut
             array of one dimension   filled(items, indent + 1, width) puts commas and line breaks between the items:
                                      write(number) of each number, number.item() being Python's; " ..." for what is cut
-            array of more            the brackets of its parts, with `gap` between them; "..." for what is cut
+            array of more            the brackets of its parts, with the gap between them; "..." for what is cut
             """
-            places = shown(len(array), cut)
-            gap = "," + "\\n" * (array.ndim - 1) + " " * (indent + 1)
             ...
     ''',
     solution=SOLUTION,
@@ -75,7 +74,7 @@ exercise = Exercise(
     ],
     wrong=[
         wrong(
-            "There is one line break between two brackets, whatever is in them. `gap` has as many as each of them has dimensions.",
+            "There is one line break between two brackets, whatever is in them. The gap has as many as each of them has dimensions.",
             ('"\\n" * (array.ndim - 1)', '"\\n"'),
         ),
         wrong(

@@ -60,6 +60,7 @@ exercise = Exercise(
         told("more units than points", SEEN + "module(units([0, 0, 0, 5]))\ncounts", [3]),
         told("numbers that cancel", SEEN + "module(units([1, 0], [-1, 0]))\ncounts", [1]),
         told("numbers below 0", SEEN + "module(units([-1, 0], [0, 0]))\ncounts", [1]),
+        told("all below 0", SEEN + "module(units([-1, 0], [-2, 0]))\ncounts", [1]),
         told(
             "what comes out",
             "relu = Relu()\ncounts, handle = watch_silent(relu)\nrelu(units([-1, 2, 0], [-3, -1, 0]))\ncounts",
@@ -166,6 +167,7 @@ exercise = Exercise(
             more_units_than_points="A unit is a column: `.all(dim=0)` asks for all rows.",
             numbers_that_cancel="1 and -1 add up to 0, and the unit is not silent.",
             numbers_below_0="Only 0 is silent, not what is below 0.",
+            all_below_0="Only 0 is silent, not what is below 0.",
             what_comes_out="Count in what comes out: the hook's third argument.",
             two_calls="Each call has its number: `append` it to one list.",
             plain_ints="The list holds Python's ints: `.item()` of a sum is one.",
