@@ -135,14 +135,16 @@ exercise = Exercise(
             ),
             (
                 "if id(value) not in registered",
-                "if not any([type(value) is type(one) and (value is one or isinstance(value, mt.Tensor) and value.tolist() == one.tolist()) for one in registered])",
+                "if not any([type(value) is type(one) and (value is one or isinstance(value, mt.Tensor) "
+                "and value.tolist() == one.tolist()) for one in registered])",
             ),
         ),
         wrong(
             "Only the containers themselves are looked into, not those inside them. The function that looks into one can call itself.",
             (
                 '                look_into(inner, f"{where}[{key!r}]")',
-                '                if isinstance(inner, (mt.nn.Parameter, mt.nn.Module)) and id(inner) not in registered:\n                    found.append(f"{where}[{key!r}]")',
+                "                if isinstance(inner, (mt.nn.Parameter, mt.nn.Module)) and id(inner) not in registered:\n"
+                '                    found.append(f"{where}[{key!r}]")',
             ),
         ),
         wrong(
@@ -161,7 +163,8 @@ exercise = Exercise(
             "What is inside of a module that was found is reported, too. That is its own affair: stop there.",
             (
                 "                found.append(where)\n",
-                "                found.append(where)\n            if isinstance(value, mt.nn.Module):\n                look_into(list(vars(value).values()), where)\n",
+                "                found.append(where)\n            if isinstance(value, mt.nn.Module):\n"
+                "                look_into(list(vars(value).values()), where)\n",
             ),
         ),
     ],

@@ -72,6 +72,7 @@ exercise = Exercise(
         told(
             "the handle", SEEN + "handle.remove()\nmodule(units([0, 1]))\ncounts, len(module._forward_hooks)", ([], 0)
         ),
+        told("a pair", "type(watch_silent(Same())).__name__", "tuple"),
         told(
             "two modules",
             "one, two = Same(), Same()\na, b = watch_silent(one), watch_silent(two)\none(units([0, 0]))\ntwo(units([0, 1]))\n"
@@ -173,6 +174,7 @@ exercise = Exercise(
             plain_ints="The list holds Python's ints: `.item()` of a sum is one.",
             the_result="A hook that returns nothing leaves the result as it is.",
             the_handle="The handle is what `register_forward_hook` returned: `handle.remove()` has to end the counting.",
+            a_pair="Returned are two things: `return counts, handle`.",
             two_modules="Each call of watch_silent has a list of its own.",
         ),
     ],
