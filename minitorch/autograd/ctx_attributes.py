@@ -10,7 +10,7 @@ from types import CodeType
 
 from .._holes import fill
 from .._tower import Shelved
-from .function import BackwardNode
+from .function import BackwardNode, Function
 
 # what PyTorch's ctx has as well: there, too, whoever assigns it changes it
 PUBLIC = frozenset(
@@ -71,6 +71,8 @@ def is_piece(code):
 def keep_apart(kind):
     """Let the steps of a Function have two values for each name that they use and its methods assign."""
     function = kind.function
+    if function is not None and function.jvp is not Function.jvp:
+        kind.prepare = with_still_ones
     if function is None or function.__module__.startswith("minitorch."):
         return
     used = {name for name in dir(kind) if name[:2] != "__"} | {"tensor_indices"}
@@ -79,6 +81,13 @@ def keep_apart(kind):
         inner = getattr_static(kind, name, None)
         if not isinstance(inner, Shelved):  # it waits for its file, and is not the step's own
             setattr(kind, name, OwnName(name, inner))
+
+
+def with_still_ones(node, args):
+    """prepare for a Function with a jvp, which is given zeros for the arguments that do not move: it needs their shapes."""
+    BackwardNode.prepare(node, args)
+    tensors = [(i, args[i]) for i in node.tensor_indices if not node.needs_input_grad[i]]
+    node._still = {i: (x._array.shape, x._array.dtype) for i, x in tensors if x.is_floating_point() or x.is_complex()}
 
 
 def assigned(function):

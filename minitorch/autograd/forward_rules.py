@@ -52,7 +52,9 @@ def transposed(function):
             with grad_mode.enable_grad():
                 directions = directions_of(ctx)
                 known = [x for x in directions if x is not None]
-                moved = function.jvp(SeenForward(ctx), *[x if x is None else x.clone() for x in directions])
+                still = zeros_for(ctx)
+                given = [still.get(i) if x is None else x.clone() for i, x in enumerate(directions)]
+                moved = function.jvp(SeenForward(ctx), *given)
                 moved = moved if isinstance(moved, tuple) else (moved,)
                 pairs = [(x, g) for x, g in zip(moved, grads, strict=True) if x is not None and g is not None]
                 pairs = [(x, g) for x, g in pairs if x.requires_grad]
@@ -69,6 +71,11 @@ def directions_of(ctx):
     """A zero in the shape of each argument that is differentiated, to differentiate by; None for the others."""
     edges = dict(zip(ctx.tensor_indices, ctx.edges, strict=True))
     return [None if edges.get(i) is None else zero_at(edges[i]) for i in range(len(ctx.needs_input_grad))]
+
+
+def zeros_for(ctx):
+    """Zeros for each tensor among the arguments that does not move; nothing after set_materialize_grads(False)."""
+    return {i: wrap(np.zeros(*form)) for i, form in ctx._still.items()} if ctx.fills else {}
 
 
 def zero_at(edge):

@@ -9,6 +9,8 @@ one that is constant where it ought to be differentiated again.
 """
 
 from .._tensor import Tensor
+from .._tower import load
+from ..creation.arange import eye
 from ..creation.zeros import ones_like, zeros_like
 from ..graph import grad_mode
 from ..ops.join.stack import stack
@@ -115,22 +117,24 @@ MOVES = (
 ERRORS["slope that moves"], ERRORS["hessian"] = (ERRORS["vjp"][0], MOVES), (MOVES, MOVES)
 
 
-def _slopes(outs, inputs, starts, create_graph, errors=False):
+def _slopes(outs, inputs, starts, create_graph, errors=False, together=False):
     """v @ J, with zeros where a result does not depend on an input.
 
-    errors  in strict mode, (what to say of a derivative that is missing, and of one that is constant), or their name
+    errors    in strict mode, (what to say of a derivative that is missing, and of one that is constant), or their name
+    together  the starts are stacks of v's, and so is what is found
     """
     pairs = [(x, v) for x, v in zip(outs, starts, strict=True) if x.requires_grad]
     found = (None,) * len(inputs)
     if pairs:
         outs, starts = [x for x, _ in pairs], [v for _, v in pairs]
-        found = grad(outs, inputs, starts, retain_graph=True, create_graph=create_graph, allow_unused=True)
+        found = grad(outs, inputs, starts, True, create_graph, allow_unused=True, is_grads_batched=together)
     if errors:
         missing, constant = ERRORS.get(errors, errors)
         for i, g in enumerate(found):
             if g is None or (create_graph and not g.requires_grad):
                 raise RuntimeError((missing if g is None else constant).format(i))
-    return tuple([zeros_like(x) if g is None else g for g, x in zip(found, inputs, strict=True)])
+    size = starts[0].shape[:1] if together else ()
+    return tuple([x.new_zeros((*size, *x.shape)) if g is None else g for g, x in zip(found, inputs, strict=True)])
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False):
@@ -167,7 +171,8 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
     """All derivatives of all results: shape (*result, *input); tuples for several results, then for several inputs.
 
-    `vectorize` and `strategy` say how PyTorch computes it; here it is one backward pass per element of the results.
+    vectorize  one backward pass for all elements of a result, instead of one for each of them
+    strategy   with vectorize, "forward-mode": by columns instead, in one pass for all elements of an input
 
     >>> import minitorch as mt
     >>> mt.autograd.functional.jacobian(lambda x: x * x, mt.tensor([1.0, 2.0]))
@@ -180,18 +185,27 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     with grad_mode.enable_grad():
         inputs, single = _prepare("jacobian", inputs, create_graph)
         outs, bare = _call("jacobian", func, inputs, strict)
-        rows = []
-        for number, out in enumerate(outs):
-            missing = f"Output {number} of the user-provided function is independent of input {{}}.{STRICT}."
-            errors = strict and (missing, JACOBIAN_CONSTANT)
-            units = [_unit(out, i) for i in range(out.numel())]
-            slopes = [_slopes((out,), inputs, (unit,), create_graph, errors) for unit in units]
-            blocks = []
-            for k, x in enumerate(inputs):
-                shape = (*out.shape, *x.shape)
-                blocks.append(stack([s[k] for s in slopes]).reshape(shape) if slopes else x.new_zeros(shape))
-            rows.append(_finish(blocks, single, create_graph))
+        if strategy == "forward-mode":
+            tables = load("minitorch.func.transforms").columns(outs, inputs, False)
+        else:
+            tables = [_table(i, out, inputs, create_graph, strict, vectorize) for i, out in enumerate(outs)]
+        rows = [_finish(blocks, single, create_graph) for blocks in tables]
     return rows[0] if bare else tuple(rows)
+
+
+def _table(number, out, inputs, create_graph, strict, vectorize):
+    """The Jacobian of one result by each input."""
+    if not out.numel():
+        return [x.new_zeros((*out.shape, *x.shape)) for x in inputs]
+    units = eye(out.numel(), dtype=out.dtype, device=out.device).reshape(-1, *out.shape)
+    if vectorize:
+        found = _slopes((out,), inputs, (units,), create_graph, together=True)
+    else:
+        missing = f"Output {number} of the user-provided function is independent of input {{}}.{STRICT}."
+        errors = strict and (missing, JACOBIAN_CONSTANT)
+        slopes = [_slopes((out,), inputs, (unit,), create_graph, errors) for unit in units.unbind()]
+        found = [stack(some) for some in zip(*slopes, strict=True)]
+    return [g.reshape((*out.shape, *x.shape)) for g, x in zip(found, inputs, strict=True)]
 
 
 def _allow(create_graph, strict, vectorize, strategy):
@@ -214,12 +228,6 @@ def _allow(create_graph, strict, vectorize, strategy):
             f"{name}`strict=True` and `vectorized=True` are not supported together. Please either set `strict=False` or "
             "`vectorize=False`."
         )
-
-
-def _unit(out, i):
-    unit = zeros_like(out)
-    unit._array.reshape(-1)[i] = 1
-    return unit
 
 
 def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy="reverse-mode"):

@@ -1,10 +1,12 @@
 """custom_functions: Functions and operators of the user's inside of vmap: by their own rules, or slice by slice (shelf)."""
 
+import sys
 from typing import NamedTuple
 
 from .._tensor import Tensor
 from ..utils._pytree import _broadcast_to_and_flatten, tree_flatten, tree_unflatten
-from .calling import Mapping, topmost
+from .calling import Mapping, own_copies, told, topmost
+from .generated_rule import generated, into
 from .levels import Below, lying, state, taken
 
 __all__ = ["VmapInfo"]
@@ -33,7 +35,7 @@ class Applying(Mapping):
         if level is None:
             return self.inner(*args)
         if function.generate_vmap_rule:
-            return self.for_all(level, args, kwargs)
+            return by_generated_rule(function, level, given)
         return by_own_rule(function, level, given)
 
 
@@ -89,6 +91,23 @@ def by_own_rule(function, level, args):
             for x, d in zip(flat, places, strict=True)
         ]
     return tree_unflatten(found, spec)
+
+
+def by_generated_rule(function, level, args):
+    """What the Function's own methods give inside of vmap, with one step recorded for all slices."""
+    args = own_copies(list(args), level)
+    with Below(level):
+        flat, spec = tree_flatten(tuple(args))
+        given, dims = zip(*[lying(x, level) for x in flat], strict=True)
+        vmapped, places = generated(function, level, tree_unflatten(dims, spec), looking())
+        made = vmapped.apply(*tree_unflatten(given, spec))
+        outs = into(made if isinstance(made, tuple) else (made,), places, level)
+    return told(outs if isinstance(made, tuple) else outs[0])
+
+
+def looking():
+    """The block of install.py, which reads this file."""
+    return sys.modules[f"{__package__}.install"].looking
 
 
 def checked(made):

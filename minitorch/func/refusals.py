@@ -111,7 +111,7 @@ def refuse(name, level, args, kwargs):
     check_changed(name, level, args)
     x = args[0] if args else None
     if name in SINGLE and x.numel() == 1 and (name != "__index__" or x.dtype.category <= INTEGER):
-        if name != "__format__" or not x.dim():
+        if not (name == "item" and len(args) > 1 or name == "__format__" and x.dim()):  # item(x, index) is x[index]
             raise RuntimeError(SINGLE[name])
     if name in ALWAYS:
         raise RuntimeError(ALWAYS[name])

@@ -11,7 +11,9 @@ from ..autograd.forward_rules import by_forward_rules
 from ..autograd.grad import grad as gradients
 from ..creation.arange import eye
 from ..graph.grad_mode import enable_grad, inference_mode, is_grad_enabled
-from ..ops.join.stack import stack
+from ..nn.parameter import Parameter
+from ..ops.join.cat import cat
+from ..utils._pytree import tree_map_only
 from .checks import (
     JVP,
     VALUE,
@@ -24,7 +26,8 @@ from .checks import (
     parted,
 )  # fmt: skip
 from .install import looking
-from .levels import Level, every_part, made_in, moves, state, wanting, zeros_of
+from .levels import Level, batched, every_part, made_in, moves, state, wanting, zeros_of
+from .rows import Rows, risen
 
 __all__ = ["grad", "grad_and_value", "vjp", "jvp", "jacrev", "jacfwd", "hessian"]
 
@@ -64,6 +67,15 @@ def watched(x):
         made = x.view_as(x)
     else:
         made = wanting(x.clone() if x.is_inference() else x.detach())
+    made._made_in = [*made_in(x), state.levels[-1]]
+    return made
+
+
+def handed_over(x):
+    """A tensor that a function is given and not differentiated by: the same numbers, which it may change in place."""
+    if type(x) not in (Tensor, Parameter):
+        return x
+    made = x.view_as(x) if moves(x) else x.detach()
     made._made_in = [*made_in(x), state.levels[-1]]
     return made
 
@@ -146,6 +158,7 @@ def on_watched(func, args, kwargs, argnums, has_aux, name):
     given = chosen(args, argnums)
     with tracking():
         inputs = [watched(x) for x in leaves(given)]
+        args, kwargs = tree_map_only((Tensor, Parameter), handed_over, (args, kwargs))
         made = func(*with_chosen(args, argnums, like(given, inputs)), **kwargs)
     out, rest = parted(made, has_aux, name)
     return nested, given, inputs, out, rest
@@ -238,14 +251,24 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
             )
     nested = nested or holds_more(outs, inputs)
     with recording():
-        moving = [x for x in outs if x.is_floating_point() or x.is_complex()]
-        dummies = [wanting(zeros_of(x)) for x in moving]
-        with by_forward_rules(every_part(moving)):
-            products = derivatives(moving, inputs, dummies, True)
+        products, dummies = products_back(outs, inputs)
         slopes = iter(derivatives(products, dummies, leaves(tangents), nested))
-        found = [next(slopes) if any([x is one for one in moving]) else zeros_of(x) for x in outs]
+        found = [next(slopes) if changes(x) else zeros_of(x) for x in outs]
     result = like(out, apart(outs, nested)), like(out, apart(found, nested))
     return (*result, like(rest, apart(leaves(rest), nested))) if has_aux else result
+
+
+def products_back(outs, inputs):
+    """(v @ J for each input, v for each result that changes), whose derivatives by v are those along directions."""
+    moving = [x for x in outs if changes(x)]
+    dummies = [wanting(zeros_of(x)) for x in moving]
+    with by_forward_rules(every_part(moving)):
+        return derivatives(moving, inputs, dummies, True), dummies
+
+
+def changes(out):
+    """Whether a result may have a derivative: not where it is of integers."""
+    return out.is_floating_point() or out.is_complex()
 
 
 def depends(out, inputs):
@@ -262,7 +285,7 @@ def depends(out, inputs):
 def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_copy=False):
     """A function that gives the Jacobian: the result's shape, then the argument's.
 
-    Its rows are worked out one by one, so that it takes no more memory with any chunk_size, or with _preallocate_and_copy.
+    chunk_size  how many of its rows are worked out in one backward pass; all of them without it
 
     >>> import minitorch as mt
     >>> mt.func.jacrev(mt.sin)(mt.zeros(2))
@@ -273,11 +296,15 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_
     """
     if chunk_size is not None and chunk_size <= 0:
         raise ValueError("jacrev: `chunk_size` should be greater than 0.")
-    return jacobian("jacrev", VJP, func, argnums, has_aux)
+
+    def tables(outs, inputs, nested):
+        return [rows(one, inputs, nested, chunk_size) for one in outs]
+
+    return jacobian("jacrev", VJP, tables, func, argnums, has_aux)
 
 
-def jacobian(name, product, func, argnums, has_aux):
-    """What jacrev and jacfwd give, each with its own errors."""
+def jacobian(name, product, tables, func, argnums, has_aux):
+    """What jacrev and jacfwd give, each with its own errors and its own way to the derivatives of each result."""
 
     @wraps(func)
     def wrapper(*args, **kwargs):
@@ -287,30 +314,40 @@ def jacobian(name, product, func, argnums, has_aux):
         check_real(name, out, "outputs")
         nested = nested or holds_more(leaves(out), inputs)
         with recording():
-            found = [like(given, apart(rows(one, inputs, nested), nested)) for one in leaves(out)]
+            found = [like(given, apart(table, nested)) for table in tables(leaves(out), inputs, nested)]
         result = like(out, found)
         return (result, like(rest, apart(leaves(rest), nested))) if has_aux else result
 
     return wrapper
 
 
-def rows(out, inputs, nested):
+def rows(out, inputs, nested, chunk_size=None):
     """The Jacobian of one result by each input: a gradient for each of its elements."""
-    flat = out.reshape(-1)
-    # from the whole result, and not from each element taken out of it, which makes zeros for all the others
-    units = eye(len(flat), dtype=flat.dtype, device=flat.device)
-    found = [derivatives([flat], inputs, [one], nested) for one in units.unbind()]
-    if not found:
-        return [x.new_zeros((*out.shape, *x.shape)) for x in inputs]
-    return [stack([row[i] for row in found]).reshape((*out.shape, *x.shape)) for i, x in enumerate(inputs)]
+    found = together([out], inputs, out, nested, chunk_size)
+    return [g.reshape((*out.shape, *x.shape)) for g, x in zip(found, inputs, strict=True)]
+
+
+def together(outs, inputs, x, nested, chunk_size=None):
+    """The derivatives of results by inputs where x, one of the results, has the gradient 1 in one element after the other."""
+    if not x.numel():
+        return [one.new_zeros((0, *one.shape)) for one in inputs]
+    units = eye(x.numel(), dtype=x.dtype, device=x.device).reshape((-1, *x.shape))
+    pieces = []
+    if chunk_size == 1:  # nothing stands for slices then, so that what vmap refuses may be done
+        pieces = [[g[None] for g in derivatives(outs, inputs, [one], nested)] for one in units.unbind()]
+    for some in () if pieces else units.split(chunk_size or len(units)):
+        with looking(), Rows(len(some)) as level:
+            found = derivatives(outs, inputs, [batched(level, None, (some, 0))], nested)
+            pieces.append([g.movedim(dim, 0) for g, dim in [risen(g, level) for g in found]])
+    return pieces[0] if len(pieces) == 1 else [cat(parts) for parts in zip(*pieces, strict=True)]
 
 
 def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
-    """The same as jacrev, which PyTorch computes column by column: a vmap over directions, with this randomness.
+    """The same as jacrev, but column by column: all directions of the argument at once, with this randomness.
 
     Source: PyTorch, torch.func.jacfwd.
     """
-    derivative = jacobian("jacfwd", JVP, func, argnums, has_aux)
+    derivative = jacobian("jacfwd", JVP, columns, func, argnums, has_aux)
 
     @wraps(func)
     def wrapper(*args, **kwargs):
@@ -318,6 +355,18 @@ def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
             return derivative(*args, **kwargs)
 
     return wrapper
+
+
+def columns(outs, inputs, nested):
+    """The Jacobians of the results by each input: their derivatives along all of its directions."""
+    products, dummies = products_back(outs, inputs)
+    tables = [[] for _ in outs]
+    for x, product in zip(inputs, products, strict=True):
+        found = iter(together([product], dummies, x, nested))
+        for table, out in zip(tables, outs, strict=True):
+            shape = (*out.shape, *x.shape)
+            table.append(next(found).movedim(0, -1).reshape(shape) if changes(out) else x.new_zeros(shape))
+    return tables
 
 
 def hessian(func, argnums=0):

@@ -66,3 +66,12 @@ def test_sums_and_products_of_infinities_do_not_warn():
         assert mt.special.hermite_polynomial_h(x, 2**62).isnan().all()
         assert mt.special.legendre_polynomial_p(mt.tensor([2.0]), 2**62).isnan().all()
     assert said == []
+
+
+def test_an_index_into_nothing_is_refused_by_its_kind(torch):
+    for make in (lambda m: m.ones(0, 3)[0], lambda m: m.ones(3, 0)[0, 0], lambda m: m.ones(0, 3)[m.tensor([0])]):
+        with pytest.raises(IndexError) as theirs:
+            make(torch)
+        with pytest.raises(IndexError) as own:
+            make(mt)
+        assert str(own.value) == str(theirs.value)

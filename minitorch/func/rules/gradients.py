@@ -3,6 +3,7 @@
 from ...autograd.grad import unused
 from ...ops.join.stack import stack
 from ..levels import batched, beneath, moves, slices_of, zeros_of
+from ..rows import gradients_together, walk_together
 from .rule import is_batched, lying, named
 
 
@@ -20,9 +21,16 @@ def grad(
         return NotImplemented
     outs, inputs = listed(outputs), listed(inputs)
     slopes = listed(grad_outputs) or [None] * len(outs)
-    if is_grads_batched or not any([is_batched(x, level) for x in outs]) or unfit(outs, slopes, level):
+    if is_grads_batched or unfit(outs, slopes, level):
         return NotImplemented
     rare = create_graph, allow_unused, materialize_grads
+    keep = create_graph if retain_graph is None else retain_graph
+    if level.kind == "rows":
+        found = walk_together(outs, inputs, slopes, keep, create_graph)
+        return tuple([unused(i, inputs, *rare) if g is None else g for i, g in enumerate(found)])
+    if not any([is_batched(x, level) for x in outs]):
+        found = gradients_together(call.__self__, level, outs, inputs, slopes, keep, create_graph)
+        return tuple([unused(i, inputs, *rare) if g is None else batched(level, None, g) for i, g in enumerate(found)])
     options = {"retain_graph": True, "create_graph": create_graph, "allow_unused": True}
     copies = [(x, made) for x, _, made in level.copies.values()]
     found, sources, walk = walked(call, level, outs, slopes, inputs, copies, options)
@@ -99,14 +107,10 @@ def through(call, level, source, slope, x, options):
     """The gradients by x of a tensor that is the same for each slice, as its own come in; None where it does not depend on x."""
     if source is x or not source.requires_grad:
         return None
-    whole, dim = slope
-    found = []
-    for g in whole.unbind(dim):
-        (one,) = call(([source], [x], [g]), options)
-        if one is None:
-            return None
-        found.append(one)
-    return stack(found), 0
+    (found,) = gradients_together(
+        call.__self__, level, [source], [x], [batched(level, None, slope)], True, options["create_graph"]
+    )
+    return found
 
 
 def added(one, other):

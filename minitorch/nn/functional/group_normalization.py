@@ -149,7 +149,7 @@ def by_instance(input, running_mean, running_var, weight, bias, use_input_stats,
     with no_grad():
         for one, all_of_them in zip(running, many, strict=True):
             if one is not None and use_input_stats:
-                one.copy_(all_of_them.reshape(count, channels).mean(0))
+                one.data.copy_(all_of_them.reshape(count, channels).mean(0))
     return made.view(input.shape)
 
 

@@ -154,7 +154,7 @@ def index_put(input, indices, values, accumulate=False):
     try:
         made = _index_put(input, places, values, accumulate)
     except IndexError as error:
-        raise index_error(input, error) from None
+        raise index_error(input._array, error) from None
     except NotImplementedError:  # of a dtype
         raise
     except (ValueError, RuntimeError):

@@ -145,7 +145,7 @@ def index_error(x, error):
                 "0-dim tensor to a number"
             )
         return IndexError(f"too many indices for tensor of dimension {ndim}")
-    if text.endswith("with size 0") and "out of bounds" in text:
+    if text.endswith("with size 0") and "out of bounds" in text and not isinstance(x, Tensor):  # tensors were the index
         text = "index is out of bounds for dimension with size 0"
     if "broadcast" in text:
         text, shapes = text.replace("indexing arrays", "indexing tensors").split("with shapes ")
