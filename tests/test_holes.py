@@ -53,7 +53,7 @@ HOLES = {
     # of checkpoints: the second computation is under the autocast of the first (amp/)
     "minitorch.autograd.checkpoint.autocast_settings", "minitorch.autograd.checkpoint.with_autocast",
     # of the engine: vmap walks one graph for each slice (func/)
-    "minitorch.autograd.engine.renewed.walked_again",
+    "minitorch.autograd.engine.renewed.walked_again", "minitorch.autograd.grad.one_by_one",
     # of dtypes: operations learn that unsigned integers of more than 8 bits are used
     "minitorch.dtypes.first_used",
     # of threads: with kernels they stay awake a while between two jobs (fast/)
