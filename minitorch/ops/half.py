@@ -19,13 +19,21 @@ def compute(op, values, tensors):
     """The forward of an operation that promotes, on single precision where it would be given half."""
     kind = None if op.promote is None else half_among(values)
     if kind is None:
-        return plain(op, values, tensors)
+        return plain(op, values if tensors or op.promote is None else of_numbers(op, values), tensors)
     restore(values, tensors)
     if op.name in STEPWISE or (op.name == "pow" and cubes(kind, values[1])):
         return plain(op, [narrow(x, kind) for x in values], tensors)
     exact = len(values) - 1 if op.name in EXACT else None
     single = [x if i == exact else narrow(x, kind) for i, x in enumerate(values)]
     return rounded(plain(op, [in_single(x) for x in single], tensors), kind)
+
+
+def of_numbers(op, values):
+    """Numbers alone with the dtype that PyTorch computes them in; NumPy would make 64 bits of Python's floats."""
+    kind = op.promote(values)
+    if kind is None:
+        return values
+    return [np.asarray(x).astype(kind.numpy)[()] if isinstance(x, NUMBER) else x for x in values]
 
 
 def cubes(kind, exponent):

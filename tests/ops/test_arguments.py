@@ -108,3 +108,19 @@ def test_the_dtype_comes_third_and_dim_is_asked_for(name, torch):
         with pytest.warns(UserWarning, match="Implicit dimension choice"):
             assert getattr(t.nn.functional, name)(x).tolist() == getattr(x, name)(0).tolist()
         assert getattr(t.nn.functional, name)(x, 0, 3, t.float64).dtype is t.float64
+
+
+def test_numbers_alone_are_computed_in_the_default_dtype(torch):
+    for name in ("add", "sub", "mul", "div", "floor_divide", "remainder", "true_divide"):
+        for pair in ((3, 4), (3.0, 4), (7, -2.5), (True, 2), (2.5, True), (3.5, 4.5), (1j, 2)):
+            try:
+                theirs = getattr(torch, name)(*pair)
+            except (TypeError, RuntimeError) as error:
+                with pytest.raises(type(error)):
+                    getattr(mt, name)(*pair)
+                continue
+            own = getattr(mt, name)(*pair)
+            assert str(own.dtype).split(".")[1] == str(theirs.dtype).split(".")[1] and own.item() == theirs.item()
+    for mode in ("floor", "trunc"):
+        assert mt.div(7, 2, rounding_mode=mode).dtype is mt.int64
+        assert mt.div(-3.5, 2, rounding_mode=mode).item() == torch.div(-3.5, 2, rounding_mode=mode).item()

@@ -98,12 +98,12 @@ def quotient(x, y):
     return array_module(x).floor_divide(x, y)
 
 
-@op(promote=common, tensors=0, derivative="DivBackward2")
+@op(promote=common, tensors=None, derivative="DivBackward2")
 def _div_floor(x, y):
     return quotient(x, y)
 
 
-@op(promote=common, tensors=0, derivative="DivBackward2")
+@op(promote=common, tensors=None, derivative="DivBackward2")
 def _div_trunc(x, y):
     xp = array_module(x)
     if not divisible(x, y):
@@ -117,13 +117,13 @@ for _step in (_div_floor, _div_trunc):
 rounded["floor"], rounded["trunc"] = _div_floor, _div_trunc
 
 
-@op(promote=common, tensors=0, derivative="NotImplemented")
+@op(promote=common, tensors=None, derivative="NotImplemented")
 def floor_divide(x, y):
     """x / y rounded down. It has no derivative; div(x, y, rounding_mode="floor") has, namely 0.
 
     Source: PyTorch, torch.floor_divide.
     """
-    refuse(x if hasattr(x, "dtype") else y, "div_floor_cpu", "b")
+    refuse(x if hasattr(x, "dtype") else y, "div_floor_cpu", "bc")
     return quotient(x, y)
 
 
