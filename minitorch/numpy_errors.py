@@ -8,7 +8,7 @@ import numpy as np
 from ._holes import hole
 
 FOLDER = os.path.dirname(__file__)
-PACKAGES = tuple([os.path.join(os.path.dirname(os.path.dirname(np.__file__)), name) for name in ("numpy", "scipy")])
+PACKAGES = ("numpy", "scipy")
 
 
 def fault(error, name):
@@ -52,7 +52,7 @@ def is_meant(error):
         step = step.tb_next
     code = step.tb_frame.f_code
     if not code.co_filename.startswith(FOLDER):
-        return not code.co_filename.startswith(PACKAGES)
+        return step.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in PACKAGES
     return dis.opname[code.co_code[step.tb_lasti]] in ("RAISE_VARARGS", "RERAISE")
 
 
