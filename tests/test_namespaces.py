@@ -758,3 +758,32 @@ def test_what_was_drawn_in_a_frozen_block_is_drawn_again(torch):
         found.append([first, library.rand(2).tolist(), inner.wrapper_set_seed(library.rand, 2).tolist()])
         found[-1].append(library.rand(2).tolist())
     assert found[0] == found[1] and found[0][0] == found[0][1]
+
+
+@pytest.mark.parametrize(
+    "args, named",
+    [
+        (("suppress_errors", True), {}),
+        (({"suppress_errors": True},), {}),
+        ((), {"suppress_errors": True}),
+        ((), {"nothing": 1}),
+        (({"a.b": 1},), {}),
+        (([1],), {}),
+        ((1, 2), {}),
+        (({"suppress_errors": True},), {"verbose": True}),
+    ],
+)
+def test_settings_are_patched_as_pytorchs_are(args, named, torch):
+    said = []
+    for name in ("torch", "minitorch"):
+        config = importlib.import_module(f"{name}._dynamo.config")
+        before = config.suppress_errors
+        try:
+            patched = config.patch(*args, **named)
+            said.append([patched(lambda config=config: config.suppress_errors)() for _ in range(2)])
+            with patched:
+                said[-1].append(config.suppress_errors)
+        except (AttributeError, AssertionError) as error:
+            said.append((type(error), str(error).removeprefix("mini")))
+        assert config.suppress_errors is before
+    assert said[0] == said[1]

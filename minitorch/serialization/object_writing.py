@@ -17,7 +17,7 @@ from ..ops.op import Op
 from ..random.generator import Generator
 from ..storage import TypedStorage, UntypedStorage
 from .names import PACKAGE, python2s, pytorchs
-from .saving import Name, Pickle
+from .saving import Call, Name, Pickle
 from .storages import write_storage
 
 NEWOBJ_EX = b"\x92"
@@ -147,14 +147,29 @@ def write_tensor(self, t):
     """A tensor of a class of the program's; a Parameter's subclass becomes a Parameter, as in PyTorch."""
     if type(t).__reduce_ex__ is not Tensor.__reduce_ex__:
         return write_object(self, t)
-    if isinstance(t, Parameter):
+    if issubclass(type(t), Parameter):
         return self.parameter(t)
     if isinstance(t, Buffer):
         return self.tensor(t)
     state = t.__getstate__() if own_getstate(type(t)) else state_of(t)
-    function, args = self.made_by(t, t.requires_grad)
+    function, args = form_of(t) if is_wrapper(t) else self.made_by(t, t.requires_grad)
     self.call("torch._tensor", "_rebuild_from_type_v2", Name("torch._utils", function), type(t), args, state)
     self.remember(t)
+
+
+def is_wrapper(t):
+    """Whether a tensor has no numbers of its own: those of its class with __torch_dispatch__ are among its attributes."""
+    subclasses = sys.modules.get(f"{PACKAGE}.dispatch.subclasses")
+    if subclasses is None or subclasses.handler_of(type(t)) is None:
+        return False
+    return t.is_meta or isinstance(t._array, subclasses.StandIn)
+
+
+def form_of(t):
+    """The function of PyTorch's that makes a wrapper again, and its arguments."""
+    layout = Call("torch.serialization", "_get_layout", (f"torch.{t.layout.name}",))
+    form = tuple(t.shape), tuple(t.stride()), t.storage_offset(), layout, t.device, t.requires_grad
+    return "_rebuild_wrapper_subclass", (type(t), t.dtype, *form)
 
 
 def own_getstate(kind):

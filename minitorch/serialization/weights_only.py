@@ -5,8 +5,11 @@ import types
 import numpy as np
 
 from .._tensor import Tensor
+from .._tower import load as loaded
+from ..backend import device as Device
 from ..creation.empty_strided import empty_strided
 from ..dtypes import dtype
+from ..memory_format import strided
 from ..meta import MetaArray
 from .archive import UnpicklingError
 from .loading import Loader, attributes, check_numbers
@@ -223,6 +226,7 @@ class AllowedLoader(Loader):
     def names(self):
         functions = {"torch._tensor._rebuild_from_type_v2": with_state, "torch.Tensor": empty}
         functions["torch._utils._rebuild_meta_tensor_no_storage"] = form
+        functions[WRAPPER] = wrapper
         return super().names() | {name: Call(name, function) for name, function in functions.items()}
 
     def view(self, memory, offset, size, stride):
@@ -264,19 +268,41 @@ def form(kind, size, stride, requires_grad):
         raise UnpicklingError(f"a tensor of size {size} is too large") from error
 
 
+def wrapper(kind, number, size, stride, offset, layout, where, requires_grad):
+    """A tensor of a class with __torch_dispatch__ that has a form, and its numbers among its attributes."""
+    check_numbers(offset, size, stride)
+    if not isinstance(kind, type) or not issubclass(kind, Tensor) or kind.__module__.split(".")[0] == PACKAGE:
+        raise UnpicklingError("it makes a wrapper of something that is no class of tensors of the program's")
+    if not isinstance(number, dtype) or not isinstance(where, Device) or layout is not strided:
+        raise UnpicklingError("a wrapper has no dtype, no device, or another layout")
+    form = {"dtype": number, "device": where, "requires_grad": bool(requires_grad)}
+    try:
+        return kind._make_wrapper_subclass(kind, size, stride, offset, **form)
+    except (OSError, MemoryError, RuntimeError, ValueError, OverflowError) as error:
+        raise UnpicklingError(f"a wrapper of size {size} cannot be made: {error}") from error
+
+
+WRAPPER = "torch._utils._rebuild_wrapper_subclass"
+
+
 def with_state(function, kind, args, state):
     """A tensor with attributes, or of the program's own kind."""
     if type(kind) is Call:
         return plain_with_state(function, kind, args, state)
     if not (isinstance(kind, type) and issubclass(kind, Tensor)):
         raise UnpicklingError(f"a tensor is made by something that does not make tensors: {str(kind)[:50]}")
-    plain = plain_with_state(function, kind, args, None)
-    made = kind._make_subclass(kind, plain, plain.requires_grad)
+    if type(function) is Call and function.name == WRAPPER and args and args[0] is kind:
+        made = wrapper(*args)
+    else:
+        plain = plain_with_state(function, kind, args, None)
+        made = kind._make_subclass(kind, plain, plain.requires_grad)
     if kind.__setstate__ is not Tensor.__setstate__:
         running(made.__setstate__, state)
         return made
     named, slots = state if type(state) is tuple and len(state) == 2 else (state, None)
     vars(made).update(attributes(named))
+    if vars(made).get("_is_param"):
+        loaded("minitorch.overrides.parameters").known_as_parameters(kind)
     for name, value in (slots or {}).items():
         if type(getattr(kind, name, None)) is not types.MemberDescriptorType or hasattr(Tensor, name):
             raise UnpicklingError(f"it sets {str(name)[:50]!r}, which is no slot of a {kind.__name__}")

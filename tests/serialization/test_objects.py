@@ -457,3 +457,78 @@ def test_older_ways_and_files():
         RuntimeError, match="Cannot use ``weights_only=True`` with files saved in the legacy .tar format"
     ):
         mt.load(io.BytesIO(tar))
+
+
+WRAPPERS = """
+class Pair(library.Tensor):  # its numbers are two tensors
+    @staticmethod
+    def __new__(cls, a, b):
+        form = {"dtype": a.dtype, "device": a.device, "requires_grad": a.requires_grad, "storage_offset": 0}
+        return library.Tensor._make_wrapper_subclass(cls, a.size(), strides=a.stride(), **form)
+    def __init__(self, a, b):
+        self.a, self.b = a, b
+    def __repr__(self):
+        return f"Pair({self.a}, {self.b})"
+    @classmethod
+    def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+        of = lambda name: [getattr(x, name) if isinstance(x, cls) else x for x in args]
+        return cls(func(*of("a"), **(kwargs or {})), func(*of("b"), **(kwargs or {})))
+class Marked(library.Tensor):
+    pass
+def saved():
+    pair = Pair(library.ones(2, 3).T, library.zeros(3, 2))
+    pair.note = "two"
+    kept = library.nn.Parameter(library.full((2,), 5.0).as_subclass(Marked), requires_grad=False)
+    return {"pair": pair, "p": library.nn.Parameter(pair), "marked": kept}
+"""
+
+
+def test_wrappers_and_parameters_of_the_programs_classes_are_in_files_of_either_library(torch, monkeypatch):
+    kinds = {}
+    for library in (mt, torch):
+        kinds[library] = types.ModuleType("wrappers_of_this_test")
+        kinds[library].library = library
+        exec(WRAPPERS, vars(kinds[library]))
+    files, shown = {}, {}
+    for library, own in kinds.items():
+        monkeypatch.setitem(sys.modules, "wrappers_of_this_test", own)
+        library.save(own.saved(), file := io.BytesIO())
+        files[library] = file.getvalue()
+    for reader, own in kinds.items():
+        monkeypatch.setitem(sys.modules, "wrappers_of_this_test", own)
+        for writer in kinds:
+            with pytest.raises(pickle.UnpicklingError, match="wrappers_of_this_test"):
+                reader.load(io.BytesIO(files[writer]))
+            for options in ({"weights_only": True}, {"weights_only": False}):
+                with reader.serialization.safe_globals([own.Pair, own.Marked]):
+                    found = reader.load(io.BytesIO(files[writer]), **options)
+                pair, p, marked = found.values()
+                facts = [
+                    (type(x).__name__, isinstance(x, reader.nn.Parameter), x.requires_grad) for x in found.values()
+                ]
+                more = tuple(pair.shape), pair.stride(), pair.a.tolist(), p.b.tolist(), pair.note, marked.tolist()
+                shown[reader, writer, str(options)] = facts, more
+    assert len({repr(one) for one in shown.values()}) == 1, shown
+    globals_in = mt.serialization.get_unsafe_globals_in_checkpoint
+    assert set(globals_in(io.BytesIO(files[mt]))) == set(globals_in(io.BytesIO(files[torch])))
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        (mt.Tensor, mt.float32, (2,), (1,), 0, mt.strided, mt.device("cpu"), False),
+        (int, mt.float32, (2,), (1,), 0, mt.strided, mt.device("cpu"), False),
+        ("own", mt.float32, (-2,), (1,), 0, mt.strided, mt.device("cpu"), False),
+        ("own", mt.float32, (2,), (1, 1), 0, mt.strided, mt.device("cpu"), False),
+        ("own", "float32", (2,), (1,), 0, mt.strided, mt.device("cpu"), False),
+        ("own", mt.float32, (2,), (1,), 0, mt.sparse_coo, mt.device("cpu"), False),
+        ("own", mt.float32, (2,), (1,), 0, mt.strided, "cpu", False),
+    ],
+)
+def test_a_wrapper_of_something_else_is_refused(args):
+    class Own(mt.Tensor):
+        __torch_dispatch__ = classmethod(lambda cls, func, types, args=(), kwargs=None: NotImplemented)
+
+    own = [Own if one == "own" else one for one in args]
+    with pytest.raises(mt.serialization.archive.UnpicklingError):
+        mt.serialization.weights_only.wrapper(*own)
