@@ -235,8 +235,7 @@ def chosen(pickle_module, weights_only, mmap, more):
     elif never and weights_only is None:
         warnings.warn(FORCED, UserWarning, stacklevel=3)
         weights_only = False
-    if weights_only is None:
-        weights_only = pickle_module is None
+    weights_only = pickle_module is None if weights_only is None else bool(weights_only)
     if weights_only and pickle_module is not None:
         raise RuntimeError("Can not safely load weights when explicit pickle_module is specified")
     if weights_only and more:

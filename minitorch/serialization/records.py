@@ -175,6 +175,8 @@ def location_tag(storage):
 def default_restore_location(storage, location):
     """A storage on the device of this name. Errors: RuntimeError for one that is not here."""
     check_location(location)
+    if location == "meta":
+        return type(storage)(storage.nbytes(), device="meta")
     return storage if location == str(getattr(storage, "device", "")) else storage.to(device=location)
 
 

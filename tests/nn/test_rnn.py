@@ -272,3 +272,25 @@ def test_results_of_lstm_show_pytorchs_last_step(torch, options):
 def test_the_graph_reaches_the_weights(kind, bidirectional):
     layer = getattr(mt.nn, kind)(3, 4, bidirectional=bidirectional)
     assert "AccumulateGrad" in graph_of(layer(mt.ones(5, 2, 3))[0])
+
+
+SHAPES = [
+    ((2, 3), (1, 3)), ((2, 3), (4, 1)), ((2, 3), (3,)), ((2, 3), (1,)), ((2, 3), (2,)), ((2, 1), (3, 4)), ((2, 3), (2, 4)),
+    ((2, 3), (2, 2, 3)), ((2, 3), (1, 1, 3)), ((2,), (3, 1)), ((2, 3), (0, 3)), ((2, 3), (2, 1, 3)), ((2, 0), (2, 1)),
+    ((2, 1), (2, 0)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("shapes", SHAPES)
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_sequences_are_padded_where_they_can_be_copied_to_a_place_as_wide_as_the_first(shapes, side, torch):
+    shown = []
+    for library in (mt, torch):
+        first, second = [(library.arange(library.Size(s).numel()) + 1.0).reshape(s).requires_grad_() for s in shapes]
+        try:
+            padded = library.nn.utils.rnn.pad_sequence([first, second], padding_side=side)
+            padded.pow(2).sum().backward()
+            shown.append([padded.tolist(), first.grad.tolist(), second.grad.tolist()])
+        except RuntimeError as error:
+            shown.append(str(error))
+    assert shown[0] == shown[1]

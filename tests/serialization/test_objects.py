@@ -336,6 +336,17 @@ def test_a_machine_of_the_programs_own():
     assert mt.load(saved({"x": mt.ones(2), "f": Frozen(3)}), pickle_module=Module)["f"] == Frozen(3)
 
 
+def test_a_storages_way_to_meta_and_a_weights_only_that_is_merely_true():
+    storage = mt.ones(2).untyped_storage()
+    moved = mt.serialization.default_restore_location(storage, "meta")
+    assert (moved.device, moved.nbytes()) == (mt.device("meta"), 8)
+    assert mt.serialization.default_restore_location(storage, "cpu") is storage
+    assert mt.load(saved({"x": mt.ones(2)}), weights_only="yes")["x"].tolist() == [1, 1]
+    with pytest.raises(UnpicklingError):
+        mt.load(saved({"x": Frozen(3)}), weights_only=1)
+    assert mt.load(saved({"x": Frozen(3)}), weights_only=0)["x"] == Frozen(3)
+
+
 def test_options(tmp_path, monkeypatch):
     s, path, state = mt.serialization, tmp_path / "a.pt", {"x": mt.arange(4.0)}
     with s.skip_data():

@@ -222,7 +222,7 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("how", ["buffer", "path", "mapped"])
 def test_broken_files(tmp_path, name, how, monkeypatch):
-    monkeypatch.setattr(legacy, "MAPPED", 0)  # older files are mapped where they are large, and not when it is asked for
+    monkeypatch.setattr(legacy, "MAPPED", 0)  # older files are mapped where they are large, not when it is asked for
     content, message = FILES[name]
     if how == "buffer":
         f, options = io.BytesIO(content), {}

@@ -20,6 +20,7 @@ from ...ops.index.scatter import scatter
 from ...ops.join.cat import cat
 from ...ops.op import op
 from ...ops.sort.sort import sort
+from ...ops.view.expand import broadcast_shapes
 
 # --- rows that count --------------------------------------------------------------------------------------------------
 
@@ -304,7 +305,8 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
     if padding_side == "left":
         time = time.flip(0)
     mask = (time < lengths.unsqueeze(1)).to(first.device)
-    padded = _spread(cat([s.to(first.dtype) for s in sequences]), mask, padding_value)
+    rows = [s.to(first.dtype).expand(len(s), *first.shape[1:]) for s in sequences]
+    padded = _spread(cat(rows), mask, padding_value)
     return padded if batch_first else padded.transpose(0, 1).contiguous()
 
 
@@ -319,18 +321,21 @@ def check_sequences(sequences, padding_side):
             raise TypeError(f"expected Tensor as element {place} in argument 0, but got {type(sequence).__name__}")
         if sequence.dim() == 0:
             raise RuntimeError("pad_sequence: a sequence has at least one dimension, but got a tensor without any")
-    want = sequences[0].shape[1:]
     for sequence in sequences:
-        got = sequence.shape[1:]
-        if len(got) != len(want):
+        check_fit(sequence.shape, (len(sequence), *sequences[0].shape[1:]))
+
+
+def check_fit(got, want):
+    """Raise PyTorch's errors where a sequence cannot be copied to its place, which is as wide as the first sequence."""
+    for dim, (a, b) in enumerate(zip(reversed(want), reversed(got), strict=False), 1):
+        if a != b and 1 not in (a, b):
+            place = max(len(want), len(got)) - dim
             raise RuntimeError(
-                f"output with shape {[len(sequence), *want]} doesn't match the broadcast shape {list(sequence.shape)}"
+                f"The size of tensor a ({a}) must match the size of tensor b ({b}) at non-singleton dimension {place}"
             )
-        for dim, (a, b) in enumerate(zip(want, got, strict=True), 1):
-            if a != b:
-                raise RuntimeError(
-                    f"The size of tensor a ({a}) must match the size of tensor b ({b}) at non-singleton dimension {dim}"
-                )
+    whole = broadcast_shapes(got, want)
+    if tuple(whole) != tuple(want):
+        raise RuntimeError(f"output with shape {list(want)} doesn't match the broadcast shape {list(whole)}")
 
 
 def unpad_sequence(padded_sequences, lengths, batch_first=False):
