@@ -9,7 +9,7 @@ PARTS: dict[str, dict[str, str]] = {
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
         "sparse": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
         "_jit_internal": "",
-        "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_subclasses": "", "_VF": "", "_tensor_str": "",
+        "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_logging": "", "_subclasses": "", "_VF": "", "_tensor_str": "",
         "torch_version": "__version__", "ao": "", "quantization": "",
         "ao.quantization.schemes": (
             "per_channel_affine per_channel_affine_float_qparams per_channel_symmetric per_tensor_affine per_tensor_symmetric "
@@ -30,7 +30,10 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.fx._arguments": "Argument ArgumentT BaseArgumentTypes Target", "minitorch.fx._compatibility": "compatibility",
         "minitorch.fx.operator_schemas": "ArgsKwargsPair normalize_function normalize_module",
     },
-    "minitorch.ops": {"aten": "", "minitorch.library.loading": "load_library import_module loaded_libraries"},
+    "minitorch.ops": {
+        "aten": "", "minitorch.profiler.operators": "profiler",
+        "minitorch.library.loading": "load_library import_module loaded_libraries",
+    },
     "minitorch.fx": {"passes": "", "experimental": "", "annotate": "", "operator_schemas": "", "_folder": ""},
     "minitorch.fx.passes": {"shape_prop": "", "split_module": "", "infra": "", "graph_drawer": ""},
     "minitorch.fx.experimental": {"optimization": "", "proxy_tensor": ""},

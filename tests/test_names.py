@@ -7,8 +7,9 @@ import pytest
 
 import minitorch as mt
 
-PATHS = """_C _VF _dynamo _dynamo.config _inductor.config _subclasses _subclasses.fake_tensor fx.experimental.proxy_tensor
-distributed.rpc autograd.anomaly_mode autograd.grad_mode autograd.gradcheck
+PATHS = """_C _VF _logging _logging._internal _logging.structured _dynamo _dynamo.config
+_inductor.config _subclasses _subclasses.fake_tensor fx.experimental.proxy_tensor distributed.rpc
+autograd.anomaly_mode autograd.grad_mode autograd.gradcheck
 cuda.nvtx cuda.amp.autocast_mode distributed.nn optim._functional torch_version utils._pytree""".split()
 
 

@@ -4,6 +4,8 @@ import copy
 import doctest
 import gc
 import importlib
+import json
+import logging
 import os
 import pkgutil
 import re
@@ -385,6 +387,50 @@ def test_futures():
     with pytest.raises(AssertionError, match="not an Exception"):
         mt.futures.Future().set_exception(3)
     assert mt.jit.wait(mt.jit.fork(max, 2, 3)) == 3
+
+
+LOGS = """set_logs(nothing=True)|set_logs(graph_breaks=3)|set_logs(dynamo=5)|getArtifactLogger("a", "b")|trace_structured("a", 3)
+set_logs(dynamo=10, all=20, graph_breaks=True)|level("torch._dynamo"), level("torch"), level("torch.autograd")
+on("graph_breaks")|on("guards")|on("output_code")|set_logs()|level("torch._dynamo"), level("torch")|on("graph_breaks")
+str(LazyString(max, 2, 3))|structured.intern_string(None)|structured.intern_string("a") == structured.intern_string("a")"""
+
+
+def test_the_loggers_levels(torch):
+    found = []
+    for lib in (torch, mt):
+        names = {name: getattr(lib._logging, name) for name in mt._logging.__all__}
+        names |= {"structured": lib._logging.structured, "level": lambda name: logging.getLogger(name).level}
+        names["on"] = lambda name, make=names["getArtifactLogger"]: make("torch._dynamo.x", name).isEnabledFor(10)
+        found.append([])
+        for call in LOGS.replace("\n", "|").split("|"):
+            try:
+                found[-1].append((call, eval(call, names)))
+            except Exception as error:
+                found[-1].append((call, type(error), str(error)))
+    assert found[0] == found[1]
+
+
+RECORDS = """
+import sys, torch
+from torch._logging import trace_structured
+trace_structured("mine", lambda: {"x": [1, 2]}, payload_fn=lambda: "one\\ntwo")
+trace_structured("short", lambda: 3, suppress_context=True, payload_fn=lambda: {"a": 1})
+"""
+
+
+def test_records_for_tools_are_written_where_torch_trace_says(torch, tmp_path):
+    found = []
+    for name in ("torch", "minitorch"):
+        folder = tmp_path / name
+        program = RECORDS.replace("torch", name) if name == "minitorch" else RECORDS
+        subprocess.run([sys.executable, "-c", program], check=True, env={**os.environ, "TORCH_TRACE": str(folder)})
+        (file,) = folder.iterdir()
+        lines = file.read_text().split("\n")
+        at = [n for n, line in enumerate(lines) if '"mine"' in line or '"short"' in line]
+        records = [json.loads(lines[n][lines[n].index("{") :]) for n in at]
+        records[0]["stack"] = [{**one, "filename": 0} for one in records[0]["stack"]]
+        found.append((file.name[:25], records, lines[at[0] + 1 : at[0] + 3], lines[at[1] + 1 :]))
+    assert found[0] == found[1]
 
 
 COMPILED = """

@@ -754,3 +754,40 @@ def test_an_assert_becomes_a_step():
 def test_packages_of_programs_that_trace_are_there():
     assert mt.fx.passes.shape_prop.ShapeProp and mt.fx.experimental.optimization.fuse and mt.fx.annotate.annotate
     assert mt.fx.passes.infra.pass_base.PassBase
+
+
+def with_blocks_recorded(lib):
+    """The code of a graph that begins and ends an entry of a profile, and what it gives and enters."""
+
+    class Tracer(lib.fx.Tracer):
+        def trace(self, root, concrete_args=None):
+            block, ops = lib.autograd.profiler.record_function, lib.ops.profiler
+            before = block.__enter__, block.__exit__
+
+            def enter(opened):
+                opened.handle = self.create_proxy("call_function", ops._record_function_enter, (opened.name,), {})
+
+            block.__enter__, block.__exit__ = enter, lambda opened, *error: ops._record_function_exit(opened.handle)
+            try:
+                return super().trace(root, concrete_args)
+            finally:
+                block.__enter__, block.__exit__ = before
+
+    class Net(lib.nn.Module):
+        def forward(self, x):
+            with lib.profiler.record_function("foo"):
+                return lib.relu(x)
+
+    net = Net()
+    module = lib.fx.GraphModule(net, Tracer().trace(net))
+    with lib.autograd.profiler.profile() as watched:
+        out = module(lib.ones(2))
+    module(lib.ones(2))  # nobody watches
+    entries = {one.key for one in watched.key_averages()} & {"foo", "aten::relu"}
+    return module.code.replace("minitorch", "torch"), entries, out.tolist()
+
+
+def test_a_tracer_records_the_blocks_of_a_profile(torch):
+    """record_function's block is no step of a graph; as two operators it is, and the graph makes the entry."""
+    assert with_blocks_recorded(mt) == with_blocks_recorded(torch)
+    assert with_blocks_recorded(mt)[1] == {"foo", "aten::relu"}
