@@ -406,3 +406,23 @@ def test_a_step_of_adam_is_the_plain_one_and_pytorchs(torch, size, options):
         np.testing.assert_allclose(one, other, rtol=1e-6, atol=1e-7)
         np.testing.assert_allclose(one, third, rtol=1e-6, atol=1e-6)
     assert changed >= 5
+
+
+SPECIAL = [0, -0.0, 1, -1, 0.5, 3, -3, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-38, 3e38, 2.0**24, 2.0**25 + 4, 1 / 3]
+
+
+@pytest.mark.parametrize("number", [None, 2.5, -0.1, 0.0, np.inf, 7])
+@pytest.mark.parametrize("name", ["fmod", "remainder", "floor_divide"])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_what_a_division_leaves_is_numpy_s_to_the_last_bit(name, number):
+    generator = np.random.default_rng(0)
+    pairs = [np.meshgrid(SPECIAL, SPECIAL), generator.normal(size=(2, 40_000)) * [[1e6], [1]]]
+    pairs += [generator.integers(0, 2**32, (2, 40_000), np.uint32).view("float32")]
+    pairs += [np.round(generator.normal(size=(2, 40_000)) * 20) * 0.1]
+    x, y = [np.concatenate([np.ravel(pair[i]) for pair in pairs]).astype("float32") for i in (0, 1)]
+    y = y if number is None else number
+    made = getattr(mt, name)(mt.tensor(x), y if number is not None else mt.tensor(y)).numpy()
+    exact = getattr(np, name)(x, y)
+    known = ~(np.isnan(made) & np.isnan(exact))
+    np.testing.assert_array_equal(made[known].view("int32"), exact[known].view("int32"))
+    assert x.size >= pieces.LARGE

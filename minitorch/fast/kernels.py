@@ -15,7 +15,7 @@ from ..ops.half import half_among
 from ..ops.index import where
 from ..ops.promotion import NUMBER, refuse
 from ..ops.reduction import prod, sum
-from . import normal, pieces, sums, twins
+from . import division, normal, pieces, sums, twins
 from .blas import product
 from .pieces import LARGE, in_pieces
 
@@ -161,6 +161,7 @@ KERNELS = {
     for name in names.split()
 }
 KERNELS |= {POINTWISE + f"erf:{name}": (lambda plain, name=name: special(name)) for name in ("erf", "erfc")}
+KERNELS |= division.KERNELS
 KERNELS |= {
     POINTWISE + "erf:erfinv": erfinv,
     POINTWISE + "exp_log:rsqrt": lambda plain: by_pieces(rsqrt),
