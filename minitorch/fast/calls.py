@@ -15,6 +15,7 @@ from ..numpy_errors import fault, settle
 from ..ops import call as core
 from ..ops.call import call as plain_call
 from ..ops.call import fill_out, wrap_result
+from ..ops.half import KERNELS, is_half
 from ..ops.op import Op, called, ops
 from ..ops.promotion import FLOAT_DTYPES, floating
 from .kernels import forward_of
@@ -125,6 +126,19 @@ def public(op):
 
 def structural(op, stranger):
     """The call of an op that takes its tensors as they are, and other values beside them."""
+    if op.name in KERNELS:
+        quick, slow = taking_as_it_is(op, stranger), general(op, stranger)
+
+        def chosen(x, *args, **kwargs):
+            half = isinstance(x, Tensor) and is_half(x._array)
+            return slow(x, *args, **kwargs) if half else quick(x, *args, **kwargs)
+
+        return chosen
+    return taking_as_it_is(op, stranger)
+
+
+def taking_as_it_is(op, stranger):
+    """The same, for numbers of 32 bits and more where 16 bits have a kernel of their own."""
     forward, count, starred, view, ndarray = (
         forward_of(op),
         len(op.parameters),

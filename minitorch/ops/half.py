@@ -18,6 +18,8 @@ STEPWISE = frozenset("div_trunc entr logit nextafter xlog1py xlogy".split())  # 
 def compute(op, values, tensors):
     """The forward of an operation that promotes, on single precision where it would be given half."""
     kind = None if op.promote is None else half_among(values)
+    if op.name in KERNELS and is_half(values[0]):
+        return KERNELS[op.name](op.forward, *values)
     if kind is None:
         return plain(op, values if tensors or op.promote is None else of_numbers(op, values), tensors)
     restore(values, tensors)
@@ -96,5 +98,53 @@ def rounded(result, kind):
         return tuple([rounded(part, kind) for part in result])
     return result.astype(kind) if result.dtype == np.float32 else result
 
+
+# --- kernels that round on their way ------------------------------------------------------------------------------------
+
+
+def log_softmax(forward, x, dim):
+    """log_softmax along the last dimension, where PyTorch keeps the sum and its logarithm in 16 bits."""
+    if not x.size or not x.ndim or dim % x.ndim != x.ndim - 1:
+        return forward(x, dim)
+    wide = x.astype("float32")
+    wide -= wide.max(-1, keepdims=True)
+    total = in_half(np.exp(wide).sum(-1, keepdims=True), x.dtype)
+    return (wide - in_half(np.log(total), x.dtype)).astype(x.dtype)
+
+
+def normalize(forward, x, weight, bias, dims, shape, eps, found, kind):
+    """Batch norm, which computes with the statistics as it keeps them for the backward pass: in 16 bits."""
+    made = forward(x, weight, bias, dims, shape, eps, found, kind)
+    if kind != "BatchNorm" or not are_half(weight, bias):
+        return made
+    mean, scale = in_half(found[0], x.dtype), scale_of(found[1], eps, x, kind)
+    hat = (x.astype("float32") - mean) * scale
+    if weight is not None:
+        hat *= weight.reshape(shape).astype("float32")
+    if bias is not None:
+        hat += bias.reshape(shape).astype("float32")
+    return hat.astype(x.dtype)
+
+
+def scale_of(var, eps, x, kind):
+    """1 / sqrt(var + eps) of 16 bits; batch norm in bfloat16 has a sum of 16 bits, too, and the variance, which it divides it to."""
+    if kind == "BatchNorm" and x.dtype.kind == "V":
+        count = np.float32(x.size / var.size)
+        var = in_half(in_half(var * count, x.dtype) / count, x.dtype)
+    return in_half(1 / np.sqrt(var + np.float32(eps)), x.dtype)
+
+
+def are_half(*weights):
+    """Whether all weights that there are have 16 bits, too: beside others PyTorch keeps statistics in float32."""
+    return all([x is None or is_half(x) for x in weights])
+
+
+def in_half(x, kind):
+    """Numbers of float32 with the digits that a 16-bit float has."""
+    return x.astype(kind).astype("float32")
+
+
+# name of an operation that does not promote -> what takes the place of its forward for 16 bits: kernel(forward, *values)
+KERNELS = {"log_softmax": log_softmax, "normalize": normalize}
 
 fill("minitorch.ops.call", compute=compute)

@@ -57,6 +57,20 @@ OF_TWO = {
     "binary cross-entropy": lambda lib, x, y: lib.nn.functional.binary_cross_entropy_with_logits(
         x, x.detach().sigmoid(), reduction="none"
     ),
+    "log_softmax": lambda lib, x, y: x.view(32, 64).log_softmax(1),
+    "log_softmax of columns": lambda lib, x, y: x.view(32, 64).log_softmax(0),
+    "layer norm": lambda lib, x, y: lib.nn.functional.layer_norm(
+        x.view(32, 64), (64,), y.detach()[:64], y.detach()[64:128]
+    ),
+    "group norm": lambda lib, x, y: lib.nn.functional.group_norm(x.view(4, 8, 64), 2, y[:8], y[8:16]),
+    "batch norm": lambda lib, x, y: lib.nn.functional.batch_norm(x.view(4, 8, 64), None, None, y[:8], y[8:16], True),
+    "batch norm of rows": lambda lib, x, y: lib.nn.functional.batch_norm(x.view(32, 64), None, None, training=True),
+    "instance norm": lambda lib, x, y: lib.nn.functional.instance_norm(x.view(4, 8, 64)),
+    "cross-entropy": lambda lib, x, y: lib.nn.functional.cross_entropy(x.view(64, 32), lib.arange(64) % 32),
+    "huber": lambda lib, x, y: lib.nn.functional.huber_loss(x, y.detach(), "none", 0.7),
+    "average pooling": lambda lib, x, y: lib.nn.functional.avg_pool2d(x.view(2, 4, 16, 16), 3, 2),
+    "sigmoid alone": lambda lib, x, y: x.sigmoid(),
+    "rsqrt alone": lambda lib, x, y: y.rsqrt(),
     "nll": lambda lib, x, y: lib.nn.functional.nll_loss(x.view(64, 32), lib.arange(64) % 32),
     "nll of weights": lambda lib, x, y: lib.nn.functional.nll_loss(
         x.view(64, 32), lib.arange(64) % 32, y.detach()[:32], reduction="sum"

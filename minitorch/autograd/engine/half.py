@@ -5,23 +5,63 @@ operations in KERNELS. All others are PyTorch's formulas in single operations, e
 """
 
 from ..._holes import fill
-from ..._tensor import Tensor
+from ..._tensor import Tensor, wrap
 from ...dtypes import FLOATING
+from ...ops.half import are_half, in_half, scale_of
 from .walk import Walk
 
 KERNELS = frozenset("tanh sigmoid softmax log_softmax smooth_l1 softplus elu silu mish gelu gelu_tanh".split())
+STATISTICS = ("normalize", "group_norm")  # whose mean and scale PyTorch keeps in 16 bits for the backward pass
+STEPS = {  # formulas that round where PyTorch's kernels for float16 do
+    "sigmoid": lambda g, out: rounded(g * rounded(1 - out)) * out,
+    "rsqrt": lambda g, out: rounded(g * -0.5) * rounded(out * out * out),
+}
 plain = Walk.differentiate
 
 
 def differentiate(walk, node, g, edges):
     """What a node sends along its edges: of one of those kernels, computed in single precision."""
-    if node.op is None or node.op.name not in KERNELS or node.dtype.itemsize != 2:
+    if node.op is None or node.several or node.dtype.itemsize != 2:
+        return plain(walk, node, g, edges)
+    if node.op.name in STATISTICS and not walk.create_graph and is_own(node):
+        return by_statistics(node, g, edges)
+    if node.op.name in STEPS and node.dtype.kind == "f" and edges[0] is not None:
+        node.check()
+        return [STEPS[node.op.name](single(g), *map(single, node.tensors(0)))]
+    if node.op.name not in KERNELS:
         return plain(walk, node, g, edges)
     node.check()
     if node.joint is not None:
         return node.joint(single(g), tuple([edge is not None for edge in edges]), *map(single, node.tensors(0)))
     pairs = enumerate(zip(edges, node.formulas, strict=True))
     return [None if edge is None else formula(single(g), *map(single, node.tensors(i))) for i, (edge, formula) in pairs]
+
+
+def is_own(node):
+    """Whether a step's formula is this package's, and so may be called with arrays."""
+    return node.joint.__module__.startswith("minitorch.nn.functional.")
+
+
+def by_statistics(node, g, edges):
+    """What a normalization sends along its edges, with a mean and a scale in 16 bits where its weights have them, too."""
+    node.check()
+    values = dict(zip(node.steps[0].names, node.kept(0), strict=True))
+    kind = values["x"].dtype
+    if are_half(values["weight"]):
+        mean, var = values["found"]
+        scale = scale_of(var, values["eps"], values["x"], values.get("kind")).astype("float64")
+        values["found"] = [in_half(mean, kind), scale**-2 - values["eps"]]  # the variance that has this scale
+    values["x"] = values["x"].astype("float32")
+    if values["weight"] is not None:
+        values["weight"] = values["weight"].astype("float32")
+    needs = tuple([edge is not None for edge in edges])
+    found = node.joint(g._array.astype("float32"), needs, *values.values())
+    return [None if one is None else wrap(one) for one in found]
+
+
+def rounded(x):
+    """A tensor of float32 with the digits that a float16 has."""
+    return x.half().float()
 
 
 def single(x):

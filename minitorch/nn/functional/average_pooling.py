@@ -30,14 +30,14 @@ def _avg_pool(x, windows, divisors, last, kind):
 def _avg_back(g, windows, divisors, shape, last, kind):
     """To every number its part of what the windows that it stands in are given: g [..., *size] -> [*shape]."""
     check_gradient(g, len(windows), kind)
-    xp, given, g = array_module(g), g, single(g)
-    whole, part = xp.zeros(shape, g.dtype), divided(g, divisors)
+    xp = array_module(g)  # of 16 bits every step is rounded, as in PyTorch's kernel
+    whole, part = xp.zeros(shape, g.dtype), divided(single(g), divisors).astype(g.dtype, copy=False)
     for which, numbers in reversed(list(at_each_place(windows))):  # so that windows are added in their order
         if isinstance(numbers[1], slice):
             whole[numbers] += part[which]
         else:  # several windows may have the same number there
             xp.add.at(whole, numbers, part[which])
-    return ordered(whole.astype(given.dtype, copy=False), last)
+    return ordered(whole, last)
 
 
 _avg_pool.grad(

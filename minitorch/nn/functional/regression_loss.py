@@ -1,5 +1,7 @@
 """regression_loss: smooth_l1_loss, huber_loss: square for small differences, absolute for large ones (shelf)."""
 
+import numpy as np
+
 from ...backend import array_module
 from ...ops.index.where import choose
 from ...ops.op import op
@@ -24,9 +26,19 @@ def smooth_slope(g, x, y, reduction, beta):
 @op(derivative="HuberLossBackward0")
 def _huber(x, y, reduction, delta):
     check_kind(x, "huber_cpu")
+    if x.dtype.itemsize == 2:
+        return reduced(huber_in_half(x, y, delta), reduction)
     apart = array_module(x).abs(x - y)
     losses = choose.forward(apart < delta, apart * apart * 0.5, (apart - 0.5 * delta) * delta)
     return reduced(losses.astype(x.dtype, copy=False), reduction)
+
+
+def huber_in_half(x, y, delta):
+    """The losses for 16 bits: in float32; PyTorch's code for bfloat16 has delta, x - y and a step of the line in 16 all the same."""
+    kind = x.dtype
+    rounds = (lambda x: np.asarray(x).astype(kind).astype("float32")) if kind.kind == "V" else (lambda x: x)
+    apart, delta = rounds(np.abs(x.astype("float32") - y.astype("float32"))), rounds(delta)
+    return np.where(apart < delta, apart * apart * 0.5, rounds(apart - 0.5 * delta) * delta).astype(kind)
 
 
 def huber_slope(g, x, y, reduction, delta):
