@@ -68,6 +68,8 @@ OF_TWO = {
     "instance norm": lambda lib, x, y: lib.nn.functional.instance_norm(x.view(4, 8, 64)),
     "cross-entropy": lambda lib, x, y: lib.nn.functional.cross_entropy(x.view(64, 32), lib.arange(64) % 32),
     "huber": lambda lib, x, y: lib.nn.functional.huber_loss(x, y.detach(), "none", 0.7),
+    "mean of squares": lambda lib, x, y: lib.nn.functional.mse_loss(x[:2013], y[:2013]),
+    "mean of Huber's": lambda lib, x, y: lib.nn.functional.huber_loss(x[:2013], y[:2013]),
     "average pooling": lambda lib, x, y: lib.nn.functional.avg_pool2d(x.view(2, 4, 16, 16), 3, 2),
     "sigmoid alone": lambda lib, x, y: x.sigmoid(),
     "rsqrt alone": lambda lib, x, y: y.rsqrt(),

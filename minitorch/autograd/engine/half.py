@@ -4,6 +4,8 @@ A formula that is one kernel in PyTorch is computed in float32, and its result r
 operations in KERNELS. All others are PyTorch's formulas in single operations, each of which rounds.
 """
 
+import numpy as np
+
 from ..._holes import fill
 from ..._tensor import Tensor, wrap
 from ...dtypes import FLOATING
@@ -15,6 +17,10 @@ STATISTICS = ("normalize", "group_norm")  # whose mean and scale PyTorch keeps i
 STEPS = {  # formulas that round where PyTorch's kernels for float16 do
     "sigmoid": lambda g, out: rounded(g * rounded(1 - out)) * out,
     "rsqrt": lambda g, out: rounded(g * -0.5) * rounded(out * out * out),
+}
+LOSSES = {  # derivatives of losses of which the mean was taken: how much each counts, and the slope of each
+    "mse": (2, lambda apart: apart),
+    "huber": (1, lambda apart, delta: apart.clamp(-delta, delta)),
 }
 plain = Walk.differentiate
 
@@ -28,6 +34,9 @@ def differentiate(walk, node, g, edges):
     if node.op.name in STEPS and node.dtype.kind == "f" and edges[0] is not None:
         node.check()
         return [STEPS[node.op.name](single(g), *map(single, node.tensors(0)))]
+    if node.op.name in LOSSES and takes_mean(node):
+        node.check()
+        return by_mean(node, g, edges)
     if node.op.name not in KERNELS:
         return plain(walk, node, g, edges)
     node.check()
@@ -57,6 +66,21 @@ def by_statistics(node, g, edges):
     needs = tuple([edge is not None for edge in edges])
     found = node.joint(g._array.astype("float32"), needs, *values.values())
     return [None if one is None else wrap(one) for one in found]
+
+
+def takes_mean(node):
+    """Whether a loss is the mean of several."""
+    return any([part == "mean" for i in range(2) for part in node.kept(i) if isinstance(part, str)])
+
+
+def by_mean(node, g, edges):
+    """The gradients of both operands of a loss, which PyTorch rounds at each of its steps, the share of each loss as well."""
+    x, y, _, *options = node.tensors(0 if edges[0] is not None else 1)
+    count, slope = LOSSES[node.op.name]
+    apart = x - y
+    share = in_half(np.asarray(count / apart.numel()), apart._array.dtype).item()
+    found = slope(apart, *options) * share * g
+    return [edge and sign for edge, sign in zip(edges, (found, -found), strict=True)]
 
 
 def rounded(x):
