@@ -230,6 +230,8 @@ def called(value, name):
 def wrong_type(error, name):
     """PyTorch's error where an argument of a failed call has a wrong type, or operands do not fit together, or None."""
     known, refused = refusal(error, name)
+    if refused is None and "not supported for the input types" in str(error):
+        refused = missing_kernel(error, name)
     if refused is None and (isinstance(error, NotImplementedError) or "can't be cast" in str(error)):
         return before_dtypes(error.__traceback__.tb_frame) if error.__traceback__ is not None else None
     if refused is not None or known or name in FORMS or (isinstance(error, TypeError) and is_meant(error)):
@@ -287,6 +289,22 @@ def before_dtypes(frame):
     if kind is not None and kind.category > own.dtype.category:
         return RuntimeError(f"result type {kind.title} can't be cast to the desired output type {own.dtype.title}")
     return None
+
+
+# the kernels that miss a dtype, where PyTorch names them otherwise than NAME_cpu
+KERNELS = {"floor_divide": "div_floor_cpu", "digamma": "digamma", "i0": "i0_vml_cpu", "lgamma": "lgamma_vml_cpu"}
+
+
+def missing_kernel(error, name):
+    """PyTorch's error for a dtype that an operation has no loop for, or None where the operands are not known."""
+    if error.__traceback__ is None:
+        return None
+    frame = error.__traceback__.tb_frame
+    operands = [x for part in given(frame) for x in (part if isinstance(part, list) else part.values())]
+    kind = load("minitorch.ops.promotion").common(operands)
+    if kind is None:
+        return None
+    return NotImplementedError(f"\"{KERNELS.get(name, name + '_cpu')}\" not implemented for '{kind.title}'")
 
 
 def misfit(error):

@@ -23,6 +23,9 @@ EXACT = frozenset(
     vector_norm
     """.split()
 )
+MATRICES = (  # say so in words of their own
+    "linalg_cholesky linalg_inv linalg_qr linalg_svd linalg_solve linalg_slogdet det eigh eigvalsh lu_factor svdvals".split()
+)
 JOINS = ("cat", "stack", "hstack", "vstack", "dstack", "column_stack")  # say so with a TypeError
 NO_OUT = ("count_nonzero",)
 # what does not write into an operand at all, while others may write into the very elements that they read
@@ -144,6 +147,8 @@ def exact_error(kind, target, name):
         **dict.fromkeys(("cummax", "cummin"), "expected scalar_type {0} but found {1}"),
         "nonzero": "nonzero: Expected out tensor to have scalar type {0} but got scalar type{1}",
         **dict.fromkeys(("isposinf", "isneginf"), name + " does not support non-boolean outputs."),
+        **dict.fromkeys(MATRICES, "Expected out tensor to have dtype {2}, but got {3} instead"),
+        "matrix_power": "matrix_power: Expected result to be safely castable from {0} dtype, but got result with dtype {1}",
     }.get(name, name + "(): Expected out tensor to have dtype {0}, but got {1} instead")
     return RuntimeError(words.format(kind.title, target.title, kind.spelled, target.spelled))
 
@@ -159,7 +164,7 @@ def check_kinds(kind, target, name):
     if name in TRUTH:
         return
     if kind.category > target.category and name in JOINS:
-        raise TypeError(f"{name}(): input types can't be cast to the desired output type {target.title}")
+        raise TypeError(f"torch.{name}(): input types can't be cast to the desired output type {target.title}")
     if kind.category > target.category:
         raise RuntimeError(f"result type {kind.title} can't be cast to the desired output type {target.title}")
 

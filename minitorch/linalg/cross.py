@@ -92,6 +92,11 @@ def vecdot(x, y, *, dim=-1):
             f"linalg.vecdot: Expected x and y to have the same dtype, but found x of type {x.dtype.title} and y of type "
             f"{y.dtype.title} instead"
         )
+    if x.ndim == y.ndim == 1 and len(x) != len(y):
+        raise RuntimeError(
+            f"inconsistent tensor size, expected tensor [{len(x)}] and src [{len(y)}] to have the same number of elements, "
+            f"but got {len(x)} and {len(y)} elements respectively"
+        )
     return sum(conj(x) * y, dim, dtype=x.dtype)
 
 

@@ -44,8 +44,8 @@ def lstsq(A, B, rcond=None, *, driver=None):
             f"{name}: Expected input and other to have the same dtype, but got input's dtype {A.dtype.title} and other's "
             f"dtype {B.dtype.title}"
         )
-    vector = A.ndim - 1 == B.ndim and A.shape[:-1] == B.shape
-    if A.ndim - B.ndim not in (0, 1) or (A.ndim != B.ndim and not vector):
+    vector = B.ndim == 1 or B.shape == A.shape[:-1]
+    if A.ndim - B.ndim not in (0, 1):
         raise RuntimeError(
             f"{name}: input.dim() must be greater or equal to other.dim() and (input.dim() - other.dim()) <= 1"
         )

@@ -3,7 +3,7 @@
 import math
 
 from .._tensor import check_dim, method
-from ..dtypes import FLOATING, named
+from ..dtypes import FLOATING, named, promote_types
 from ..ops.index.where import where
 from ..ops.inplace.in_place import in_place
 from ..ops.op import numpy_names, other_names
@@ -45,6 +45,11 @@ def check_kind(name, x, dtype):
     """The numbers must be fractions, and dtype= of the same category."""
     if x.dtype.category < FLOATING:
         raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {x.dtype.title}")
+    if dtype is not None and dtype.category == x.dtype.category and promote_types(dtype, x.dtype) is not dtype:
+        raise RuntimeError(
+            f"{name}: the dtype of the input ({x.dtype.title}) should be convertible without narrowing to the specified "
+            f"dtype ({dtype.title})"
+        )
     if dtype is not None and dtype.category < x.dtype.category:
         if dtype.category < FLOATING:
             raise RuntimeError(f"{name}: dtype should be floating point or complex, but got {dtype.title}")
@@ -153,6 +158,8 @@ def cond(A, p=None):
 
     A singular matrix has the condition number inf. Source: PyTorch, torch.linalg.cond.
     """
+    if A.ndim < 2:
+        raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
     check_matrix("linalg.cond" if p is None else f"linalg.cond(ord={p})", A, square=p not in (None, 2, -2))
     if p in (None, 2, -2):
         S = _svd(A, False)[1]
@@ -166,6 +173,8 @@ def cond(A, p=None):
     if not A.numel():
         return A.new_zeros(tuple(A.shape[:-2]), dtype=A.real.dtype)
     inverse, info = _inv_ex(A)
+    if p == "nuc" and info._array.any():  # the singular values of what has none: all are nan, as PyTorch has it
+        return matrix_norm(A, p) * where(info != 0, math.nan, 1)
     made = matrix_norm(A, p) * matrix_norm(inverse, p)
     return where(info != 0, math.inf, made) if info._array.any() else made
 

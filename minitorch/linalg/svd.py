@@ -104,8 +104,6 @@ def linalg_svd(A, full_matrices=True, *, driver=None):
 
 
 def check_svd(A, driver):
-    if A.ndim < 2:
-        raise RuntimeError(f"linalg.svd: input should have at least 2 dimensions, but has {A.ndim} dimensions instead")
     check_matrix("linalg.svd", A, square=False)
     if driver is not None:
         raise RuntimeError(
@@ -130,6 +128,10 @@ def svd(input, some=True, compute_uv=True):
 
     Source: PyTorch, torch.svd.
     """
+    if input.ndim < 2:
+        raise RuntimeError(
+            f"linalg.svd: input should have at least 2 dimensions, but has {input.ndim} dimensions instead"
+        )
     check_svd(input, None)
     if compute_uv:
         U, S, Vh = _svd(input, not some)

@@ -186,6 +186,22 @@ def heads(m, q=(3, 2, 4), k=(3, 2, 4), v=(3, 2, 4), options=None, **masks):
     return m.nn.MultiheadAttention(4, 2, **options or {})(m.ones(*q), m.ones(*k), m.ones(*v), **masks)
 
 
+def only_math(m, call):
+    with m.nn.attention.sdpa_kernel(m.nn.attention.SDPBackend.MATH):
+        return call()
+
+
+def test_ways_to_compute_attention_are_switched_in_a_block(torch):
+    said = []
+    for m in (mt, torch):
+        backends = m.nn.attention._cur_sdpa_kernel_backends
+        before = [way.name for way in backends()]
+        with m.nn.attention.sdpa_kernel([m.nn.attention.SDPBackend.MATH]):
+            said.append(([way.name for way in backends()], m.backends.cuda.flash_sdp_enabled()))
+        assert [way.name for way in backends()] == before
+    assert said[0] == said[1]
+
+
 WRONG = [
     lambda m: attention(m, (2,), (2, 2), (2, 2)),
     lambda m: m.nn.functional.scaled_dot_product_attention(m.ones(2, 2), m.ones(2, 2).double(), m.ones(2, 2)),
@@ -195,6 +211,7 @@ WRONG = [
     lambda m: m.nn.functional.scaled_dot_product_attention([1], m.ones(2, 2), m.ones(2, 2)),
     lambda m: m.nn.MultiheadAttention(5, 2),
     lambda m: m.nn.MultiheadAttention(0, 2),
+    lambda m: only_math(m, lambda: attention(m, *[(1, 1, 2, 2)] * 3, attn_mask=m.ones(2, 2), is_causal=True)),
     lambda m: heads(m, (3, 2, 5)),
     lambda m: heads(m, k=(2, 2, 4)),
     lambda m: heads(m, (4,)),

@@ -294,6 +294,17 @@ def assigned(x, index, value):
         lambda lib: lib.nn.functional.local_response_norm(lib.ones(2, 3), 3),
         lambda lib: lib.utils.checkpoint.checkpoint(lib.sin, lib.ones(1), use_reentrant=True, b=3),
         lambda lib: lib.overrides.has_torch_function(5),
+        *[
+            lambda lib, kind=kind, value=value: (
+                lib.ones(2, dtype=getattr(lib, kind)).masked_fill(lib.tensor([True, False]), lib.tensor(value)).tolist()
+            )
+            for kind in ("bool", "uint8", "int32", "float32")
+            for value in (2, 2.5, 1j)
+        ],
+        lambda lib: lib.zeros(2).scatter_reduce(0, lib.tensor([0, 0]), lib.tensor([1.0, 3.0]), "max").tolist(),
+        lambda lib: lib.zeros(2).scatter_reduce(0, lib.tensor([0, 0]), lib.tensor([1.0, -3.0]), "min").tolist(),
+        lambda lib: str(lib.ldexp(lib.ones(2).half(), lib.tensor([1, 2])).dtype).split(".")[1],
+        lambda lib: lib.ldexp(lib.ones(2).half(), lib.tensor([1, 2])).tolist(),
     ],
 )
 def test_numbers_and_values_that_are_assigned_fit_as_in_pytorch(call, torch):
@@ -374,6 +385,24 @@ def test_programs_without_those_integers_pay_nothing_for_it():
         lambda lib: lib.narrow_copy(lib.ones(2, 3), 2, 0, 1),
         lambda lib: lib.narrow_copy(lib.ones(2, 3), 1, 0, -1),
         lambda lib: lib.kthvalue(lib.ones(2) > 0, 1),
+        *[
+            lambda lib, name=name: getattr(lib, name)(lib.ones(2), lib.tensor([1j, 2]))
+            for name in "fmod remainder floor_divide atan2 hypot copysign logaddexp2 heaviside".split()
+        ],
+        *[
+            lambda lib, name=name: getattr(lib, name)(lib.tensor([1j, 2]))
+            for name in "digamma i0 lgamma sign sort nansum mode unique unique_consecutive".split()
+        ],
+        lambda lib: lib.unique(lib.tensor([[1j]]), dim=0),
+        lambda lib: lib.ones(2).index_copy(0, lib.tensor([0]).int(), lib.ones(1)),
+        lambda lib: lib.ldexp(lib.ones(2), lib.ones(2) > 0),
+        lambda lib: lib.trace(lib.ones(2, 2) > 0),
+        lambda lib: lib.searchsorted(lib.ones(2) > 0, lib.ones(2) > 0),
+        lambda lib: lib.lerp(lib.ones(2), lib.ones(2).double(), 0.5),
+        lambda lib: lib.lerp(lib.tensor([1]), lib.tensor([2]), 0.5),
+        lambda lib: lib.tensor([1]).var(),
+        lambda lib: lib.std_mean(lib.tensor([1])),
+        lambda lib: lib.ones(2).mH,
         lambda lib: lib.kthvalue(lib.ones(2, dtype=lib.complex64), 1),
         lambda lib: (lib.ones(2, requires_grad=True) * 2).exp().grad_fn._raw_saved_result.register_hooks(lambda x: x),
     ],

@@ -2,7 +2,7 @@
 
 from ..._tower import missing_name, names_of
 from . import bias
-from .backend import SDPBackend, sdpa_kernel
+from .backend import SDPBackend, _cur_sdpa_kernel_backends, sdpa_kernel
 
 __all__ = ["SDPBackend", "bias", "sdpa_kernel"]
 

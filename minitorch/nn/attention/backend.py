@@ -3,6 +3,9 @@
 from contextlib import contextmanager
 from enum import Enum
 
+from ..._holes import fill
+from ...backends.cuda import attention
+
 
 class SDPBackend(Enum):
     """PyTorch's names of ways to compute scaled_dot_product_attention. Source: PyTorch, torch.nn.attention.SDPBackend."""
@@ -20,7 +23,7 @@ class SDPBackend(Enum):
 
 @contextmanager
 def sdpa_kernel(backends, set_priority=False):
-    """A `with` block in which PyTorch computes attention in these ways only; taken and not used, as here there is one.
+    """A `with` block in which PyTorch computes attention in these ways only: here there is one, so only the errors follow.
 
     backends      an SDPBackend, or a list of them
     set_priority  the first of the list goes first
@@ -37,4 +40,32 @@ def sdpa_kernel(backends, set_priority=False):
             "Backend must be an instance of SDPBackend or a list of SDPBackend instances, got "
             f"{type(backends).__name__}"
         )
-    yield {}
+    before, chosen = _cur_sdpa_kernel_backends(), [backends] if isinstance(backends, SDPBackend) else backends
+    allow(chosen)
+    try:
+        yield {}
+    finally:
+        allow(before)
+
+
+# --- what is allowed ------------------------------------------------------------------------------------------------------
+
+SWITCHES = {  # the names that torch.backends.cuda has for them
+    SDPBackend.CUDNN_ATTENTION: "cudnn",
+    SDPBackend.FLASH_ATTENTION: "flash",
+    SDPBackend.EFFICIENT_ATTENTION: "mem_efficient",
+    SDPBackend.MATH: "math",
+}
+
+
+def allow(backends):
+    """Switch these ways to compute attention on, and the others off."""
+    attention.update({name: backend in backends for backend, name in SWITCHES.items()})
+
+
+def _cur_sdpa_kernel_backends(with_priority=False):
+    """The ways to compute attention that are switched on. Source: PyTorch, torch.nn.attention._cur_sdpa_kernel_backends."""
+    return [backend for backend, name in SWITCHES.items() if attention[name]]
+
+
+fill("minitorch.nn.functional.attention", may_fuse=lambda: attention["flash"])

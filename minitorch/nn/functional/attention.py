@@ -2,6 +2,7 @@
 
 import math
 
+from ..._holes import hole
 from ..._tensor import Tensor
 from ...backend import array_module
 from ...creation.arange import arange
@@ -153,9 +154,15 @@ def check_attention(query, key, value, attn_mask, dropout_p, is_causal):
         check_mask(attn_mask, query, is_causal)
 
 
+@hole
+def may_fuse():
+    """Whether PyTorch may compute attention with a fused kernel, which takes a mask beside is_causal: unless it was forbidden."""
+    return True
+
+
 def check_mask(mask, query, is_causal):
-    """Raise PyTorch's errors for a mask of another dtype, or beside is_causal for queries without heads."""
-    if is_causal and query.dim() != 4:
+    """Raise PyTorch's errors for a mask of another dtype, or beside is_causal where no fused kernel is used."""
+    if is_causal and (query.dim() != 4 or not may_fuse()):
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
     if mask.dtype is not boolean and mask.dtype is not query.dtype and mask.dtype.name != "float32":
         raise RuntimeError(

@@ -2,6 +2,7 @@
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
+from ...dtypes import bool as boolean
 from ...dtypes import check_holds
 from ...memory_format import in_rows
 from ..op import NUMBER, broadcast_error, op
@@ -39,10 +40,8 @@ def masked_fill(input, mask, value):
                 "masked_fill only supports a 0-dimensional value tensor, but got tensor with "
                 f"{value.dim()} dimension(s)."
             )
-        if value.dtype.category > input.dtype.category:
-            raise RuntimeError(
-                f"value cannot be converted to type {input.dtype.name} without overflow: it is {value.dtype.name}"
-            )
+        if value.dtype.is_complex and input.dtype is not boolean:
+            check_holds(input.dtype, value.item())
     else:
         check_holds(input.dtype, value)
     try:

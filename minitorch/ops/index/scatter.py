@@ -2,7 +2,7 @@
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
-from ...dtypes import check_holds
+from ...dtypes import check_holds, from_numpy_dtype
 from ...notes import warn_once, with_note
 from ...ops.inplace.in_place import in_place_forms
 from ...out import takes_out
@@ -184,6 +184,7 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
 
     Source: PyTorch, torch.Tensor.scatter_reduce.
     """
+    reduce = {"max": "amax", "min": "amin"}.get(reduce, reduce)
     if reduce not in REDUCTIONS:
         raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
     check_dim(dim, input.ndim)
@@ -201,6 +202,9 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
 def index_copy(x, dim, index, source):
     """x with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
     dim = check_slices("index_copy_", x, dim, index, source, IndexError)
+    if index.dtype != "int64":
+        kind = from_numpy_dtype(index.dtype).title
+        raise RuntimeError(f"index_copy_(): Expected a long tensor for index, but got {kind}")
     whole = array_module(x).array(x, order="C")
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source

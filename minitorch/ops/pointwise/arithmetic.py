@@ -267,7 +267,9 @@ def direction(x):
 def sign(x):
     """-1, 0 or 1: the sign of a real number. Its derivative is 0. Source: PyTorch, torch.sign."""
     if x.dtype.kind == "c":
-        raise RuntimeError("Unlike NumPy, torch.sign doesn't support complex inputs. Use torch.sgn instead.")
+        raise NotImplementedError(
+            "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead."
+        )
     return direction(x)
 
 
@@ -348,9 +350,10 @@ def lerp(input, end, weight, *, out=None):
     """The point on the way from `input` to `end`, of which `weight` says how far. Source: PyTorch, torch.lerp."""
     for name, x in (("end", end), ("weight", weight)):
         if isinstance(x, Tensor) and x.dtype is not input.dtype:
-            raise RuntimeError(f"expected dtype {input.dtype.name} for `{name}` but got dtype {x.dtype.name}")
+            raise RuntimeError(f"expected dtype {input.dtype.spelled} for `{name}` but got dtype {x.dtype.spelled}")
     if input._array.dtype.kind in "biu":
-        raise RuntimeError(f'"lerp" not implemented for {input.dtype.name}: it needs fractions')
+        kernel = "lerp_kernel_tensor" if isinstance(weight, Tensor) else "lerp_kernel_scalar"
+        raise NotImplementedError(f"\"{kernel}\" not implemented for '{input.dtype.title}'")
     return _lerp(input, end, weight, out=out)
 
 

@@ -5,6 +5,7 @@ from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import FLOATING, finfo, from_numpy_dtype
 from ...ops.inplace.in_place import in_place_forms
+from ..copy.to import convert
 from ..half import is_half
 from ..index.where import masked
 from ..inplace.in_place import in_place
@@ -22,7 +23,12 @@ def ldexp(input, other, *, out=None):
     """input * 2**other. Source: PyTorch, torch.ldexp."""
     if not isinstance(input, Tensor):
         raise TypeError(f"ldexp(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
+    whole = input.is_floating_point() and isinstance(other, Tensor) and other.dtype.category < FLOATING
+    if whole and other.dtype.name == "bool":
+        raise NotImplementedError("\"ldexp_cpu_exp\" not implemented for 'Bool'")
     made = mul(input, pow(2.0, other), out=out)
+    if whole and out is None:  # the exponents do not count in what dtype it is
+        made = convert(made, input.dtype)
     return made if out is not None else step_called(made, "LdexpBackward0")
 
 
@@ -46,6 +52,8 @@ def alike(operands):
     x, values = operands
     if x.dtype is getattr(values, "dtype", None):
         return x.dtype
+    if any([getattr(getattr(one, "dtype", None), "is_complex", False) for one in operands]):
+        raise RuntimeError("heaviside is not yet implemented for complex tensors.")
     raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
 
 

@@ -63,7 +63,7 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 @op(derivative="NansumBackward0")
 def _nansum(x, dim, keepdim, dtype):
     if x.dtype.kind == "c":
-        raise RuntimeError("nansum does not support complex inputs")
+        raise RuntimeError("nansum on CPU does not support complex inputs")
     xp = array_module(x)
     return _sum.forward(xp.where(x == x, x, x.dtype.type(0)), dim, keepdim, dtype)
 

@@ -90,7 +90,8 @@ def spread(name, input, dim, unbiased, correction):
     if isinstance(dim, bool):
         dim, unbiased = None, dim
     if input.dtype.category < FLOATING:
-        raise RuntimeError(f"{name} only support floating point and complex dtypes, but got {input.dtype.name}")
+        both = name if "_" in name else "std and var"
+        raise RuntimeError(f"{both} only support floating point and complex dtypes")
     if unbiased is not None:
         if correction is not None:
             raise TypeError(f"{name}() takes unbiased or correction, not both")

@@ -3,6 +3,7 @@
 from ... import return_types
 from ..._tensor import check_dim, method
 from ...backend import array_module
+from ...dtypes import from_numpy_dtype
 from ..cumulative.cummax import last_true
 from ..op import op
 from ..reduction.max import not_empty, taken_from
@@ -20,7 +21,7 @@ __all__ = ["mode"]
 def _mode(x, dim, keepdim):
     xp = array_module(x)
     if x.dtype.kind == "c":
-        raise NotImplementedError('"mode_cpu" not implemented for complex numbers, which have no order')
+        raise NotImplementedError(f"\"mode_cpu\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
     if not x.ndim:
         return x.copy(), xp.zeros((), "int64")
     not_empty("mode", x.shape, dim)

@@ -29,6 +29,8 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     sequence = sorted_sequence._array
     xp = array_module(sequence)
     values = input._array if isinstance(input, Tensor) else xp.asarray(input)
+    if sorted_sequence.dtype.name == "bool" and values.dtype.kind == "b":
+        raise NotImplementedError("\"searchsorted_out_cpu\" not implemented for 'Bool'")
     if sorter is not None:
         if sorter.shape != sorted_sequence.shape:
             raise RuntimeError(

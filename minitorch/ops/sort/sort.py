@@ -40,7 +40,7 @@ def order(x, dim, descending=False):
     """The indices that sort an array along dim; equal elements keep their order, nan counts as the largest."""
     xp = array_module(x)
     if x.dtype.kind == "c":
-        raise RuntimeError("Sort does not support complex dtypes on CPU")
+        raise RuntimeError(" Sort does not support complex dtypes on CPU")
     if not x.ndim:
         return xp.zeros((), np.int64)
     if x.dtype.name == "bfloat16":

@@ -30,6 +30,7 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     Source: PyTorch, torch.unique.
     """
     array = input._array
+    refuse_complex(input, "unique" if dim is None else "unique_dim")
     if dim is not None:
         dim = check_dim(dim, array.ndim)
         check_rows(array.shape, dim)
@@ -41,6 +42,12 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     )
     inverse = inverse.reshape(array.shape if dim is None else -1)
     return answers(values, inverse, counts, return_inverse, return_counts)
+
+
+def refuse_complex(input, kernel):
+    """PyTorch's error for complex numbers, which have no order."""
+    if input.dtype.is_complex:
+        raise NotImplementedError(f"\"{kernel}\" not implemented for '{input.dtype.title}'")
 
 
 def check_rows(shape, dim):
@@ -57,6 +64,7 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     Errors: RuntimeError when dim's rows are empty. Source: PyTorch, torch.unique_consecutive.
     """
     xp = array_module(input._array)
+    refuse_complex(input, "unique")
     if dim is not None:
         check_rows(input._array.shape, check_dim(dim, input.ndim))
     array = input._array.reshape(-1) if dim is None else xp.moveaxis(input._array, dim, 0)

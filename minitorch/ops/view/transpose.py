@@ -132,6 +132,13 @@ def adjoint(input):
     return turned.conj() if array.dtype.kind == "c" else turned
 
 
+def _mH(x):
+    """Every matrix transposed and, if complex, conjugated. Source: PyTorch, torch.Tensor.mH."""
+    if x.ndim == 1:
+        raise RuntimeError("tensor.mH is only supported on matrices or batches of matrices. Got 1-D tensor.")
+    return adjoint(x)
+
+
 def _H(x):
     """The adjoint of one matrix. Source: PyTorch, torch.Tensor.H."""
     if x.ndim not in (0, 2):
@@ -146,7 +153,7 @@ method(adjoint)
 method(property(_T), "T")
 method(property(_mT), "mT")
 method(property(_H), "H")
-method(property(adjoint), "mH")
+method(property(_mH), "mH")
 
 
 def movedim(input, source, destination):
