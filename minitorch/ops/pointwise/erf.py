@@ -3,7 +3,7 @@
 import math
 
 from ..._tensor import method
-from ...backend import special_functions
+from ...backend import array_module, special_functions
 from ..op import floating, op
 from ..promotion import refuse
 from .exp_log import exp
@@ -32,7 +32,8 @@ def erfc(x):
 def erfinv(x):
     """The inverse of erf, between -1 and 1. Source: PyTorch, torch.erfinv."""
     refuse(x, "erfinv_vml_cpu", "c")
-    return special_functions(x).erfinv(x).astype(x.dtype, copy=False)
+    found = special_functions(x).erfinv(x).astype(x.dtype, copy=False)
+    return array_module(x).copysign(found, x)  # SciPy's loses the sign of -0.0
 
 
 erf.grad(x=lambda g, x: exp(-x * x) * (2 / math.sqrt(math.pi)) * g)
