@@ -32,15 +32,17 @@ exercise = Exercise(
     setup="from minitorch.printing import filled, shown",
     stub='''
         def bracketed(array, indent, cut, write, width):
-            """An array of one or more dimensions in its brackets. The first "[" stands behind
-            `indent` characters.
+            """An array of one or more dimensions in its brackets. The first "["
+            stands behind `indent` characters.
 
-            shown(len(array), cut) gives the places to print, with None for what is cut.
+            shown(len(array), cut) gives the places to print, with None for what is
+            cut.
 
-            One dimension: the items are write(number) of each number, where number.item() is
-            Python's, and " ..." for what is cut; filled(items, indent + 1, width) puts commas
-            and line breaks between them.
-            More: the brackets of its parts, with the gap between them; "..." for what is cut.
+            One dimension: the items are write(number) of each number, where
+            number.item() is Python's, and " ..." for what is cut; filled(items,
+            indent + 1, width) puts commas and line breaks between them.
+            More: the brackets of its parts, with the gap between them; "..." for
+            what is cut.
             """
             ...
     ''',

@@ -38,13 +38,13 @@ exercise = Exercise(
     setup=SETUP,
     stub='''
         def bind(self, args, kwargs):
-            """The arguments of a call as a tuple, in the order of self.parameters, with
-            defaults where nothing was said.
+            """The arguments of a call as a tuple, in the order of self.parameters,
+            with defaults where nothing was said.
 
-            args is the tuple of those in order, kwargs the dictionary of those by name.
-            Where something was said by name, and where there are too few arguments or too
-            many, bind_by_name(self, args, kwargs) is the answer: it sorts them, or raises.
-            With self.star there are never too many.
+            args is the tuple of those in order, kwargs the dictionary of those by
+            name. Where something was said by name, and where there are too few
+            arguments or too many, bind_by_name(self, args, kwargs) is the answer:
+            it sorts them, or raises. With self.star there are never too many.
             """
             ...
     ''',

@@ -35,9 +35,9 @@ exercise = Exercise(
         def broadcast_shape(a, b):
             """The shape to which the shapes a and b broadcast, as a tuple.
 
-            If they do not, raise broadcast_error(a, b), which has PyTorch's words. NumPy's
-            functions for it (broadcast_shapes, broadcast ...) are the rule itself, and not
-            allowed here.
+            If they do not, raise broadcast_error(a, b), which has PyTorch's words.
+            NumPy's functions for it (broadcast_shapes, broadcast ...) are the rule
+            itself, and not allowed here.
             """
             ...
     ''',

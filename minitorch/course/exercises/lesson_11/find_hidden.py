@@ -47,13 +47,14 @@ exercise = Exercise(
     setup=SETUP,
     stub='''
         def find_hidden(module):
-            """The places of the parameters and modules that this module keeps without having
-            registered them.
+            """The places of the parameters and modules that this module keeps
+            without having registered them.
 
-            Look through vars(module). Where a value is a list, a tuple or a dictionary, look
-            into it, and into those inside. A place is written as one would write it behind
-            the module: "layers[0]", "parts['first'][1]", in the order found. What is inside of
-            a module that was found is that module's own affair.
+            Look through vars(module). Where a value is a list, a tuple or a
+            dictionary, look into it, and into those inside. A place is written as
+            one would write it behind the module: "layers[0]", "parts['first'][1]",
+            in the order found. What is inside of a module that was found is that
+            module's own affair.
             """
             ...
     ''',

@@ -45,11 +45,13 @@ exercise = Exercise(
     setup=SETUP,
     stub='''
         def watch_silent(module):
-            """Count, at each call of the module, the units that give 0 for every point.
+            """Count, at each call of the module, the units that give 0 for every
+            point.
 
-            The result of a call has a row for each point and a column for each unit. Returns
-            (counts, handle): the list that a forward hook fills, with one int for each call,
-            and the hook's handle. The call gives what it always gave.
+            The result of a call has a row for each point and a column for each
+            unit. Returns (counts, handle): the list that a forward hook fills, with
+            one int for each call, and the hook's handle. The call gives what it
+            always gave.
             """
             ...
     ''',

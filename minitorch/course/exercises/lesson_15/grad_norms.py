@@ -60,12 +60,13 @@ exercise = Exercise(
     setup=SETUP,
     stub='''
         def grad_norms(model):
-            """Note, in each backward pass, how long the gradient is that comes to each module
-            inside `model`, at any depth.
+            """Note, in each backward pass, how long the gradient is that comes to
+            each module inside `model`, at any depth.
 
-            The length is the root of the sum of the squares of grad_output[0], as a float.
-            Returns (norms, handles): norms maps the name of a module to the list of its
-            lengths, one for each pass, and handles is the list of the handles.
+            The length is the root of the sum of the squares of grad_output[0], as a
+            float. Returns (norms, handles): norms maps the name of a module to the
+            list of its lengths, one for each pass, and handles is the list of the
+            handles.
             """
             ...
     ''',
