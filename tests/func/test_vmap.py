@@ -106,7 +106,7 @@ vmap(lambda p, b, x: functional_call(models[0], (p, b), (x,)), (0, 0, None))(ps,
 vmap(lambda p, b, x: functional_call(models[0], (p, b), (x,)))(ps, bs, B.movedim(1, 0))
 vmap(nn.TransformerEncoderLayer(4, 2, 8, dropout=0.0, batch_first=True))(B)
 vmap(lambda x: nn.functional.layer_norm(x, (4,)))(B)
-vmap(F.conv2d, (None, 0))(I, torch.arange(36.0).reshape(2, 2, 1, 3, 3))
+vmap(F.conv2d, (None, 0))(I, torch.arange(36.0).div(36).reshape(2, 2, 1, 3, 3))
 vmap(F.embedding, (None, 0))(Y, torch.arange(20.0).reshape(2, 5, 2))
 vmap(jacrev(f))(X), vmap(jacfwd(f))(X), jacrev(vmap(f))(X), jacfwd(jacrev(f))(X[0]), jacrev(f, chunk_size=2)(X[0])
 vmap(hessian(lambda x: x.exp().sum() ** 2))(X)
