@@ -14,6 +14,7 @@ from minitorch.course.notebooks import beside_cells, code_cells, exercise_names,
 from minitorch.course.side_by_side import answers, reason_for, same, stored
 from minitorch.course.source import plain
 from minitorch.course.syllabus import PACKAGE, exercise_named, exercises_of, lesson, lessons
+from tools.pace import pace
 
 NOTEBOOKS = lessons_in()
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -21,6 +22,16 @@ each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path
 
 def test_every_lesson_has_its_notebook():
     assert [path.stem for path in NOTEBOOKS] == [one.stem for one in lessons()]
+
+
+@each_notebook
+def test_a_lesson_takes_as_long_as_it_says(path):
+    """And nobody looks on for more than six minutes before there is something to do."""
+    here = lesson(int(path.name[:2]))
+    minutes, _, longest = pace(here)
+    assert abs(minutes - here.minutes) <= 5
+    assert longest <= 6
+    assert f"About {here.minutes} minutes" in path.read_text(encoding="utf-8")
 
 
 @each_notebook
