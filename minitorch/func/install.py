@@ -6,6 +6,7 @@ They stay the same objects: what changes is the code inside of them, and when th
 import sys
 import threading
 from contextlib import contextmanager
+from operator import attrgetter
 from types import FunctionType
 
 from .. import _tower
@@ -47,6 +48,10 @@ lock = threading.RLock()
 count = {"all": 0, "few": 0, "modules": 0}
 prepared: dict = {}  # id of a function -> what it does meanwhile; keeps the function
 known: set = set()  # the files whose functions have been looked at
+stood: list = []  # what stood in Tensor and behind operations then: short cuts and pieces of a reader's put others there
+
+
+call_of = attrgetter("call")
 
 
 class Exchanged:
@@ -85,13 +90,15 @@ def prepare(function, name, kind=Mapping):
 
 def look_everywhere():
     """Prepare the functions of all files that have been loaded since."""
-    if len(sys.modules) == count["modules"]:
+    standing = [*vars(Tensor).values(), *map(call_of, ops)]
+    if len(sys.modules) == count["modules"] and standing == stood:
         return
     fresh = {name for name in list(sys.modules) if name.startswith("minitorch")} - known
     whole = {name for name in fresh if not getattr(sys.modules[name].__spec__, "_initializing", False)}
     count["modules"] = len(sys.modules) if fresh == whole else 0
-    if not fresh:
+    if not fresh and standing == stood:
         return
+    stood[:] = standing
     known.update(whole)
     prepare(vars(Tensor)["__repr__"], "__repr__", Showing)
     prepare(vars(Function)["apply"].__func__, "apply", Applying)
