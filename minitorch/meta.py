@@ -5,7 +5,6 @@ it says which shape and dtype its result would have. `meta` is beside numpy and 
 each runs NumPy's own on zeros and keeps of the result only its form.
 """
 
-import math
 import types
 
 import numpy as np
@@ -33,15 +32,7 @@ def room(shape, dtype=float, *numbers, **named):
     import mmap  # here, because hardly any program has a large tensor without numbers
 
     no_reserve = getattr(mmap, "MAP_NORESERVE", 0x4000)  # Linux's: no memory is put aside for promised pages
-    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | no_reserve
-    try:
-        pages = mmap.mmap(-1, size, flags=flags)
-    except (
-        OSError
-    ):  # more than there are addresses for: the form alone, around as many pages as a loop would never see the end of
-        first = np.frombuffer(mmap.mmap(-1, min(size, 2**40), flags=flags), dtype)
-        steps = [dtype.itemsize * math.prod(shape[dim + 1 :]) for dim in range(len(shape))]
-        return np.lib.stride_tricks.as_strided(first, shape, steps).view(MetaArray)
+    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | no_reserve)
     return np.frombuffer(pages, dtype).reshape(shape).view(MetaArray)
 
 
