@@ -62,7 +62,7 @@ def end_of_tower(missing):
 
 @hole
 def loaded(module):
-    """What is done after a file of the table was imported: nothing, until autocast has been used."""
+    """What is done after a file of the table was imported, or other functions were put in the place of some: nothing yet."""
 
 
 @hole

@@ -10,6 +10,7 @@ import os
 from collections import Counter
 
 # isort: off
+from .. import _tower
 from .table import ShortCut
 from .memory import keep_blocks
 from . import twins, kernels
@@ -39,16 +40,21 @@ def add(short_cut):
     table.append(short_cut)
 
 
+def change(reason, count, concerned=table):
+    """Count a reason to leave short cuts out; who looks at functions is told that others may stand in their places."""
+    for short_cut in concerned:
+        short_cut.wait(reason, count)
+    _tower.loaded("minitorch.fast")
+
+
 def on():
     """Take the short cuts, apart from those that step aside for a piece of yours."""
-    for short_cut in table:
-        short_cut.wait("switched off", -1)
+    change("switched off", -1)
 
 
 def off():
     """Take none."""
-    for short_cut in table:
-        short_cut.wait("switched off", +1)
+    change("switched off", +1)
 
 
 @contextlib.contextmanager
@@ -69,11 +75,9 @@ def is_on():
 def step_aside(target):
     """Leave out the short cuts that go round a piece of the core, "module:name"; returns what puts them back."""
 
-    def count(change):
-        aside[target] += change
-        for short_cut in table:
-            if short_cut.goes_round(target):
-                short_cut.wait(target, change)
+    def count(step):
+        aside[target] += step
+        change(target, step, [short_cut for short_cut in table if short_cut.goes_round(target)])
 
     def back():
         count(-1)

@@ -6,7 +6,6 @@ They stay the same objects: what changes is the code inside of them, and when th
 import sys
 import threading
 from contextlib import contextmanager
-from operator import attrgetter
 from types import FunctionType
 
 from .. import _tower
@@ -14,7 +13,7 @@ from .._holes import fill
 from .._tensor import Tensor
 from ..autograd.function import Function
 from ..ops.op import Op, ops
-from ..overrides.install import asking_code, copy_of, exchanging
+from ..overrides.install import asking_code, copy_of, exchanging, standing
 from .calling import Mapping
 from .custom_functions import Applying, Operating
 from .printing import Showing
@@ -48,10 +47,7 @@ lock = threading.RLock()
 count = {"all": 0, "few": 0, "modules": 0}
 prepared: dict = {}  # id of a function -> what it does meanwhile; keeps the function
 known: set = set()  # the files whose functions have been looked at
-stood: list = []  # what stood in Tensor and behind operations then: short cuts and pieces of a reader's put others there
-
-
-call_of = attrgetter("call")
+stood: list = []  # what stood in Tensor and behind operations then
 
 
 class Exchanged:
@@ -90,15 +86,15 @@ def prepare(function, name, kind=Mapping):
 
 def look_everywhere():
     """Prepare the functions of all files that have been loaded since."""
-    standing = [*vars(Tensor).values(), *map(call_of, ops)]
-    if len(sys.modules) == count["modules"] and standing == stood:
+    here = standing()
+    if len(sys.modules) == count["modules"] and here == stood:
         return
     fresh = {name for name in list(sys.modules) if name.startswith("minitorch")} - known
     whole = {name for name in fresh if not getattr(sys.modules[name].__spec__, "_initializing", False)}
     count["modules"] = len(sys.modules) if fresh == whole else 0
-    if not fresh and standing == stood:
+    if not fresh and here == stood:
         return
-    stood[:] = standing
+    stood[:] = here
     known.update(whole)
     prepare(vars(Tensor)["__repr__"], "__repr__", Showing)
     prepare(vars(Function)["apply"].__func__, "apply", Applying)

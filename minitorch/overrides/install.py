@@ -9,13 +9,14 @@ import contextlib
 import functools
 import sys
 import types
+from operator import attrgetter
 
 from .. import _tower
 from .._holes import fill, hole
 from .._tensor import Tensor
 from ..arg_parser import TOLD, shown
 from ..nn.parameter import Parameter
-from ..ops.op import Op
+from ..ops.op import Op, ops
 from ..signatures import COMPILED
 from .asking import PLAIN, ask, in_order, relevant, shaped, state, takes_over
 from .parameters import of_own_class
@@ -78,6 +79,8 @@ OWN_NAMES = {
 wanted = {"for good": False, "loads": False}  # whether somebody has called install; whether lazy loading tells us
 swapped: dict = {}  # id of a function -> what it does now; keeps the function
 looked_at: set = set()  # names of the files whose functions ask
+stood: list = []  # what stood in Tensor and behind operations when they were looked at
+call_of = attrgetter("call")
 
 
 class Asking:
@@ -268,6 +271,22 @@ def swap_tensor():
             swap(value, vars(Tensor).get(METHODS.get(name)), name in IN_PYTHON, kind)
 
 
+def standing():
+    """What stands in Tensor and behind operations: short cuts and a reader's pieces put other functions there."""
+    return [*vars(Tensor).values(), *map(call_of, ops)]
+
+
+def look_again():
+    """Let the functions ask that have come since: all of them anew where others stand in their places."""
+    with exchanging():
+        if standing() != stood:
+            take_out()
+            swap_everything()
+        else:
+            look_at_new()
+            stood[:] = standing()
+
+
 def look_at_new():
     """Let the public functions of files that were loaded since ask, too: by their names, or because another file needs them."""
     fresh = {name for name in list(sys.modules) if name.startswith("minitorch.") and name not in looked_at}
@@ -309,12 +328,18 @@ def swap_what_is_there():
     if swapped:
         return
     with exchanging():
-        swap_all("minitorch")
-        swap(Parameter.__new__, kind=OfParameters)
-        look_at_new()
+        swap_everything()
     if not wanted["loads"]:
         fill("minitorch._tower", loaded=after(_tower.loaded))
         wanted["loads"] = True
+
+
+def swap_everything():
+    """Let the public functions of all files that are loaded ask."""
+    swap_all("minitorch")
+    swap(Parameter.__new__, kind=OfParameters)
+    look_at_new()
+    stood[:] = standing()
 
 
 def swap_all(package):
@@ -324,13 +349,12 @@ def swap_all(package):
 
 
 def after(before):
-    """What is done when a file of the table has been loaded, with what was done before."""
+    """What is done when functions have come to the package, with what was done before."""
 
     def after_load(module):
         before(module)
         if swapped:
-            with exchanging():
-                look_at_new()
+            look_again()
 
     return after_load
 
@@ -349,6 +373,12 @@ def asking_meanwhile():
 
 def restore():
     """Let the functions be as they were: nobody is asked until the next class is met."""
+    take_out()
+    wanted["for good"] = False
+
+
+def take_out():
+    """Give each function its own code."""
     for asking in list(swapped.values()):
         function, inner = asking.function, asking.inner
         function.__code__, function.__defaults__, function.__kwdefaults__ = (
@@ -357,5 +387,4 @@ def restore():
         if function.__dict__.get("__wrapped__") is inner:
             del function.__dict__["__wrapped__"]
     swapped.clear()
-    wanted["for good"] = False
     looked_at.clear()

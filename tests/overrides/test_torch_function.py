@@ -7,6 +7,7 @@ import traceback
 from pathlib import Path
 
 import minitorch as mt
+from minitorch import fast
 
 PROGRAM = """
 import sys, functools
@@ -316,3 +317,29 @@ torch.__future__.set_swap_module_params_on_conversion(False)
 
 def test_a_parameter_of_the_users_class_stays_of_that_class_and_is_loaded_and_swapped_as_it_says(torch):
     assert output("minitorch", PARAMETERS) == output("torch", PARAMETERS)
+
+
+def test_short_cuts_may_be_switched_between_two_calls():
+    asked = []
+
+    class Asked(mt.Tensor):
+        @classmethod
+        def __torch_function__(cls, function, types, args=(), kwargs=None):
+            asked.append(function.__name__)
+            return super().__torch_function__(function, types, args, kwargs)
+
+    x = mt.zeros(2).as_subclass(Asked)
+
+    def names():
+        asked.clear()
+        (x + 1, mt.add(x, 1), x * 2, mt.exp(x), x.exp(), x.add_(1), x[0], mt.nn.functional.relu(x))
+        return list(asked)
+
+    wanted = ["add", "add", "mul", "exp", "exp", "add_", "__getitem__", "relu"]
+    assert names() == wanted
+    with fast.switched_off():
+        assert names() == wanted
+        back = fast.step_aside("minitorch.ops.op:Op")
+        assert names() == wanted
+        back()
+    assert names() == wanted
