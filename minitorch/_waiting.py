@@ -344,7 +344,10 @@ FUNCTIONS: dict[str, str] = {
     "linalg.householder_product": "geqrf ormqr orgqr",
     "other_layouts": "spmm dsmm",
     "sparse.creation": "sparse_coo_tensor",
-    "sparse.compressed": "sparse_csr_tensor",
+    "sparse.compressed_creation": (
+        "sparse_csr_tensor sparse_csc_tensor sparse_bsr_tensor sparse_bsc_tensor sparse_compressed_tensor "
+        "_validate_sparse_compressed_tensor_args"
+    ),
     "ops.foreach": (
         "_foreach_abs _foreach_abs_ _foreach_acos _foreach_acos_ _foreach_add _foreach_add_ _foreach_addcdiv "
         "_foreach_addcdiv_ _foreach_addcmul _foreach_addcmul_ _foreach_asin _foreach_asin_ _foreach_atan "
@@ -422,9 +425,9 @@ FUNCTIONS: dict[str, str] = {
 METHODS: dict[str, str] = {
     "ops.removed": "eig symeig solve lstsq",
     "other_layouts": (
-        "ccol_indices row_indices qscheme q_scale "
+        "qscheme q_scale "
         "q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr "
-        "to_padded_tensor smm sspaddmm to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn "
+        "to_padded_tensor smm sspaddmm to_mkldnn "
         "reinforce ipu xpu mtia is_mtia is_maia _python_dispatch dequantize dim_order resize resize_as map2_ module_load "
         "_is_all_true _is_any_true _is_zerotensor __nonzero__ __long__ __div__ __idiv__"
     ),
@@ -432,7 +435,9 @@ METHODS: dict[str, str] = {
         "values indices coalesce is_coalesced _nnz _values _indices _coalesced_ sparse_dim dense_dim _dimI _dimV to_dense "
         "to_sparse to_sparse_coo sparse_mask sparse_resize_ sparse_resize_and_clear_ resize_as_sparse_"
     ),
-    "sparse.compressed": "crow_indices col_indices to_sparse_csr",
+    "sparse.compressed_conversion": (
+        "crow_indices col_indices ccol_indices row_indices to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc"
+    ),
     "creation.dlpack": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
     "random.multinomial": "multinomial",
     "cuda.streams": "record_stream",

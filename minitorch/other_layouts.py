@@ -1,4 +1,4 @@
-"""to_sparse_csc, q_scale ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
+"""to_mkldnn, q_scale ...: methods of tensors of other kinds, which say that this one is not of it (shelf)."""
 
 import functools
 import itertools
@@ -27,7 +27,6 @@ def attach(name, error, words):
     method(refuse, name)
 
 
-refusing("ccol_indices row_indices", RuntimeError, "{} expected sparse column compressed tensor layout but got Strided")
 refusing(
     "qscheme q_scale q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr "
     "to_padded_tensor smm sspaddmm",
@@ -35,9 +34,9 @@ refusing(
     "Could not run 'aten::{}' with arguments from the 'CPU' backend: it is for tensors of another kind.",
 )
 refusing(
-    "to_sparse_csc to_sparse_bsr to_sparse_bsc to_mkldnn",
+    "to_mkldnn",
     NotImplementedError,
-    "{}: tensors are strided, in sparse_coo or in sparse_csr here.",
+    "{}: tensors are strided or in one of the sparse layouts here.",
 )
 refusing(
     "reinforce", RuntimeError, "reinforce() was removed. Use torch.distributions instead: -m.log_prob(action) * reward."

@@ -17,7 +17,7 @@ from ..backend import CPU, cuda_is_available, to_device
 from ..backend import device as Device
 from ..creation.tensor import leaf
 from ..dtypes import ALL, BOOL, dtype
-from ..memory_format import sparse_coo, sparse_csr
+from ..memory_format import COMPRESSED, sparse_coo
 from ..memory_format import strided as in_rows
 from ..meta import room
 from ..nn.parameter import Buffer, Parameter
@@ -318,7 +318,7 @@ def on_meta(kind, size, stride, requires_grad):
 
 def layout_named(name):
     """A way to store numbers."""
-    found = {f"torch.{one.name}": one for one in (in_rows, sparse_coo, sparse_csr)}.get(name)
+    found = {f"torch.{one.name}": one for one in (in_rows, sparse_coo, *COMPRESSED)}.get(name)
     if found is None:
         raise UnpicklingError(f"a tensor has the layout {str(name)[:50]!r}, which there is not here")
     return found
@@ -326,13 +326,13 @@ def layout_named(name):
 
 def sparse_tensor(layout, parts):
     """A sparse tensor of its indices, values and size; all places must be inside."""
-    count = 3 if layout is sparse_csr else 2
+    count = 3 if layout in COMPRESSED else 2
     if not all([isinstance(one, Tensor) and one.layout is in_rows for one in parts[:count]]) or len(parts) <= count:
         raise UnpicklingError("a sparse tensor is made of others")
     size, coalesced = parts[count], parts[3] if count == 2 and len(parts) > 3 else None
     try:
-        if layout is sparse_csr:
-            return loaded("minitorch.sparse.compressed").sparse_csr_tensor(*parts[:3], size)
+        if layout in COMPRESSED:
+            return loaded("minitorch.sparse.compressed_creation").checked(*parts[:3], size, layout)
         make = loaded("minitorch.sparse.creation").sparse_coo_tensor
         return make(*parts[:2], size, check_invariants=True, is_coalesced=coalesced)
     except (TypeError, ValueError, IndexError) as error:

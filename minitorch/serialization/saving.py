@@ -239,7 +239,7 @@ class Pickle:
         if t.device.type == "meta":
             return "_rebuild_meta_tensor_no_storage", (t.dtype, tuple(t.shape), tuple(stride(t)), requires_grad)
         if t.layout is not strided:
-            parts = (t._indices(), t._values(), t.shape, t.is_coalesced()) if t.is_sparse else rows_of(t)
+            parts = (t._indices(), t._values(), t.shape, t.is_coalesced()) if t.is_sparse else compressed_parts(t)
             return "_rebuild_sparse_tensor", (
                 Call("torch.serialization", "_get_layout", (f"torch.{t.layout.name}",)),
                 parts,
@@ -298,9 +298,10 @@ STORED = [
 ]  # those with a storage type in PyTorch
 
 
-def rows_of(t):
-    """The parts of a compressed matrix."""
-    return t.crow_indices(), t.col_indices(), t.values(), t.shape
+def compressed_parts(t):
+    """The parts of a sparse tensor in a compressed layout."""
+    *indices, _ = t._array.parts()
+    return *[getattr(t, name)() for name in indices], t.values(), t.shape
 
 
 def typed(kind, nbytes):

@@ -6,8 +6,8 @@
 What there is: making, converting, coalescing and printing them, sums, products with numbers and with dense and sparse
 tensors, functions that leave zero alone (neg, abs, sqrt, tanh, relu ...), transposing, index_select, cat, saving; with the
 gradients that PyTorch has. nn.Embedding(sparse=True) gives sparse gradients, which SGD, Adagrad and SparseAdam take. Every
-other function raises PyTorch's NotImplementedError. Of the compressed layouts there is sparse_csr, for matrices: making, printing,
-converting and multiplying them; there are no tensors in sparse_csc, sparse_bsr and sparse_bsc, and none outside of the CPU.
+other function raises PyTorch's NotImplementedError. Of the compressed layouts sparse_csr, sparse_csc, sparse_bsr and sparse_bsc there
+is what PyTorch's CPU has: making, printing, converting, transposing and multiplying them. There are none outside of the CPU.
 """
 
 # isort: off
@@ -18,7 +18,7 @@ from .creation import (
     check_sparse_tensor_invariants,
 )  # fmt: skip
 from .functions import addmm, as_sparse_gradcheck, log_softmax, mm, sampled_addmm, softmax, spdiags, sum
-from . import compressed, printing
+from . import compressed_conversion, compressed_products, printing
 
 __all__ = ["addmm", "check_sparse_tensor_invariants", "mm", "sampled_addmm", "softmax", "log_softmax", "spdiags", "sum"]
 __all__ += ["as_sparse_gradcheck"]

@@ -80,9 +80,6 @@ class SparseArray(NDArrayOperatorsMixin):
         if out is not None and name in ("add", "subtract") and out[0] is inputs[0] and not is_sparse(out[0]):
             return kernels["onto"](out[0], inputs[1], ufunc)
         made = kernels[name](*inputs, **named) if name in kernels else inputs[0].kept(ufunc, *inputs[1:], **named)
-        if type(self) is not SparseArray and type(made) is SparseArray and made.ndim == 2 == made.sparse_dim:
-            if all([type(x) is type(self) for x in inputs if is_sparse(x)]):
-                made = type(self)(*made.coalesce().__reduce__()[1])
         return made if out is None else written(made, out[0])
 
     def __array_function__(self, function, kinds, args, named):
@@ -264,15 +261,21 @@ def check_places(indices, shape):
             raise RuntimeError(OUTSIDE.format(dim, shape[dim], high))
 
 
-def refusal(name):
-    """PyTorch's error for a function that sparse tensors have not, under the name of the operation that was called."""
+def op_called():
+    """The operation that is being computed; None in a formula."""
     frame = sys._getframe(1)
     while frame is not None:
         op = frame.f_locals.get("op")
         if hasattr(op, "parameters") and hasattr(op, "forward"):
-            name = op.name
-            break
+            return op
         frame = frame.f_back
+    return None
+
+
+def refusal(name):
+    """PyTorch's error for a function that sparse tensors have not, under the name of the operation that was called."""
+    op = op_called()
+    name = name if op is None else op.name
     return NotImplementedError(f"Could not run 'aten::{name}' with arguments from the 'SparseCPU' backend.")
 
 

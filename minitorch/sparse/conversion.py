@@ -3,8 +3,9 @@
 import numpy as np
 
 from .._tensor import Tensor, method, wrap
+from .._tower import load
+from ..memory_format import COMPRESSED, sparse_coo
 from ..memory_format import layout as layout_type
-from ..memory_format import sparse_coo, sparse_csr, strided
 from ..ops.op import op
 from .arithmetic import looked_up
 from .array import SparseArray, is_sparse
@@ -42,7 +43,14 @@ def _dense(x, masked):
 def to_places(g, x, masked):
     """The gradient of a sparse tensor: where it has numbers, or everywhere."""
     x = getattr(x, "_array", x)
+    if x.layout is not sparse_coo:
+        return compressed_forms().in_form_of(g, x, masked)
     return _masked(g, x.coalesce(), False) if masked else _sparse(g, x.sparse_dim)
+
+
+def compressed_forms():
+    """The file on compressed layouts, which is read later."""
+    return load("minitorch.sparse.compressed_conversion")
 
 
 _dense.grad(x=to_places)
@@ -86,15 +94,6 @@ def _coalesced(x):
 _coalesced.grad(x=lambda g: g)
 
 
-@op(derivative="ToSparseBackward1")
-def _paired(x):
-    """A compressed matrix with both places of each number named."""
-    return x.pair()
-
-
-_paired.grad(x=lambda g: g)
-
-
 @op(derivative="ValuesBackward0")
 def _values(x):
     return x.values
@@ -106,6 +105,8 @@ _values.grad(x=lambda g, x: put_back(g, x))
 def put_back(g, x):
     """The gradient of the numbers, at their places."""
     x = getattr(x, "_array", x)
+    if x.layout is not sparse_coo:
+        return compressed_forms()._compressed(g, x.compressed, x.plain, x.shape, x.layout)
     return _made(g, x.indices, x.shape, True)
 
 
@@ -120,8 +121,11 @@ def sparse_of(x, name, words="{} expected sparse coordinate tensor layout but go
         if name.startswith("_"):
             raise NotImplementedError(f"Could not run 'aten::{name}' with arguments from the 'CPU' backend.")
         raise RuntimeError(words.format(name))
-    if x._array.layout is not sparse_coo and name in ("indices", "coalesce", "is_coalesced"):
-        raise RuntimeError(words.format(name).replace("Strided", "SparseCsr"))
+    if x._array.layout is not sparse_coo and name not in ("values", "_nnz", "resize_as_sparse_", "addmm"):
+        compressed = load("minitorch.sparse.compressed")
+        if name.startswith(("_", "sparse_")):
+            raise compressed.could_not_run(name)
+        raise RuntimeError(words.format(name).replace("Strided", compressed.title(x._array.layout)))
     return x._array
 
 
@@ -201,11 +205,23 @@ def sparse_dim(self):
 @method
 def dense_dim(self):
     """The number of the other dimensions. Source: PyTorch, torch.Tensor.dense_dim."""
-    return self.ndim - sparse_dim(self)
+    return self._array.dense_dim if self.layout in COMPRESSED else self.ndim - sparse_dim(self)
 
 
-method(sparse_dim, "_dimI")
-method(dense_dim, "_dimV")
+def own_dims(name, answer):
+    """_dimI or _dimV, which compressed tensors have not."""
+
+    def ask(self):
+        if self.layout in COMPRESSED:
+            raise load("minitorch.sparse.compressed").could_not_run(name)
+        return answer(self)
+
+    ask.__doc__ = f"{answer.__name__}, of tensors that are not compressed. Source: PyTorch, Tensor.{name}."
+    method(ask, name)
+
+
+own_dims("_dimI", sparse_dim)
+own_dims("_dimV", dense_dim)
 
 # --- from one form to the other ----------------------------------------------------------------------------------------------
 
@@ -225,7 +241,8 @@ def to_dense(self, dtype=None, *, masked_grad=True):
     if not is_sparse(self._array):
         return self if dtype is None else self.to(dtype)
     if dtype is not None:
-        raise RuntimeError("dtype argument is not supported by sparse_to_dense")
+        kind = "sparse" if self.layout is sparse_coo else "sparse_csr"
+        raise RuntimeError(f"dtype argument is not supported by {kind}_to_dense")
     return _dense(self, masked_grad is not False)
 
 
@@ -234,29 +251,37 @@ def to_sparse(self, sparse_dim=None, *, layout=None, blocksize=None, dense_dim=N
     """The numbers that are not zero and their places; a sparse tensor itself.
 
     sparse_dim  in how many of the first dimensions places are named: all
-    layout      sparse_coo, or for matrices sparse_csr
+    layout      the layout: sparse_coo, or a compressed one, of matrices
+    blocksize   for sparse_bsr and sparse_bsc the height and width of a block
+    dense_dim   how many of the last dimensions belong to each number, of a dense tensor
 
     >>> import minitorch as mt
     >>> mt.eye(2).to_sparse().indices()
     tensor([[0, 1],
             [0, 1]])
 
-    Errors: RuntimeError for a sparse_dim out of range, NotImplementedError for other layouts.
+    Errors: RuntimeError for a sparse_dim out of range, and for conversions that there are not.
     Source: PyTorch, torch.Tensor.to_sparse.
     """
     if isinstance(sparse_dim, layout_type):
         sparse_dim, layout = None, sparse_dim
-    if layout is sparse_csr:
-        return self.to_sparse_csr()
-    if layout not in (None, sparse_coo) or blocksize is not None:
-        raise NotImplementedError(f"to_sparse(): there are no tensors in {layout} here")
-    if is_sparse(self._array) and self._array.layout is not sparse_coo:
-        return _paired(self)
+    compressed = self.layout in COMPRESSED
+    if compressed and sparse_dim not in (None, 2):
+        name = compressed_forms().layout_of(self._array)
+        raise RuntimeError(
+            f"sparse_compressed_to_sparse: conversion from {name} to Sparse with sparse_dim argument !=2 is not supported"
+        )
+    if compressed or layout not in (None, sparse_coo) or blocksize is not None:
+        return compressed_forms().to_layout(self, layout, blocksize, dense_dim)
     if is_sparse(self._array):
         if sparse_dim not in (None, self._array.sparse_dim):
-            raise RuntimeError("to_sparse: conversion from Sparse to Sparse with sparse_dim argument is not supported")
+            raise RuntimeError(
+                "to_sparse: conversion from Sparse to Sparse with sparse_dim argument !=self.sparse_dim() is not supported"
+            )
         return self
     count = self.ndim if sparse_dim is None else sparse_dim
+    if dense_dim is not None:
+        count = self.ndim - dense_dim
     if self.ndim and count == 0:
         raise RuntimeError("dense_to_sparse: sparse_dim argument must be in >0 when self.dim()>0")
     if not 0 <= count <= self.ndim:
@@ -285,6 +310,8 @@ def sparse_mask(self, mask):
         raise RuntimeError(
             f"sparse_mask(): operands have incompatible sizes; self has size {list(self.shape)} but mask has size {list(mask.shape)}"
         )
+    if self.layout in COMPRESSED or mask.layout in COMPRESSED:
+        return compressed_forms().masked(self, mask)
     mask._array.keys()
     return _masked(self, mask._array, not is_sparse(self._array))
 
@@ -344,8 +371,3 @@ def resize_as_sparse_(self, other):
     if sparse_of(self, "resize_as_sparse_").shape == other.shape:
         return self
     return sparse_resize_(self, other.shape, other.sparse_dim, len(other.shape) - other.sparse_dim)
-
-
-def layout_of(x):
-    """How a tensor's numbers are stored."""
-    return sparse_coo if is_sparse(x._array) else strided

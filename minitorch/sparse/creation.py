@@ -6,8 +6,10 @@ import numpy as np
 
 from .. import dtypes
 from .._tensor import Tensor, wrap
+from .._tower import load
 from ..backend import device as device_type
 from ..creation.tensor import as_tensor, check_dtype, tensor, wishing
+from ..memory_format import sparse_coo
 from .array import SparseArray, check_places, is_sparse
 from .conversion import _made
 from .parts import nothing
@@ -92,8 +94,8 @@ def sparse_coo_tensor(
     return wishing(made) if requires_grad and not made.requires_grad else made
 
 
-def number_tensor(values, kind, where):
-    """The numbers as a tensor, a single one as a vector."""
+def number_tensor(values, kind, where, vector=True):
+    """The numbers as a tensor, a single one as a vector unless `vector` is False."""
     if isinstance(values, str):
         raise TypeError("new(): invalid data type 'str'")
     made = values if isinstance(values, Tensor) else tensor(values, dtype=kind)
@@ -101,7 +103,7 @@ def number_tensor(values, kind, where):
     if where is not None and device_type(where).type != "cpu":
         made.to(where)  # which says what is wrong
         raise NotImplementedError(f"sparse tensors are on the CPU here, and not on {where}")
-    return made if made.ndim else made.reshape(1)
+    return made if made.ndim or not vector else made.reshape(1)
 
 
 def alone(size, kind, requires_grad):
@@ -116,12 +118,18 @@ def alone(size, kind, requires_grad):
 
 
 def in_layout(function, name, args, named):
-    """What zeros or empty make with layout=sparse_coo: a tensor without numbers, of the size that they would have."""
+    """What zeros or empty make in a sparse layout: a tensor without numbers, of the size that they would have."""
     if name in ("ones", "full"):
         raise RuntimeError("full(...) is not implemented for sparse layout")
     options = {key: value for key, value in named.items() if key in ("size", "dtype")}
     form = function(*args, **options, device="meta")
-    made = wrap(nothing(form.shape, form.dtype.numpy, form.ndim))
+    layout = named["layout"]
+    if layout is sparse_coo:
+        made = wrap(nothing(form.shape, form.dtype.numpy, form.ndim))
+    else:
+        made = wrap(
+            load("minitorch.sparse.compressed_forms").without_numbers(form.shape, form.dtype.numpy, layout, name)
+        )
     return wishing(made) if named.get("requires_grad") else made
 
 

@@ -3,7 +3,8 @@
 import numpy as np
 
 from .._tensor import Tensor, wrap
-from ..memory_format import sparse_coo, sparse_csr
+from .._tower import load
+from ..memory_format import sparse_coo, sparse_csc, sparse_csr, strided
 from ..ops.matmul.matmul import mm as dense_mm
 from ..ops.op import op
 from ..ops.view.transpose import transpose
@@ -21,10 +22,10 @@ def _addmm(x, mat1, mat2, beta, alpha):
 
 
 @op(derivative="SparseAddmmBackward0")
-def _products_at(left, right, indices, shape):
-    """left @ right.T at places: a sparse matrix."""
-    rows, columns = indices
-    return SparseArray(indices, np.einsum("ij,ij->i", left[rows], right[columns]), shape, True)
+def _products_at(left, right, like):
+    """left @ right.T at the places of a sparse matrix, which is in coordinates or in csr."""
+    rows, columns = like.indices if like.layout is sparse_coo else like.pair().indices
+    return like.like(np.einsum("ij,ij->i", left[rows], right[columns]))
 
 
 _products_at.grad(left=lambda g, right: g @ right, right=lambda g, left: g.mT @ left)
@@ -33,10 +34,13 @@ _products_at.grad(left=lambda g, right: g @ right, right=lambda g, left: g.mT @ 
 def first_factor(g, mat1, mat2, alpha):
     """The gradient of a sparse factor, where it has numbers."""
     mat1 = getattr(mat1, "_array", mat1).coalesce()
+    if mat1.layout not in (sparse_coo, sparse_csr):
+        name = "".join([part.capitalize() for part in mat1.layout.name.split("_")])
+        raise RuntimeError(
+            f"sparse_addmm_sparse_backward: unsupported combination of layouts, grad: Strided, mat1: {name}, mat2: Strided"
+        )
     g = g if alpha == 1 else g * alpha
-    return _products_at(
-        g, mat2.conj() if getattr(mat2, "_array", mat2).dtype.kind == "c" else mat2, mat1.indices, mat1.shape
-    )
+    return _products_at(g, mat2.conj() if getattr(mat2, "_array", mat2).dtype.kind == "c" else mat2, mat1)
 
 
 _addmm.grad(
@@ -102,8 +106,12 @@ def addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0):
 
 
 def sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None):
-    """For tensors in sparse_csr, which there are not. Source: PyTorch, torch.sparse.sampled_addmm."""
-    raise refusal("sparse_sampled_addmm")
+    """beta * input + alpha * (mat1 @ mat2) where `input`, which is in sparse_csr, has numbers.
+
+    Source: PyTorch, torch.sparse.sampled_addmm.
+    """
+    made = load("minitorch.sparse.compressed_sampling").sampled(input, mat1, mat2, beta, alpha)
+    return made if out is None else out.copy_(made)
 
 
 # --- sums ------------------------------------------------------------------------------------------------------------------
@@ -141,7 +149,7 @@ def sum(input, dim=None, dtype=None):
 
     Source: PyTorch, torch.sparse.sum.
     """
-    sparse_of(input, "_sparse_sum")
+    sparse_of(input, "_sparse_sum" if input.layout in (strided, sparse_coo) else "coalesce")
     input = input if dtype is None else input.to(dtype)
     if dim is None:
         return values(coalesce(input)).sum()
@@ -246,7 +254,7 @@ def log_softmax(input, dim, *, dtype=None):
 def spdiags(diagonals, offsets, shape, layout=None):
     """A sparse matrix of diagonals: column j of row i of `diagonals` stands in column j, offsets[i] above the main diagonal.
 
-    layout  sparse_coo, in which the numbers stay in the order of the diagonals, or sparse_csr
+    layout  sparse_coo, in which the numbers stay in the order of the diagonals, or sparse_csr or sparse_csc
 
     >>> import minitorch as mt
     >>> mt.sparse.spdiags(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), mt.tensor([0, 1]), (2, 2)).to_dense()
@@ -255,8 +263,9 @@ def spdiags(diagonals, offsets, shape, layout=None):
 
     Errors: RuntimeError for diagonals that do not fit, or another layout. Source: PyTorch, torch.sparse.spdiags.
     """
-    if layout not in (None, sparse_coo, sparse_csr):
-        raise RuntimeError(f"Only output layouts (Sparse, SparseCsr) are supported here, got {layout}")
+    if layout not in (None, sparse_coo, sparse_csc, sparse_csr):
+        name = "".join([part.capitalize() for part in layout.name.split("_")])
+        raise RuntimeError(f"Only output layouts (Sparse, SparseCsc, SparseCsr) are supported, got {name}")
     numbers, places = np.atleast_2d(diagonals._array), np.atleast_1d(offsets._array)
     if len(numbers) != len(places):
         raise RuntimeError(f"number of diagonals ({len(numbers)}) does not match the number of offsets ({len(places)})")
@@ -266,7 +275,7 @@ def spdiags(diagonals, offsets, shape, layout=None):
     row = column - places[:, None]
     inside = (row >= 0) & (row < shape[0]) & (column < shape[1])
     made = wrap(SparseArray(np.stack([row[inside], column[inside]]), numbers[inside], tuple(shape)))
-    return made.to_sparse_csr() if layout is sparse_csr else made
+    return made if layout in (None, sparse_coo) else made.to_sparse(layout=layout)
 
 
 def as_sparse_gradcheck(gradcheck):

@@ -6,9 +6,10 @@ leave the others to what was there.
 
 from .._holes import fill
 from .._tensor import Tensor, method
+from .._tower import load
 from ..dtypes import bool as bool_
 from ..dtypes import from_numpy_dtype, get_default_dtype, int64
-from ..memory_format import sparse_coo, sparse_csr
+from ..memory_format import sparse_coo
 from ..printing import INDENT, numbers, options, with_facts
 from .array import is_sparse
 
@@ -89,22 +90,35 @@ def _numpy(self, *, force=False):
     return self._array.__array__()
 
 
-TYPES = {sparse_coo: "sparse", sparse_csr: "sparse_csr"}
-
-
 def _type(self, dtype=None, non_blocking=False):
-    return self.to(dtype) if dtype is not None else f"minitorch.{TYPES[self.layout]}.{self.dtype.title}Tensor"
+    if dtype is not None:
+        return plain_type(self, dtype)
+    if self.layout is not sparse_coo:
+        raise RuntimeError("Unimplemented backend SparseCsrCPU")
+    return f"minitorch.sparse.{self.dtype.title}Tensor"
+
+
+plain_type = Tensor.type
+
+
+def check_coordinates(self, what):
+    """Raise PyTorch's error where a tensor is compressed: it has no such thing as `what`."""
+    if self.layout is not sparse_coo:
+        raise load("minitorch.sparse.compressed").lacking(self.layout, what)
 
 
 def _stride(self, dim=None):
+    check_coordinates(self, "strides")
     return (0,) * self.ndim if dim is None else 0
 
 
 def _not_contiguous(self, memory_format=None):
+    check_coordinates(self, "is_contiguous")
     return False
 
 
 def _contiguous(self, memory_format=None):
+    check_coordinates(self, "is_contiguous")
     raise RuntimeError("unsupported memory format option Contiguous")
 
 
@@ -122,7 +136,8 @@ def _iadd(self, other):
 
 
 def _storage(self):
-    raise NotImplementedError("Cannot access storage of SparseTensorImpl")
+    kind = "SparseTensorImpl" if self.layout is sparse_coo else "SparseCsrTensorImpl"
+    raise NotImplementedError(f"Cannot access storage of {kind}")
 
 
 ANSWERS = {

@@ -42,16 +42,21 @@ def rows_times(x, y):
 
 
 def both(x, y):
-    """The product of two sparse matrices: every number of x meets the numbers in that row of y."""
+    """The product of two sparse matrices."""
     x, y = x.coalesce(), y.coalesce()
     x.keys(), y.keys()
+    return SparseArray(*pairs_met(x, y), (x.shape[0], y.shape[1])).coalesce()
+
+
+def pairs_met(x, y):
+    """(places, products) of two matrices in order: every number of x meets the numbers in that row of y."""
     firsts = np.searchsorted(y.indices[0], np.arange(x.shape[1] + 1))
     counts = np.diff(firsts)[x.indices[1]]
     from_x = np.repeat(np.arange(x.nnz), counts)
     place = np.arange(len(from_x)) - np.repeat(np.cumsum(counts) - counts, counts)
     from_y = firsts[x.indices[1]][from_x] + place
     indices = np.stack([x.indices[0][from_x], y.indices[1][from_y]])
-    return SparseArray(indices, x.values[from_x] * y.values[from_y], (x.shape[0], y.shape[1])).coalesce()
+    return indices, x.values[from_x] * y.values[from_y]
 
 
 def in_stacks(x, y):

@@ -8,6 +8,7 @@ import numpy as np
 from .. import dtypes
 from .._tensor import Tensor
 from ..creation.tensor import as_tensor, tensor
+from ..memory_format import strided
 from ..notes import warn
 from ..ops.comparison.isclose import isclose
 
@@ -143,10 +144,10 @@ class Comparison:
         rtol, atol = self.tolerances(actual.dtype, expected.dtype)
         kind = dtypes.promote_types(actual.dtype, expected.dtype)
         actual, expected = actual.to("cpu", kind), expected.to("cpu", kind)
-        if actual.is_sparse and expected.is_sparse:
+        if actual.layout is expected.layout is not strided:
             self.sparse(actual, expected, place)
             return
-        actual, expected = [one.to_dense() if one.is_sparse else one for one in (actual, expected)]
+        actual, expected = [one.to_dense() for one in (actual, expected)]
         matches = isclose(actual, expected, rtol=rtol, atol=atol, equal_nan=self.equal_nan)
         if matches.all():
             return
@@ -163,11 +164,17 @@ class Comparison:
 
     def sparse(self, actual, expected, place):
         """Compare the places and the numbers of sparse tensors."""
+        kind = actual.layout.name[-3:].upper()
+        if actual.sparse_dim() != expected.sparse_dim():
+            words = f"The number of sparse dimensions in sparse {kind} tensors does not match: "
+            self.fail(words + f"{actual.sparse_dim()} != {expected.sparse_dim()}", place)
         if actual._nnz() != expected._nnz():
-            words = "The number of specified values in sparse COO tensors does not match: "
+            words = f"The number of specified values in sparse {kind} tensors does not match: "
             self.fail(words + f"{actual._nnz()} != {expected._nnz()}", place)
-        self.tensors(actual._indices(), expected._indices(), place, "Sparse COO indices")
-        self.tensors(actual._values(), expected._values(), place, "Sparse COO values")
+        for name in ("_indices", "_values") if kind == "COO" else actual._array.parts():
+            one, other = (getattr(x, name)() for x in (actual, expected))
+            one = one.to(other.dtype) if name.endswith("indices") and kind != "COO" else one
+            self.tensors(one, other, place, f"Sparse {kind} {name.lstrip('_')}")
 
     def numbers_of(self, actual, expected, rtol, atol, place):
         """Say how two tensors without dimensions differ: as numbers."""

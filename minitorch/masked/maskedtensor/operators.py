@@ -75,7 +75,7 @@ def with_values(x, values):
     """A tensor of the same layout and indices with other values."""
     if layout_of(x) is strided:
         return values
-    sparse = load("minitorch.sparse.creation" if x.is_sparse else "minitorch.sparse.compressed")
+    sparse = load("minitorch.sparse.creation" if x.is_sparse else "minitorch.sparse.compressed_creation")
     make = sparse.sparse_coo_tensor if x.is_sparse else sparse.sparse_csr_tensor
     return make(*places(x), values, x.size())
 
