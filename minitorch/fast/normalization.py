@@ -127,7 +127,7 @@ def layer_forward(x, weight, bias, eps):
 
     def work(some):
         rows, made = x[some], hat[some]
-        np.divide(products(rows, line), n, mean[some])
+        np.divide(np.dot(rows, line), n, mean[some])
         np.subtract(rows, mean[some, None], made)
         np.divide(products(made, made), n, var[some])
         np.multiply(made, (1 / np.sqrt(var[some] + x.dtype.type(eps)))[:, None], made)
@@ -136,7 +136,8 @@ def layer_forward(x, weight, bias, eps):
         if bias is not None:
             np.add(made, bias, made)
 
-    in_shares(work, x, 8)
+    with single():
+        in_shares(work, x, 8)
     return hat, mean, var
 
 
@@ -144,30 +145,33 @@ def layer_back(g, needs, x, weight, eps, mean, var):
     """The gradients of x, weight and bias."""
     n, line = x.dtype.type(x.shape[1]), ones(x) if weight is None else weight
     scale = 1 / np.sqrt(var + x.dtype.type(eps))
-    moved, to_x, sums = mean * scale, np.empty_like(x) if needs[0] else None, {}
-    down = np.stack([np.ones_like(moved), moved])
+    to_x, sums = np.empty_like(x) if needs[0] else None, []
+    down = np.empty((2, len(x)), x.dtype)
+    down[0], moved = 1, np.multiply(mean, scale, down[1])
 
     def work(some):
         given, rows, factor = g[some], x[some], scale[some]
         both = given * rows
         if needs[1] or needs[2]:
             to_bias, less = down[:, some] @ given
-            sums[some.start] = factor @ both - less, to_bias
+            sums.append((some.start, factor @ both - less, to_bias))
         if to_x is None:
             return
-        sum, along = np.dot(given, line) / n, np.dot(both, line) / n
-        along = along * factor - moved[some] * sum  # the mean of what is left of g along the normalized x
-        slope, made = -factor * factor * along, to_x[some]
+        whole, along = np.dot(given, line) / n, np.dot(both, line) / n
+        along = along * factor - moved[some] * whole  # the mean of what is left of g along the normalized x
+        slope, made = -factor * along, to_x[some]
+        # factor (g weight + slope x + what is the same for the row)
         np.multiply(rows, slope[:, None], made)
-        np.add(made, (-factor * sum - slope * mean[some])[:, None], made)
-        np.multiply(given, factor[:, None], both)
-        if weight is not None:
-            np.multiply(both, weight, both)
-        np.add(made, both, made)
+        np.add(made, (-whole - slope * mean[some])[:, None], made)
+        np.add(made, given if weight is None else np.multiply(given, weight, both), made)
+        np.multiply(made, factor[:, None], made)
 
     with single():
         in_shares(work, x, 12)
-    to_weight, to_bias = np.add.reduce([sums[start] for start in sorted(sums)], 0) if sums else (None, None)
+    if len(sums) < 2:
+        _, to_weight, to_bias = sums[0] if sums else (0, None, None)
+    else:
+        to_weight, to_bias = np.add.reduce([(a, b) for _, a, b in sorted(sums, key=lambda one: one[0])], 0)
     return to_x, to_weight, to_bias
 
 

@@ -141,8 +141,9 @@ def record_view(op, inputs, values, out):
     if kind is None:
         kind = quick_type(op)
     if not kind:
-        light = op.joint is None and op.positions == (0,) and not op.formulas[op.parameters[0]].tracked
-        if not light or listeners or type(out) is tuple or not values:
+        if op.joint is not None:
+            return record_joint(op, inputs, values, out)
+        if op.positions != (0,) or op.star is not None or listeners or type(out) is tuple or not values:
             return record(op, inputs, values, out)
     elif kind.tracked or op.positions != (0,) or listeners or type(out) is tuple:
         return record_several(op, kind, inputs, values, out)
@@ -155,8 +156,9 @@ def record_view(op, inputs, values, out):
     edges = (x._edge or (x, 0),)
     node = (kind or node_type(op, values, edges))()
     node.edges = edges
-    node.saved = (node.steps[0].fetch((*values, result)),)
-    node.versions = ()
+    formula = node.steps[0]
+    node.saved = (formula.fetch((*values, result)),)
+    node.versions = versions_in(formula, inputs, out)
     node.number, node.hooks, node.several = next(clock), None, 0
     node.shape, node.dtype = result.shape, dtype
     if kind:
@@ -179,10 +181,7 @@ def record_several(op, kind, inputs, values, out):
         edges.append(x._edge or (x, 0))
         saved.append(formula.fetch(frame))
         kept = kept or keeps
-        for index in formula.tracked:
-            one = out if index == len(inputs) else inputs[index]
-            if isinstance(one, Tensor):
-                versions += version(one)
+        versions += versions_in(formula, inputs, out)
     if not any(edges):
         return
     node = kind() if kept or not kind.keeps else kind.light_quick()
@@ -190,3 +189,30 @@ def record_several(op, kind, inputs, values, out):
     node.number, node.hooks, node.several = next(clock), None, 0
     node.shape, node.dtype, node.exact = out._array.shape, dtype, False
     out._edge, out._requires_grad = (node, 0), True
+
+
+def record_joint(op, inputs, values, out):
+    """A fused step, whose one formula gives the gradients of all operands."""
+    dtype = None if type(out) is tuple else out._array.dtype
+    if listeners or op.star is not None or dtype is None or (dtype is not FLOAT32 and dtype not in FLOAT_DTYPES):
+        return record(op, inputs, values, out)
+    edges = [(x._edge or (x, 0)) if isinstance(x, Tensor) and x.requires_grad else None for x in inputs]
+    if not any(edges):
+        return
+    node = node_type(op, values, edges)()
+    formula = node.steps[0]
+    node.edges, node.saved = edges, [formula.fetch((*values, out._array))]
+    node.versions = versions_in(formula, inputs, out)
+    node.number, node.hooks, node.several = next(clock), None, 0
+    node.shape, node.dtype = out._array.shape, dtype
+    out._edge, out._requires_grad = (node, 0), True
+
+
+def versions_in(formula, inputs, out):
+    """versions_of, where every operand stands for itself."""
+    found = ()
+    for index in formula.tracked:
+        one = out if index == len(inputs) else inputs[index]
+        if isinstance(one, Tensor):
+            found += version(one)
+    return found

@@ -37,7 +37,7 @@ def softmax_along(x, axis):
         given, part = rows[some], made[some]
         with np.errstate(over="ignore"):
             exp(given, part)
-            totals = products(part, ones)  # which, unlike a product of matrices, is for this thread alone
+            totals = np.dot(part, ones)
         unsafe = ~((totals >= LEAST) & (totals < MOST))
         if unsafe.any():
             few = given[unsafe]
