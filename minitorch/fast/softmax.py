@@ -5,6 +5,7 @@ import numpy as np
 from ..ops.pointwise import softmax
 from . import add
 from .alternatives import Alternatives
+from .blas import single
 from .kernels import exchange
 from .pieces import in_shares
 from .powers import exp
@@ -31,7 +32,6 @@ def softmax_along(x, axis):
         return plain(x, axis)
     out = np.empty_like(x)
     rows, made, ones = x.reshape(-1, x.shape[-1]), out.reshape(-1, x.shape[-1]), np.ones(x.shape[-1], x.dtype)
-    products = products_of(rows, STEPS)
 
     def work(some):
         given, part = rows[some], made[some]
@@ -45,7 +45,8 @@ def softmax_along(x, axis):
             part[unsafe], totals[unsafe] = few, np.vecdot(few, ones)
         np.multiply(part, (1 / totals)[:, None], part)
 
-    in_shares(work, rows, STEPS)
+    with single():
+        in_shares(work, rows, STEPS)
     return out
 
 
