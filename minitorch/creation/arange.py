@@ -88,13 +88,19 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     kind, xp = (check_dtype(dtype) or get_default_dtype()).numpy, module_on(device)
     real = np.dtype("float64") if kind.kind in "iub" else kind
     low, high = (np.asarray(x).astype(kind).astype(real)[()] for x in (start, end))
-    step = (high - low) / real.type(steps - 1) if real.name in ("float32", "float64") and steps > 1 else np.inf
+    step = (high - low) / real.type(steps - 1) if real.itemsize < 16 and steps > 1 else np.inf
     if not abs(float(step)) < 1e290:
         return leaf(xp.linspace(float(start), float(end), steps).astype(kind), device, requires_grad)
     places = xp.arange(steps).astype(real)  # counted from both ends, as PyTorch does it, to the last bit
     back = places[steps - steps // 2 - 1 :: -1]
-    values = xp.concatenate([multiply_add(places[: steps // 2], step, low), multiply_add(back, -step, high)])
+    along = multiply_add if real.itemsize > 2 else stepwise
+    values = xp.concatenate([along(places[: steps // 2], step, low), along(back, -step, high)])
     return leaf(values.astype(kind, copy=False), device, requires_grad)
+
+
+def stepwise(x, scale, shift):
+    """x * scale + shift, in 16 bits: the product is rounded, too."""
+    return x * scale + shift
 
 
 def between(name, start, end, steps, dtype, xp):

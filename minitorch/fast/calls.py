@@ -15,7 +15,7 @@ from ..numpy_errors import fault, settle
 from ..ops import call as core
 from ..ops.call import call as plain_call
 from ..ops.call import fill_out, wrap_result
-from ..ops.half import KERNELS, is_half
+from ..ops.half import KERNELS, SINGLE, is_half
 from ..ops.op import Op, called, ops
 from ..ops.promotion import FLOAT_DTYPES, floating
 from .kernels import forward_of
@@ -126,7 +126,7 @@ def public(op):
 
 def structural(op, stranger):
     """The call of an op that takes its tensors as they are, and other values beside them."""
-    if op.name in KERNELS:
+    if op.name in KERNELS or op.name in SINGLE:
         quick, slow = taking_as_it_is(op, stranger), general(op, stranger)
 
         def chosen(x, *args, **kwargs):

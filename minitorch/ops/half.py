@@ -12,7 +12,8 @@ from .promotion import NUMBER, floating
 
 # whose last operand, if it has no dimension, keeps its digits
 EXACT = frozenset("mul div lerp addcmul addcdiv".split())
-STEPWISE = frozenset("div_trunc entr logit nextafter xlog1py xlogy".split())  # whose kernels round at each step
+STEPWISE = frozenset("addr div_trunc entr logit nextafter xlog1py xlogy".split())  # whose kernels round at each step
+SINGLE = frozenset(["softplus"])  # which do not promote, and are computed in float32 all the same
 
 
 def compute(op, values, tensors):
@@ -20,6 +21,8 @@ def compute(op, values, tensors):
     kind = None if op.promote is None else half_among(values)
     if op.name in KERNELS and is_half(values[0]):
         return KERNELS[op.name](op.forward, *values)
+    if op.name in SINGLE and is_half(values[0]):
+        return rounded(plain(op, [x.astype("float32") if is_half(x) else x for x in values], tensors), values[0].dtype)
     if kind is None:
         return plain(op, values if tensors or op.promote is None else of_numbers(op, values), tensors)
     restore(values, tensors)
@@ -112,6 +115,15 @@ def log_softmax(forward, x, dim):
     return (wide - in_half(np.log(total), x.dtype)).astype(x.dtype)
 
 
+def prod(forward, x, dim, keepdim, dtype):
+    """A product whose every step is rounded, also of float16, which NumPy would multiply up in float32."""
+    if not x.size or not x.ndim or dtype is not None or x.dtype.kind != "f":
+        return forward(x, dim, keepdim, dtype)
+    x, axis = (x.reshape(-1), 0) if dim is None else (x, dim)
+    found = np.multiply.accumulate(x, axis).take([-1], axis)
+    return found if keepdim and dim is not None else found.squeeze(axis)
+
+
 def normalize(forward, x, weight, bias, dims, shape, eps, found, kind):
     """Batch norm, which computes with the statistics as it keeps them for the backward pass: in 16 bits."""
     made = forward(x, weight, bias, dims, shape, eps, found, kind)
@@ -145,6 +157,6 @@ def in_half(x, kind):
 
 
 # name of an operation that does not promote -> what takes the place of its forward for 16 bits: kernel(forward, *values)
-KERNELS = {"log_softmax": log_softmax, "normalize": normalize}
+KERNELS = {"log_softmax": log_softmax, "normalize": normalize, "prod": prod}
 
 fill("minitorch.ops.call", compute=compute)

@@ -77,6 +77,36 @@ OF_TWO = {
     "nll of weights": lambda lib, x, y: lib.nn.functional.nll_loss(
         x.view(64, 32), lib.arange(64) % 32, y.detach()[:32], reduction="sum"
     ),
+    "kl_div": lambda lib, x, y: lib.nn.functional.kl_div(x, y, reduction="sum"),
+    "poisson": lambda lib, x, y: lib.nn.functional.poisson_nll_loss(x, y * 4, full=True, reduction="none"),
+    "cosine embedding": lambda lib, x, y: lib.nn.functional.cosine_embedding_loss(
+        x.view(32, 64), y.view(32, 64), lib.arange(32) % 2 * 2 - 1
+    ),
+    "soft margin": lambda lib, x, y: lib.nn.functional.soft_margin_loss(x[:2013], lib.arange(2013) % 2 * 2 - 1),
+    "binary cross-entropy of probabilities": lambda lib, x, y: lib.nn.functional.binary_cross_entropy(
+        x.sigmoid(), y.clamp(0.1, 0.9), reduction="none"
+    ),
+    "binary cross-entropy with weights": lambda lib, x, y: lib.nn.functional.binary_cross_entropy_with_logits(
+        x.view(32, 64), x.detach().view(32, 64).sigmoid(), y.detach()[:64], pos_weight=y.detach()[64:128]
+    ),
+    "smooth l1": lambda lib, x, y: lib.nn.functional.smooth_l1_loss(x, y, beta=0.3, reduction="none"),
+    "prod": lambda lib, x, y: y.view(256, 8).prod(1),
+    "softmax of columns": lambda lib, x, y: x.view(32, 64).softmax(0),
+    "softplus with options": lambda lib, x, y: lib.nn.functional.softplus(x, 2.3, 5.0),
+    "addr": lambda lib, x, y: lib.addr(x.view(32, 64), y[:32], y[32:96], beta=0.3, alpha=0.7),
+    "addmv": lambda lib, x, y: lib.addmv(x[:32], y.view(32, 64), x.detach()[:64]),
+    "batch norm as it was": lambda lib, x, y: lib.nn.functional.batch_norm(
+        x.view(4, 8, 64), y.detach()[16:24], y.detach()[24:32], y[:8], y[8:16]
+    ),
+    "samples of bags": lambda lib, x, y: lib.nn.functional.embedding_bag(
+        (lib.arange(64) * 7 % 32).view(16, 4),
+        x.detach().view(32, 64),
+        mode="sum",
+        per_sample_weights=y[:64].view(16, 4),
+    ),
+    "affine grid": lambda lib, x, y: lib.nn.functional.affine_grid(
+        x[:12].view(2, 2, 3), (2, 1, 11, 7), align_corners=False
+    ),
     "a row": lambda lib, x, y: x.view(32, 64) * y[:64],
     "in place": lambda lib, x, y: x.clone().mul_(0.3).add_(y),
     "wider in place": lambda lib, x, y: x.clone().mul_(y.detach().float() * 0.3),

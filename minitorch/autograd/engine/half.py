@@ -25,6 +25,13 @@ LOSSES = {  # derivatives of losses of which the mean was taken: how much each c
 plain = Walk.differentiate
 
 
+def soft_margin(g, x, target, reduction):
+    """-t / (1 + exp(t x)), where PyTorch rounds each step, the share of each loss of a mean as well."""
+    power = (-target * x).exp()
+    share = in_half(np.asarray(1 / x.numel()), x._array.dtype).item() if reduction == "mean" else 1
+    return -target * power * share / (power + 1) * g
+
+
 def differentiate(walk, node, g, edges):
     """What a node sends along its edges: of one of those kernels, computed in single precision."""
     if node.op is None or node.several or node.dtype.itemsize != 2:
@@ -37,6 +44,9 @@ def differentiate(walk, node, g, edges):
     if node.op.name in LOSSES and takes_mean(node):
         node.check()
         return by_mean(node, g, edges)
+    if node.op.name == "soft_margin":
+        node.check()
+        return [edges[0] and soft_margin(g, *node.tensors(0))]
     if node.op.name not in KERNELS:
         return plain(walk, node, g, edges)
     node.check()

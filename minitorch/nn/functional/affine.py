@@ -7,6 +7,7 @@ from ...creation.arange import linspace
 from ...dtypes import from_numpy_dtype
 from ...notes import warn
 from ...ops.op import op
+from .activation import same, single
 from .grid_sampling import warn_about_corners
 
 
@@ -23,16 +24,17 @@ def pixels(like, size, align_corners):
 
 @op(derivative="AffineGridGeneratorBackward0")
 def _affine_grid(theta, size, align_corners):
-    places = pixels(theta, size, align_corners)  # [P, 3] @ [N, 3, 2], column by column: its digits decide on which side
-    made = sum([places[:, k, None] * theta[:, None, :, k] for k in range(len(size) - 1)])  # of a pixel a place lies
-    return made.reshape((len(theta), *size[2:], len(size) - 2))
+    places, wide = single(pixels(theta, size, align_corners)), single(theta)
+    # [P, 3] @ [N, 3, 2], column by column: its digits decide on which side of a pixel a place lies
+    made = sum([places[:, k, None] * wide[:, None, :, k] for k in range(len(size) - 1)])
+    return same(made.reshape((len(theta), *size[2:], len(size) - 2)), theta)
 
 
 @op(derivative="AffineGridGeneratorBackwardBackward0")
 def _affine_grid_back(g, size, align_corners):
     """The gradient of the matrices."""
-    places = pixels(g, size, align_corners)
-    return g.reshape((len(g), len(places), g.shape[-1])).swapaxes(1, 2) @ places
+    places, wide = single(pixels(g, size, align_corners)), single(g)
+    return same(wide.reshape((len(g), len(places), g.shape[-1])).swapaxes(1, 2) @ places, g)
 
 
 _affine_grid.grad(theta=lambda g, size, align_corners: _affine_grid_back(g, size, align_corners))

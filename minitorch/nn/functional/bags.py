@@ -26,6 +26,7 @@ def _add_bags(weight, index, per_sample, bag, sizes, share, sparse):
     rows = rows if per_sample is None else rows * per_sample[:, None]
     out = xp.zeros((len(sizes), weight.shape[1]), rows.dtype)
     xp.add.at(out, bag, rows)
+    out = single(out.astype(weight.dtype))  # of 16 bits a mean is rounded twice
     return (out / sizes[:, None]).astype(weight.dtype)
 
 
@@ -49,7 +50,7 @@ def to_samples(g, weight, index, bag, sizes):
     """The gradient of the number that a row was multiplied with."""
     bag, sizes, index = (getattr(a, "_array", a) for a in (bag, sizes, index))
     each = index_select(g, 0, like(g, bag)) * column(g, 1 / sizes[bag])
-    return sum(each * index_select(weight, 0, like(g, index)), 1)
+    return sum(single(each) * index_select(weight, 0, like(g, index)), 1)
 
 
 _add_bags.grad(weight=to_rows, per_sample=to_samples)

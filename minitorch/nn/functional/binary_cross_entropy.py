@@ -20,26 +20,22 @@ def _bce(x, target, weight, reduction):
     for name, numbers in (("input", x), ("target", target)):
         if numbers.size and not (numbers.min() >= 0 and numbers.max() <= 1):
             raise RuntimeError(f"all elements of {name} should be between 0 and 1")
-    losses = (target - 1) * _clamp_min(log1p(-x), -100.0) - target * log_of(x)
+    # -100 at the least: the loss of a probability of 0 stays finite
+    of_not, of_one = [_clamp_min(log, -100.0).astype(x.dtype, copy=False) for log in (log1p(-x), log(x))]
+    losses = (target - 1) * of_not - target * of_one
     return reduced((losses if weight is None else losses * weight).astype(x.dtype, copy=False), reduction)
 
 
-def log_of(p):
-    """log(p), but -100 at the least: the loss of a probability of 0 stays finite."""
-    return _clamp_min(log(p), -100.0)
-
-
-def each(g, weight, shape, reduction):
-    """The gradient of each single loss before it was weighed."""
-    g = share(g, shape, reduction)
-    return g if weight is None else g * weight
+def each(g, weight, reduction):
+    """The gradient of each single loss before it was weighed and the mean was taken."""
+    return share(g if weight is None else g * weight, g.shape, reduction)
 
 
 _bce.grad(
     x=lambda g, x, target, weight, reduction: each(
-        g * (x - target) / _clamp_min((1 - x) * x, 1e-12), weight, x.shape, reduction
+        g * (x - target) / _clamp_min((1 - x) * x, 1e-12), weight, reduction
     ),
-    target=lambda g, x, weight, reduction: (log_of(1 - x) - log_of(x)) * each(g, weight, x.shape, reduction),
+    target=lambda g, x, weight, reduction: each(-log(x / (1 - x)) * g, weight, reduction),
 )
 
 
@@ -91,15 +87,18 @@ def _bce_logits(x, target, weight, pos_weight, reduction):
 def logits_back(g, x, target, weight, pos_weight, reduction):
     """sigmoid(x) - target, times the weights."""
     p = sigmoid(x)
-    slope = p - target if pos_weight is None else p * (1 - target) - pos_weight * target * (1 - p)
-    return each(g * slope, weight, slope.shape, reduction)
+    if pos_weight is None:
+        slope = p - target
+    else:
+        slope = (pos_weight * target + 1 - target) * p - pos_weight * target
+    return each(g * slope, weight, reduction)
 
 
 def logits_to_target(g, x, weight, pos_weight, reduction):
     """d loss / d target = -x; with pos_weight, log(1 - p) - pos_weight log(p)."""
     tail = log1p(exp(-abs(x))) + _clamp_min(-x, 0.0)
     slope = -x if pos_weight is None else -x + (pos_weight - 1) * tail
-    return each(g, weight, slope.shape, reduction) * slope
+    return each(slope * g, weight, reduction)
 
 
 _bce_logits.grad(x=logits_back, target=logits_to_target)

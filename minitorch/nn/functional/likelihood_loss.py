@@ -40,8 +40,10 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
 
 def divergence(input, target, reduction, log_target):
     """target * (log(target) - input), reduced."""
-    losses = exp(target) * (target - input) if log_target else xlogy(target, target) - target * input
-    return reduced(losses, reduction)
+    if log_target:
+        return reduced(exp(target) * (target - input), reduction)
+    product = target * input  # made first, as by PyTorch: the target's gradients are added up in the other order
+    return reduced(xlogy(target, target) - product, reduction)
 
 
 def poisson_nll_loss(
@@ -57,7 +59,8 @@ def poisson_nll_loss(
     reduction = check_reduction(reduction, size_average, reduce)
     losses = exp(input) - target * input if log_input else input - target * log(input + eps)
     if full:
-        stirling = target * log(target) - target + 0.5 * log(2 * math.pi * target)
+        last = 0.5 * log(2 * math.pi * target)  # made first, as by PyTorch
+        stirling = target * log(target) - target + last
         losses = losses + stirling.masked_fill(target <= 1, 0)
     return reduced(losses, reduction)
 

@@ -94,8 +94,9 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
             f"{list(input1.shape)} and {list(input2.shape)}."
         )
     dim = target.ndim
+    product = sum(input1 * input2, dim)
     one, two = [step_called(sum(x * x, dim) + 1e-12, "AddBackward1") for x in (input1, input2)]
-    cos = sum(input1 * input2, dim) / sqrt(one * two)
+    cos = product / sqrt(one * two)
     zero = zeros_like(cos)
     near = where(target == 1, step_of(1 - cos, "SubBackward0", None, cos), zero)
     far = clamp_min(step_called(cos - margin, "SubBackward1"), 0)

@@ -110,7 +110,7 @@ def _rescale(x, weight, bias, mean, var, shape, eps):
 def rescale_back(g, needs, x, weight, bias_shape, mean, var, shape, eps):
     g, scale = single(g), rsqrt(single(var) + eps).reshape(shape)
     to_x = (g * scale if weight is None else g * (scale * weight.reshape(shape))) if needs[0] else None
-    hat = (x - mean.reshape(shape)) * scale if needs[1] else None
+    hat = (single(x) - single(mean).reshape(shape)) * scale if needs[1] else None
     return to_x, *to_weights(g, needs, hat, weight, bias_shape, shape), *[None] * 4
 
 

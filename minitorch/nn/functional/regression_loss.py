@@ -12,9 +12,12 @@ from .loss import alike, check_kind, check_reduction, check_weight, reduced, sha
 @op(derivative="SmoothL1LossBackward0")
 def _smooth_l1(x, y, reduction, beta):
     check_kind(x, "smooth_l1_cpu")
+    kind = x.dtype
+    if kind.itemsize == 2 and kind.kind == "V":  # of bfloat16 each loss is rounded once, of float16 at every step
+        x, y = x.astype("float32"), y.astype("float32")
     apart = array_module(x).abs(x - y)
     losses = choose.forward(apart < beta, apart * apart * x.dtype.type(0.5) / x.dtype.type(beta), apart - 0.5 * beta)
-    return reduced(losses.astype(x.dtype, copy=False), reduction)
+    return reduced(losses.astype(kind, copy=False), reduction)
 
 
 def smooth_slope(g, x, y, reduction, beta):

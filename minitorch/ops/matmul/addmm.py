@@ -112,10 +112,14 @@ def addmv(x, mat, vec, beta=1, alpha=1):
     if not x.dtype == mat.dtype == vec.dtype:
         own, two, three = titles(x, mat, vec)
         raise RuntimeError(f"addmv input tensors must have the same dtype, but got {own}, {two}, and {three}")
-    made = mv.forward(mat, vec)
+    return in_single(lambda x, mat, vec: blend(x, sized(x, mv.forward(mat, vec), mat, vec), beta, alpha), x, mat, vec)
+
+
+def sized(x, made, mat, vec):
+    """mat @ vec, if x is as long, or broadcasts."""
     if x.ndim == 1 and len(x) not in (1, len(made)):
         raise RuntimeError(f"size mismatch, got input ({len(x)}), mat ({len(mat)}x{mat.shape[1]}), vec ({len(vec)})")
-    return blend(x, made, beta, alpha)
+    return made
 
 
 addmv.grad(
@@ -142,7 +146,7 @@ def addr(x, vec1, vec2, beta=1, alpha=1):
             raise RuntimeError(f"addr: Expected 1-D argument {name}, but got {v.ndim}-D")
     if x.dtype.kind == "b":
         beta, alpha = bool(beta), bool(alpha)
-    return blend(x, vec1[:, None] * vec2, beta, alpha)
+    return blend(x, times(vec1, alpha)[:, None] * vec2, beta, 1)
 
 
 addr.grad(
