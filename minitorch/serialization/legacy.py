@@ -16,7 +16,7 @@ import numpy as np
 from .._holes import fill
 from .archive import ALIGNMENT, UnpicklingError
 from .archive import fill as read_into
-from .loading import MAPPED, Storage, StorageType, Typed
+from .loading import Storage, StorageType, Typed
 from .object_writing import write_global
 from .objects import ObjectLoader
 from .options import _serialization_tls, archiving
@@ -204,7 +204,7 @@ class LegacyLoader(AllowedLoader):
     """Reads one file of the older format: its pickle a first time for the sizes of the storages, then with their bytes."""
 
     def __init__(self, file, mapped, map_location):
-        if mapped and os.fstat(file.fileno()).st_size < MAPPED:  # it was asked for
+        if mapped is True:  # it was asked for
             raise RuntimeError(NOT_MAPPED.format(file.name))
         self.archive, self.map_location = LegacyFile(file, mapped), map_location
         self.storages, self.spare, self.sizes = {}, self.archive.size, {}

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch.serialization import UnpicklingError
+from minitorch.serialization import UnpicklingError, loading
 
 
 class Kind(enum.Enum):
@@ -141,7 +141,7 @@ def shown(obj):
     return [str(obj.dtype).split(".")[1], obj.tolist(), obj.requires_grad] if hasattr(obj, "tolist") else obj
 
 
-def test_older_files_go_both_ways(torch, tmp_path):
+def test_older_files_go_both_ways(torch, tmp_path, monkeypatch):
     f = io.BytesIO()
     torch.save(things(torch), f, _use_new_zipfile_serialization=False)
     f.seek(0)
@@ -154,6 +154,8 @@ def test_older_files_go_both_ways(torch, tmp_path):
     assert path.read_bytes()[:1] == b"\x80"
     theirs = torch.load(path)
     assert shown(theirs) == shown(things(mt)) and theirs["p"][0] is theirs["p"][1]
+    assert shown(mt.load(path)) == shown(things(mt))
+    monkeypatch.setattr(loading, "MAPPED", 0)  # what is mapped unasked is not refused
     assert shown(mt.load(path)) == shown(things(mt))
     for load in (mt.load, torch.load):
         with pytest.raises(
