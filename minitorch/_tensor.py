@@ -12,7 +12,16 @@ import numpy as np
 from . import dtypes
 from ._holes import hole
 from .backend import CPU, device_of
-from .checks import check_data, check_grad, check_setting, check_single, check_wish, warn_not_a_leaf, warn_not_detached
+from .checks import (
+    check_data,
+    check_grad,
+    check_numpy,
+    check_setting,
+    check_single,
+    check_wish,
+    warn_not_a_leaf,
+    warn_not_detached,
+)
 from .creation.data import legacy_array
 from .printing import tensor_format, tensor_repr
 from .size import Size, check_dim
@@ -195,6 +204,7 @@ class Tensor:
 
     def numpy(self, *, force=False):
         """The numbers as a NumPy array that shares this tensor's memory."""
+        check_numpy(self)
         if force:
             return self._array if self.is_cpu else self._array.get()
         if self.requires_grad and recording():

@@ -10,6 +10,8 @@ def check_grad(tensor, value):
     """`value` as a gradient for `tensor`, or an error that says in what it does not fit."""
     if not hasattr(value, "_array"):
         raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
+    if value is tensor:
+        raise RuntimeError("can't assign Variable as its own grad")
     if value._array.shape != tensor._array.shape:
         raise RuntimeError(
             f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
@@ -38,6 +40,13 @@ def check_data(tensor, value):
     if tensor.requires_grad and not (value.dtype.is_floating_point or value.dtype.is_complex):
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
     return value
+
+
+def check_numpy(tensor):
+    """Raise PyTorch's error for numbers of which NumPy by itself has no dtype: bfloat16."""
+    if tensor._array.dtype.kind == "V":
+        error = TypeError(f"Got unsupported ScalarType {tensor.dtype.title}")
+        raise with_note(error, "Convert it first with .float().")
 
 
 def check_wish(tensor, flag):

@@ -4,6 +4,7 @@ import sys
 
 from .._tensor import Tensor, legacy_array, method, wrap
 from ..dtypes import get_default_dtype
+from ..notes import with_note
 from ..ops.view.bounds import bytes_of, ints_of
 from ..ops.view.narrow import item
 from ..ops.view.storage import contiguous_steps, reserve
@@ -88,11 +89,24 @@ def noticed(cls):
         place.noticed(cls)
 
 
+def check_class(cls):
+    """Raise PyTorch's errors for what is no class of tensors."""
+    if not isinstance(cls, type):
+        raise TypeError(f"cls must be a type (got {type(cls).__name__})")
+    if not issubclass(cls, Tensor):
+        error = TypeError(
+            "Creating a Tensor subclass from a class that does not inherit from Tensor is not possible. Make sure your class "
+            "inherits from Tensor."
+        )
+        raise with_note(error, f"The class is {cls.__qualname__}.")
+
+
 def _make_subclass(cls, data, require_grad=False):
     """The memory of a tensor as a tensor of a class derived from Tensor, without its history.
 
     Source: PyTorch, torch.Tensor._make_subclass.
     """
+    check_class(cls)
     noticed(cls)
     made = wrap(data._array, cls)
     made._requires_grad = bool(require_grad)
@@ -108,10 +122,7 @@ def as_subclass(self, cls):
 
     Source: PyTorch, torch.Tensor.as_subclass.
     """
-    if not (isinstance(cls, type) and issubclass(cls, Tensor)):
-        if not isinstance(cls, type):
-            raise TypeError(f"cls must be a type (got {type(cls).__name__})")
-        raise RuntimeError(f"cls must be a type that inherits from Tensor, but is {cls!r}")
+    check_class(cls)
     noticed(cls)
     shown = item(self, (...,))
     shown.__class__ = cls

@@ -3,6 +3,7 @@
 import os
 import pickle as pickle
 import shutil
+import struct
 import tempfile
 import warnings
 import zipfile
@@ -29,6 +30,7 @@ __all__ = """
     default_restore_location get_unsafe_globals_in_checkpoint location_tag mkdtemp validate_cuda_device
 """.split()
 DEFAULT_PROTOCOL, MAGIC_NUMBER, PROTOCOL_VERSION = 2, MAGIC, VERSION
+SHORT_SIZE, INT_SIZE, LONG_SIZE = [struct.calcsize(kind) for kind in ("=h", "=i", "=l")]  # of older files' headers
 ROOT = "archive"
 MAP_LOCATION: TypeAlias = Callable | device | str | dict[str, str] | None  # for annotations, as in PyTorch
 

@@ -294,3 +294,14 @@ def test_sequences_are_padded_where_they_can_be_copied_to_a_place_as_wide_as_the
         except RuntimeError as error:
             shown.append(str(error))
     assert shown[0] == shown[1]
+
+
+def test_lengths_beyond_the_input_count_what_is_there(torch):
+    for enforced in (True, False):
+        found = []
+        for lib in (mt, torch):
+            packed = lib.nn.utils.rnn.pack_padded_sequence(
+                lib.arange(6.0).reshape(3, 2), [4, 2], enforce_sorted=enforced
+            )
+            found.append((packed.data.tolist(), packed.batch_sizes.tolist()))
+        assert found[0] == found[1]

@@ -418,3 +418,46 @@ def test_what_is_refused_in_pytorchs_words(call, torch):
         assert "incompatible function arguments" in str(got.value) and "incompatible function arguments" in str(
             wanted.value
         )
+
+
+def refused(lib):
+    """What PyTorch refuses, in one word for each: the call."""
+    yes, x = lib.tensor([True, False]), lib.ones(2)
+
+    def own_grad():
+        x.grad = x
+
+    return {
+        "addcmul": lambda: lib.addcmul(yes, yes, yes),
+        "pow": lambda: lib.pow(yes, yes),
+        "rpow": lambda: True**yes,
+        "<<": lambda: yes << yes,
+        ">>": lambda: True >> yes,
+        "<<=": lambda: yes.bitwise_left_shift_(True),
+        "topk": lambda: lib.topk(yes, 1),
+        "topk of complex numbers": lambda: lib.topk(x.to(lib.complex64), 1),
+        "its own gradient": own_grad,
+        "two names": lambda: lib.softmax(x, axis=0, dim=0),
+        "numpy": lambda: x.bfloat16().numpy(),
+        "numpy by force": lambda: x.bfloat16().numpy(force=True),
+        "__array__": lambda: np.asarray(x.bfloat16()),
+        "as_subclass": lambda: x.as_subclass(int),
+        "as_subclass of 1": lambda: x.as_subclass(1),
+        "_make_subclass": lambda: lib.Tensor._make_subclass(int, x),
+    }
+
+
+@pytest.mark.parametrize("name", list(refused(mt)))
+def test_what_pytorch_refuses_is_refused_in_its_words(torch, name):
+    with pytest.raises(Exception) as theirs:
+        refused(torch)[name]()
+    with pytest.raises(type(theirs.value)) as ours:
+        refused(mt)[name]()
+    assert str(ours.value) == str(theirs.value)
+
+
+def test_bools_among_numbers_are_numbers(torch):
+    for lib in (mt, torch):
+        yes = lib.tensor([True, False])
+        assert (yes << 1).tolist() == [2, 0] and lib.pow(2, yes).tolist() == [2, 1]
+        assert lib.addcmul(lib.tensor([1, 2]), yes, yes).tolist() == [2, 2]

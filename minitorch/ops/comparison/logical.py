@@ -4,7 +4,7 @@ import numpy as np
 
 from ..._tensor import method
 from ...backend import array_module
-from ...dtypes import INTEGER
+from ...dtypes import BOOL, INTEGER
 from ..op import common, op
 
 __all__ = """logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not
@@ -38,16 +38,19 @@ def logical_not(x):
     return array_module(x).logical_not(x)
 
 
-def whole_numbers(kernel):
-    """A rule for the dtype of operands whose bits are to be combined: their common one, which is one of integers or bools."""
+def whole_numbers(kernel, least=BOOL):
+    """A rule for the dtype of operands whose bits are to be combined: their common one, which is one of integers or bools.
+
+    least  INTEGER: bools are refused, too
+    """
 
     def rule(operands):
         kind = common(operands)
-        if kind is not None and kind.category > INTEGER:
+        if kind is not None and not least <= kind.category <= INTEGER:
             raise NotImplementedError(f"\"{kernel}_cpu\" not implemented for '{kind.title}'")
         return kind
 
-    rule.always = True  # it refuses fractions even when the operands agree
+    rule.always = True  # it refuses even when the operands agree
     return rule
 
 
@@ -75,13 +78,13 @@ def bitwise_not(x):
     return ~x
 
 
-@op(promote=whole_numbers("lshift"), tensors=0)
+@op(promote=whole_numbers("lshift", INTEGER), tensors=0)
 def bitwise_left_shift(x, y):
     """The bits moved to the left by y places: x * 2**y. Source: PyTorch, torch.bitwise_left_shift."""
     return x << y
 
 
-@op(promote=whole_numbers("rshift"), tensors=0)
+@op(promote=whole_numbers("rshift", INTEGER), tensors=0)
 def bitwise_right_shift(x, y):
     """The bits moved to the right by y places: x // 2**y. Source: PyTorch, torch.bitwise_right_shift."""
     return x >> y

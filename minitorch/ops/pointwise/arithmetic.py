@@ -309,6 +309,8 @@ _addcmul.grad(
 
 def addcmul(input, tensor1, tensor2, *, value=1, out=None):
     """input + value * tensor1 * tensor2. Source: PyTorch, torch.addcmul."""
+    if common((input, tensor1, tensor2)).category == BOOL:
+        raise NotImplementedError("\"addcmul_cpu_out\" not implemented for 'Bool'")
     return _addcmul(input, tensor1, tensor2, check_factor(value, "value", input, tensor1, tensor2), out=out)
 
 

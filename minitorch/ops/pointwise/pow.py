@@ -11,6 +11,7 @@ from ...backend import array_module
 from ...dtypes import COMPLEX, INTEGER, complex128, float64
 from ..index.where import masked
 from ..op import NUMBER, common, op, other_names
+from ..promotion import refuse
 from .arithmetic import zeros_of
 from .exp_log import log
 
@@ -52,6 +53,7 @@ _power.grad(x=power_rule)
 
 def power_of(x, exponent):
     """x**exponent. NumPy refuses negative powers of integers; PyTorch rounds them to 0, except those of 1 and -1."""
+    refuse(exponent, "pow", "b")
     if getattr(x, "dtype", exponent.dtype).kind not in "iu":
         return x**exponent
     xp = array_module(exponent)

@@ -50,6 +50,10 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
         raise with_note(
             RuntimeError("selected index k out of range"), f"Dimension {dim} has {length} elements; k is {k}."
         )
+    if input.dtype.is_complex:
+        raise RuntimeError(" topk does not support complex dtypes on CPU")
+    if input.dtype.category == BOOL:
+        raise RuntimeError("topk does not support bool dtypes on CPU")
     index = top(input._array, dim, k, largest, sorted)
     index = wrap(in_rows(index) if index.ndim else index)
     return return_types.topk((pick_top(input, dim, index), index))
