@@ -204,7 +204,7 @@ class LegacyLoader(AllowedLoader):
     """Reads one file of the older format: its pickle a first time for the sizes of the storages, then with their bytes."""
 
     def __init__(self, file, mapped, map_location):
-        if mapped is True:  # it was asked for
+        if mapped is True:  # and not "large": it was asked for
             raise RuntimeError(NOT_MAPPED.format(file.name))
         self.archive, self.map_location = LegacyFile(file, mapped), map_location
         self.storages, self.spare, self.sizes = {}, self.archive.size, {}

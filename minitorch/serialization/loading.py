@@ -62,8 +62,7 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     weights_only, mmap, encoding = chosen(pickle_module, weights_only, mmap, pickle_load_args)
     if isinstance(f, str | bytes) or hasattr(f, "__fspath__"):
         with open(f, "rb") as file:
-            large = "large" if os.fstat(file.fileno()).st_size >= MAPPED else False
-            mapped = large if mmap is None else bool(mmap)  # True: it was asked for
+            mapped = os.fstat(file.fileno()).st_size >= MAPPED and "large" if mmap is None else bool(mmap)
             return read(file, os.fsdecode(f), map_location, mapped, weights_only, encoding)
     if mmap:
         raise ValueError("f must be a file path in order to use the mmap argument")
