@@ -108,7 +108,7 @@ def lesson_map():
         for lesson in lessons():
             if lesson.part == part:
                 needs = ", ".join(f"{number:02d}" for number in lesson.needs)
-                facts = f"{lesson.minutes} minutes" + (f", builds on {needs}" if needs else "")
+                facts = " + ".join(map(str, lesson.sittings)) + " minutes" + (f", builds on {needs}" if needs else "")
                 lines += [
                     f'<a href="../lessons/{lesson.stem}.html">',
                     f"<b><i>{lesson.number:02d}</i>{html.escape(lesson.title)}</b>",

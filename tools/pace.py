@@ -1,4 +1,4 @@
-"""How long the lessons take, and how long a reader only looks on: `python tools/pace.py [LESSON ...]`.
+"""How long the lessons and their sittings take, how long a reader only looks on: `python tools/pace.py [LESSON ...]`.
 
 Words at 220 a minute; a line of code in 2.5 seconds, of the library's own in 3.5, of a long cell the first 25; an output
 in 10; an exercise in its own minutes. What stands behind a heading of LATER is counted apart.
@@ -14,30 +14,35 @@ sys.path[:0] = [str(ROOT)]
 
 from minitorch.course.syllabus import exercises_of, lessons  # noqa: E402
 
+STOP = "## A place to stop"
 LATER = ("## To look things up in", "## If you")
 TO_DO = ("**Predict", "## Break it", "Check yourself")  # a question, beside the exercises
 WORDS, LINE, BUILT, OUTPUT = 220 / 60, 2.5, 3.5, 10  # words a second, and seconds
 
 
 def pace(lesson):
-    """(minutes of the lesson, minutes of its last section, the longest stretch in which nothing is to be done)."""
+    """([minutes of each sitting], minutes of the last section, the longest stretch in which nothing is to be done)."""
     cells = json.loads((ROOT / "lessons" / f"{lesson.stem}.ipynb").read_text(encoding="utf-8"))["cells"]
     minutes = {exercise.name: exercise.minutes for exercise in exercises_of(lesson.number)}
-    spent, stretch, longest, later = [0.0, 0.0], 0.0, 0.0, False
+    sittings, behind, stretch, longest, later = [0.0], 0.0, 0.0, 0.0, False
     for cell in cells:
         text = "".join(cell["source"])
         later = later or text.startswith(LATER)
+        if text.startswith(STOP):
+            sittings.append(0.0)
         asked = re.search(r'^@exercise\("(\w+)"\)', text, re.M) if cell["cell_type"] == "code" else None
+        some = minutes[asked[1]] if asked else seconds(cell, text) / 60
+        if later:
+            behind += some
+        else:
+            sittings[-1] += some
         if asked:
-            spent[later] += minutes[asked[1]]
             longest, stretch = max(longest, 0 if later else stretch), 0.0
             continue
-        some = seconds(cell, text) / 60
-        spent[later] += some
         stretch += some
         if cell["cell_type"] == "markdown" and any(word in text for word in TO_DO):
             longest, stretch = max(longest, 0 if later else stretch - some / 2), some / 2
-    return *spent, longest
+    return sittings, behind, longest
 
 
 def seconds(cell, text):
@@ -50,11 +55,12 @@ def seconds(cell, text):
 
 
 def main(names):
-    print("lesson                  minutes  and later  longest stretch  in the syllabus")
+    print("lesson                     minutes  and later  longest stretch  in the syllabus")
     for lesson in lessons():
         if not names or any(lesson.stem.startswith(name) for name in names):
-            road, later, longest = pace(lesson)
-            print(f"{lesson.stem:22} {road:8.0f} {later:10.0f} {longest:16.1f} {lesson.minutes:16}")
+            sittings, later, longest = pace(lesson)
+            measured, said = (" + ".join(f"{one:.0f}" for one in some) for some in (sittings, lesson.sittings))
+            print(f"{lesson.stem:22} {measured:>11} {later:10.0f} {longest:16.1f} {said:>16}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """Notebooks as files: their cells, magics and exercises, and running them without a browser."""
 
 import ast
+import builtins
 import json
+import symtable
 from pathlib import Path
 
 from . import source
@@ -83,6 +85,11 @@ def with_solutions(text):
     return "".join(lines)
 
 
+def second_sitting(path):
+    """The number of the cell that opens a notebook's second sitting; None where a lesson has one."""
+    return next((cell.number for cell in code_cells(path) if "sitting=2)" in cell.text), None)
+
+
 def run_notebook(path, change=lambda text: text):
     """Run a notebook's code cells one after another in an IPython shell of this process; raises what a cell
     raises.
@@ -90,6 +97,13 @@ def run_notebook(path, change=lambda text: text):
     `change` may rewrite each cell's text first. Cells tagged `raises-exception` may raise. Gives the shell's
     names.
     """
+    shell = new_shell()
+    for cell in code_cells(path):
+        run_cell(shell, cell, change(cell.text), path)
+    return shell.user_ns
+
+
+def new_shell():
     import os
 
     os.environ.setdefault("MPLBACKEND", "agg")
@@ -98,13 +112,67 @@ def run_notebook(path, change=lambda text: text):
     InteractiveShell.clear_instance()
     shell = InteractiveShell.instance()
     shell.colors = "nocolor"
+    return shell
+
+
+def run_cell(shell, cell, text, path):
+    outcome = shell.run_cell(text, store_history=False, silent=False)
+    error = outcome.error_before_exec or outcome.error_in_exec
+    if error is not None and "raises-exception" not in cell.tags:
+        error.add_note(f"in cell {cell.number} of {Path(path).name}:\n{cell.text}")
+        raise error
+
+
+def run_second_sitting(path):
+    """Run a notebook from its second sitting on, alone: what is not as in the whole, in sentences.
+
+    Each text must be the committed one, and each name that the solution of an exercise uses must be known by then.
+    """
+    from IPython.utils.capture import capture_output
+
+    shell, unlike, first = new_shell(), [], second_sitting(path)
+    committed = json.loads(Path(path).read_text(encoding="utf-8"))["cells"]
     for cell in code_cells(path):
-        outcome = shell.run_cell(change(cell.text), store_history=False, silent=False)
-        error = outcome.error_before_exec or outcome.error_in_exec
-        if error is not None and "raises-exception" not in cell.tags:
-            error.add_note(f"in cell {cell.number} of {Path(path).name}:\n{cell.text}")
-            raise error
-    return shell.user_ns
+        if cell.number >= first:
+            lacking = _wanted(cell) - shell.user_ns.keys() - set(dir(builtins))
+            unlike += [f"cell {cell.number} lacks the name {name}" for name in sorted(lacking)]
+            with capture_output() as captured:
+                run_cell(shell, cell, cell.text, path)
+            shown = captured.stdout + "".join(one.data.get("text/plain", "") for one in captured.outputs)
+            missing = [text for text in _texts(committed[cell.number]) if text.strip() not in shown]
+            unlike += [f"cell {cell.number} should show {text!r} and shows {shown!r}" for text in missing]
+    return unlike
+
+
+def _wanted(cell):
+    """The global names that the solutions of a cell's exercises use, and that the cell does not define itself."""
+    wanted = set()
+    for name, _ in exercise_nodes(cell.text):
+        used, own = _names(exercise_named(name).solution)
+        wanted |= used - own - _names(cell.text)[1]
+    return wanted
+
+
+def _names(text):
+    """(the global names that some code uses, those that it defines)."""
+    used, own, tables = set(), set(), [symtable.symtable(text, "cell", "exec")]
+    while tables:
+        table = tables.pop()
+        for one in table.get_symbols():
+            if table.get_type() == "module" and (one.is_assigned() or one.is_imported() or one.is_namespace()):
+                own.add(one.get_name())
+            elif one.is_referenced() and (table.get_type() == "module" or one.is_global()):
+                used.add(one.get_name())
+        tables += table.get_children()
+    return used, own
+
+
+def _texts(cell):
+    """The texts that a cell's outputs hold; a picture by matplotlib has none of its own."""
+    for output in cell["outputs"]:
+        data = output.get("data", {})
+        if "image/png" not in data and output["output_type"] != "error":
+            yield "".join(output.get("text", data.get("text/plain", "")))
 
 
 if __name__ == "__main__":  # python -m minitorch.course.notebooks [--solutions] lessons/03-operations.ipynb

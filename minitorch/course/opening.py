@@ -1,4 +1,4 @@
-"""begin(N): open a lesson. Shows the package so far, seeds, and puts accepted answers in force."""
+"""begin(N): open a lesson, or its second sitting. Seeds, puts accepted answers in force, shows where we are."""
 
 import sys
 from collections import Counter
@@ -7,19 +7,31 @@ from . import install
 from .cards import Bar, Card, Facts, Text
 from .check import check
 from .facts import PATIENT, READ, load, piece_from, seed_all
+from .resume import bring_back
 from .side_by_side import beside_magic
 from .store import store
-from .syllabus import PACKAGE, exercises_of, lesson, lessons, missing_files, parts
+from .syllabus import PACKAGE, CourseError, exercises_of, lesson, lessons, missing_files, parts
 from .tracebacks import shorten
 
+opened = None  # the number of the lesson that this kernel has open
 
-def begin(number, fresh=False):
+
+def begin(number, fresh=False, sitting=1):
     """Open lesson `number`: show where we are, seed the random numbers, put your accepted answers in force.
 
     With `fresh=True` the package's own code is in force, whatever was accepted; nothing is forgotten (see
-    `reset`). Errors: CourseError for a lesson that is not there.
+    `reset`). `sitting=2` opens the second half, in a new kernel too: it runs what that needs of the first half.
+    Where the lesson is open already, it changes nothing. Errors: CourseError for a lesson or a sitting that is
+    not there.
     """
+    global opened
     here = lesson(number)
+    if sitting not in range(1, len(here.sittings) + 1):
+        raise CourseError(
+            f"lesson {number} has no sitting {sitting!r}; "
+            + ("it has one" if len(here.sittings) == 1 else f"there are {len(here.sittings)}")
+            + f", and begin({number}) opens the lesson"
+        )
     missing = missing_files(number)
     if missing:
         Card(
@@ -34,11 +46,17 @@ def begin(number, fresh=False):
             label="Missing",
         ).show()
         return
-    install.take_out_all()
-    kept, notes = ([], []) if fresh else put_answers(number)
+    kept, notes = list(install.in_force), []
+    if sitting == 1 or fresh or opened != number:
+        install.take_out_all()
+        kept, notes = ([], []) if fresh else put_answers(number)
+    opened = number
+    trouble = bring_back(here) if sitting == 2 else None
+    notes = notes + [trouble] * (trouble is not None)
     seed_all()
     _prepare_shell()
-    _card(here, kept, notes + store().take_notes(), fresh).show()
+    card = _card if sitting == 1 else _second_card
+    card(here, _said(here, kept, notes + store().take_notes(), fresh)).show()
 
 
 def put_answers(number):
@@ -101,15 +119,30 @@ def fingerprint(text, exercise):
     return hashlib.sha256("\n".join([text, *map(str, asked)]).encode()).hexdigest()[:16]
 
 
-def _card(here, kept, notes, fresh):
+def _card(here, said):
     before = [one for one in lessons() if one.number < here.number]
     earlier = [name for one in before for name in one.files]
-    pairs = [("you will be able to", Text(here.can)), ("time", Text(f"about {here.minutes} minutes"))]
+    pairs = [("you will be able to", Text(here.can)), ("time", Text(here.time))]
     if here.needs:
         pairs.append(("builds on", Text("\n".join(f"{number:02d} · {lesson(number).title}" for number in here.needs))))
     pairs += [("so far", Text(_counted(earlier) or "an empty package")), ("new here", _files(here.files))]
+    part = parts()[str(here.part)]
+    return Card(f"Lesson {here.number:02d} · {here.title}", Facts(("part", Text(part)), *pairs), *_bar(here), *said)
+
+
+def _second_card(here, said):
+    time = Text(f"about {here.sittings[1]} minutes")
+    return Card(f"Lesson {here.number:02d} · {here.title}, second sitting", Facts(("time", time)), *_bar(here), *said)
+
+
+def _bar(here):
     exercises = exercises_of(here.number)
     done = sum(exercise.name in store().names() for exercise in exercises)
+    return [Bar(done, len(exercises), "exercises accepted")] if exercises else []
+
+
+def _said(here, kept, notes, fresh):
+    """What there is to say of the reader's own answers."""
     said = [Text(note) for note in notes]
     if fresh:
         said.append(
@@ -125,9 +158,7 @@ def _card(here, kept, notes, fresh):
                 f"`begin({here.number}, fresh=True)` goes back to the package's."
             )
         )
-    bar = [Bar(done, len(exercises), "exercises accepted")] if exercises else []
-    part = parts()[str(here.part)]
-    return Card(f"Lesson {here.number:02d} · {here.title}", Facts(("part", Text(part)), *pairs), *bar, *said)
+    return said
 
 
 def _files(names):

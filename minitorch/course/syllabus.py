@@ -15,7 +15,7 @@ class CourseError(LookupError):
 class Lesson:
     def __init__(self, row):
         self.number, self.slug, self.title, self.part = row["number"], row["slug"], row["title"], row["part"]
-        self.minutes, self.exercise_names = row["minutes"], row["exercises"]
+        self.sittings, self.exercise_names = row["sittings"], row["exercises"]
         self.files, self.ahead, self.also = row["files"], row.get("ahead", []), row.get("also", [])
         self.can, self.needs = row["can"], row.get("needs", [])
 
@@ -23,6 +23,12 @@ class Lesson:
     def stem(self):
         """The name of the notebook without its ending: "03-operations"."""
         return f"{self.number:02d}-{self.slug}"
+
+    @property
+    def time(self):
+        """How long it takes, in words: "about 95 minutes, with a place to stop after 55"."""
+        stop = f", with a place to stop after {self.sittings[0]}" if len(self.sittings) > 1 else ""
+        return f"about {sum(self.sittings)} minutes{stop}"
 
     @property
     def present(self):
