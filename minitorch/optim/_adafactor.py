@@ -4,6 +4,7 @@ from ..creation.zeros import zeros_like
 from ..dtypes import finfo
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number
 from .checks import check_lr
+from .helpers import go
 
 
 class Adafactor(ByParameter):
@@ -77,7 +78,7 @@ class Adafactor(ByParameter):
         v = variance(grad, state, t ** group["beta2_decay"], eps1)
         update = v.clamp(min=eps1 * eps1).rsqrt() * grad
         clip = max(1.0, update.norm(2).item() / (update.numel() ** 0.5 * group["d"]))
-        p.sub_(size / clip * update)
+        go(p, size / clip, update)
 
 
 def variance(grad, state, part, eps):

@@ -4,6 +4,7 @@ from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay
 from .checks import check_lr, check_not_negative
+from .helpers import go
 
 
 class Adadelta(ByParameter):
@@ -52,10 +53,10 @@ class Adadelta(ByParameter):
         rho, eps, u, v = group["rho"], group["eps"], state["acc_delta"], state["square_avg"]
         grad = with_decay(p, grad, group)
         state["step"] += 1
-        v.mul_(rho).add_((1 - rho) * grad * grad)
+        v.mul_(rho).addcmul_(grad, grad, value=1 - rho)
         delta = (u + eps).sqrt() / (v + eps).sqrt() * grad
-        u.mul_(rho).add_((1 - rho) * delta * delta)
-        p.sub_(as_scalar(group["lr"]) * delta)
+        u.mul_(rho).addcmul_(delta, delta, value=1 - rho)
+        go(p, as_scalar(group["lr"]), delta)
 
 
 def adadelta(

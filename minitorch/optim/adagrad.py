@@ -4,6 +4,7 @@ from .._tower import missing_name
 from ..creation.zeros import full_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay, with_values
 from .checks import check_fused, check_lr, check_not_negative, check_way, is_sparse
+from .helpers import go
 
 
 class Adagrad(ByParameter):
@@ -74,7 +75,7 @@ class Adagrad(ByParameter):
         if is_sparse(grad):
             change_places(p, grad.coalesce(), state["sum"], lr, group["eps"])
             return
-        p.sub_(lr * grad / (state["sum"].add_(grad * grad).sqrt() + group["eps"]))
+        go(p, lr, grad, state["sum"].addcmul_(grad, grad).sqrt() + group["eps"])
 
 
 def check_sparse(group):

@@ -5,6 +5,7 @@ from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved, with_decay
 from .checks import check_betas, check_lr, check_not_negative
+from .helpers import go
 
 
 class Adamax(ByParameter):
@@ -55,7 +56,7 @@ class Adamax(ByParameter):
         m.lerp_(grad, 1 - beta1)
         u.copy_(maximum(u * beta2, grad.abs() + group["eps"]))
         lr = as_scalar(group["lr"]) / (1 - beta1 ** state["step"].item())
-        p.sub_(lr * saved(m, group) / saved(u, group))
+        go(p, lr, saved(m, group), saved(u, group))
 
 
 def adamax(

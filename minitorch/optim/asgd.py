@@ -5,6 +5,7 @@ from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay
 from .checks import check_lr, check_not_negative
+from .helpers import go
 
 
 class ASGD(ByParameter):
@@ -59,7 +60,7 @@ class ASGD(ByParameter):
         t = state["step"].item()
         grad = with_decay(p, grad, group)
         p.mul_(1 - lambd * eta)
-        p.sub_(eta * grad)
+        go(p, eta, grad)
         if mu == 1:
             mean.copy_(p)
         else:

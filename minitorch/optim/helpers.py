@@ -24,6 +24,16 @@ def _use_grad_for_differentiable(func):
     return _use_grad
 
 
+def go(p, size, x, divisor=None):
+    """p -= size * x / divisor in one operation, which rounds once in 16 bits; a size that is a tensor is recorded."""
+    if isinstance(size, Tensor):
+        p.sub_(size * x if divisor is None else size * x / divisor)
+    elif divisor is None:
+        p.add_(x, alpha=-size)
+    else:
+        p.addcdiv_(x, divisor, value=-size)
+
+
 def _get_value(x):
     """The number in a tensor; a number as it is. Source: PyTorch, torch.optim.optimizer."""
     return x.item() if isinstance(x, Tensor) else x

@@ -4,6 +4,7 @@ from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number, saved
 from .checks import check_betas, check_lr, check_not_negative
+from .helpers import go
 
 
 class NAdam(ByParameter):
@@ -64,10 +65,10 @@ class NAdam(ByParameter):
         state["mu_product"] *= now
         product = state["mu_product"].item()
         m.lerp_(grad, 1 - beta1)
-        v.mul_(beta2).add_((1 - beta2) * grad * grad)
+        v.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         size = (v / (1 - beta2**t)).sqrt() + group["eps"]
-        p.sub_(lr * (1.0 - now) / (1.0 - product) * grad / size)
-        p.sub_(lr * following / (1.0 - product * following) * saved(m, group) / size)
+        go(p, lr * (1.0 - now) / (1.0 - product), grad, size)
+        go(p, lr * following / (1.0 - product * following), saved(m, group), size)
 
 
 def nadam(

@@ -56,7 +56,7 @@ class RAdam(ByParameter):
         t = state["step"].item()
         grad = decayed(p, grad, lr, group)
         m.lerp_(grad, 1 - beta1)
-        v.mul_(beta2).add_((1 - beta2) * grad * grad)
+        v.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         change = m / (1 - beta1**t) * lr
         most = 2 / (1 - beta2) - 1  # of how many gradients v can know at best, and of how many it knows now
         known = most - 2 * t * beta2**t / (1 - beta2**t)

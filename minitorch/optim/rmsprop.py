@@ -4,6 +4,7 @@ from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved, with_decay
 from .checks import check_lr, check_not_negative
+from .helpers import go
 
 
 class RMSprop(ByParameter):
@@ -57,15 +58,15 @@ class RMSprop(ByParameter):
         lr, alpha, momentum = as_scalar(group["lr"]), group["alpha"], group["momentum"]
         grad, v = with_decay(p, grad, group), state["square_avg"]
         state["step"] += 1
-        v.mul_(alpha).add_((1 - alpha) * grad * grad)
+        v.mul_(alpha).addcmul_(grad, grad, value=1 - alpha)
         if group["centered"]:
             mean = saved(state["grad_avg"].lerp_(grad, 1 - alpha), group)
-            v = v - mean * mean
+            v = v.addcmul(mean, mean, value=-1)
         size = v.sqrt() + group["eps"]
         if momentum > 0:
-            p.sub_(lr * saved(state["momentum_buffer"].mul_(momentum).add_(grad / size), group))
+            go(p, lr, saved(state["momentum_buffer"].mul_(momentum).addcdiv_(grad, size), group))
         else:
-            p.sub_(lr * grad / size)
+            go(p, lr, grad, size)
 
 
 def rmsprop(

@@ -175,3 +175,24 @@ def test_training_under_autocast_has_pytorchs_losses(torch, dtype):
     ours, theirs = losses(mt, dtype), losses(torch, dtype)
     assert ours[0] == pytest.approx(theirs[0], rel=1e-6)
     assert ours == pytest.approx(theirs, rel=1e-3)
+
+
+OPTIMIZERS = {
+    "RMSprop": {"momentum": 0.9, "centered": True}, "Adagrad": {}, "Adadelta": {}, "Adamax": {}, "NAdam": {}, "RAdam": {}, "ASGD": {},
+}  # fmt: skip
+
+
+def trained(lib, name, dtype):
+    """A parameter of 16 bits after eight steps."""
+    p = lib.tensor(X).to(getattr(lib, dtype)).requires_grad_()
+    optimizer = getattr(lib.optim, name)([p], lr=0.01, **OPTIMIZERS[name])
+    for seed in range(8):
+        p.grad = lib.tensor(numbers(2048, seed)).to(p.dtype)
+        optimizer.step()
+    return p.detach().float().numpy()
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("name", OPTIMIZERS)
+def test_steps_of_parameters_of_16_bits_are_pytorchs(torch, name, dtype):
+    assert np.mean(trained(mt, name, dtype) != trained(torch, name, dtype)) < 0.01
