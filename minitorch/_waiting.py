@@ -346,7 +346,8 @@ FUNCTIONS: dict[str, str] = {
     "sparse.creation": "sparse_coo_tensor",
     "sparse.compressed_creation": (
         "sparse_csr_tensor sparse_csc_tensor sparse_bsr_tensor sparse_bsc_tensor sparse_compressed_tensor "
-        "_validate_sparse_compressed_tensor_args"
+        "_validate_sparse_compressed_tensor_args _validate_sparse_csr_tensor_args _validate_sparse_csc_tensor_args "
+        "_validate_sparse_bsr_tensor_args _validate_sparse_bsc_tensor_args"
     ),
     "ops.foreach": (
         "_foreach_abs _foreach_abs_ _foreach_acos _foreach_acos_ _foreach_add _foreach_add_ _foreach_addcdiv "

@@ -28,15 +28,23 @@ KEEPING = frozenset(
 SHAPES = "getitem slice narrow unsqueeze diagonal split chunk sort tensor_split squeeze".split()  # they ask for strides
 WHOLE = "reshape flatten ravel concatenate stack cat contiguous".split()  # they ask whether it is contiguous
 WITHOUT_KERNEL = """
-    floor_divide equal max min nonzero trace index_select prod mean.out any.all_out all.all_out norm.out nan_to_num.out
-    argmax.out argmin.out count_nonzero.dim_IntList unique:_unique2 amax:max amin:min view bernoulli:bernoulli_.float
-    cumsum.out gather.out tril.out triu.out softmax:_softmax.out log_softmax:_log_softmax.out
+    floor_divide equal max min nonzero trace median take masked_select flip unfold topk.values cumprod.out std.correction
+    var.correction index_add.out index_fill.int_Scalar scatter.out index_select prod mean.out any.all_out all.all_out norm.out
+    nan_to_num.out argmax.out argmin.out count_nonzero.dim_IntList unique:_unique2 amax:max amin:min view
+    bernoulli:bernoulli_.float cumsum.out gather.out tril.out triu.out softmax:_softmax.out log_softmax:_log_softmax.out
 """.split()  # operations that PyTorch has no kernel for, by the name of the one that it looks for
 KERNELS = {one.split(":")[0].split(".")[0]: one.split(":")[-1] for one in WITHOUT_KERNEL}
-SHAPED_FIRST = (
-    "cumsum gather tril triu softmax log_softmax".split()
-)  # they make room for a result before they look for a kernel
-ELEMENTWISE = "pow square gt lt ge le ne eq clamp clamp_min clamp_max gelu where threshold div sub".split()
+# they make room for a result before they look for a kernel
+SHAPED_FIRST = "cumsum gather tril triu softmax log_softmax".split()
+ELEMENTWISE = (
+    "pow square gt lt ge le ne eq clamp clamp_min clamp_max gelu threshold div sub addcmul addcdiv lerp".split()
+)
+OF_ELEMENTS = (
+    ".pointwise.",
+    ".comparison.",
+    ".functional.activation",
+    ".functional.hard_activation",
+)  # files of such operations
 
 
 def compressed_kernel(*names):
@@ -77,7 +85,7 @@ def compressed_refusal(name, x):
         return lacking(x.layout, "is_contiguous")
     if name in SHAPES:
         return lacking(x.layout, "strides")
-    if op is None or ".pointwise." in str(op.__module__) or name in ELEMENTWISE:
+    if op is None or name in ELEMENTWISE or any([part in str(op.__module__) for part in OF_ELEMENTS]):
         return RuntimeError(f"unsupported tensor layout: {title(x.layout)}")
     return could_not_run(name)
 
@@ -141,6 +149,8 @@ class CompressedArray(SparseArray):
         raise AttributeError(f"'CompressedArray' object has no attribute '{name}'")
 
     def __array__(self, *args, **named):
+        if op_called() is not None:
+            raise compressed_refusal("", self)
         raise TypeError(f"can't convert {title(self.layout)} layout tensor to numpy. Use Tensor.to_dense() first.")
 
     def __setitem__(self, place, value):
@@ -160,6 +170,15 @@ class CompressedArray(SparseArray):
 
     def kept(self, function, *args, **named):
         return self.like(function(self.values, *args, **named))
+
+    @property
+    def real(self):
+        """The real parts, of real numbers alone: PyTorch has no others."""
+        if self.dtype.kind == "c":
+            raise could_not_run("view_as_real")
+        return self
+
+    imag = property(lambda self: self.like(self.values.imag))  # type: ignore[assignment]
 
     def coalesce(self):
         return self
@@ -183,19 +202,16 @@ class CompressedArray(SparseArray):
     def take(self, index, axis=0):
         raise could_not_run("index_select")
 
+    def sum(self, axis=None, dtype=None, keepdims=False):
+        return compressed_kernels["add.reduce"](self, axis, keepdims, dtype)
+
     def any(self, axis=None, keepdims=False):
         raise could_not_run("any.all_out")
 
     def nonzero(self):
         raise could_not_run("nonzero")
 
-    @property
-    def T(self):
-        """The matrix transposed: in t(), but not in Tensor.T, which turns all dimensions round."""
-        op = op_called()
-        if op is not None and op.name == "reversed":
-            raise could_not_run("as_strided")
-        return self.swapaxes(0, 1)
+    T = property(lambda self: self.swapaxes(0, 1))  # type: ignore[assignment]
 
     def swapaxes(self, first, second):
         """Two dimensions of one kind in each other's place; rows and columns make the layout the other one."""

@@ -75,11 +75,9 @@ _patterned.grad(x=no_mask_back)
 
 def masked(x, mask):
     """sparse_mask where the tensor or its mask is compressed."""
-    if not isinstance_compressed(mask._array):
-        words = (
-            f"sparse_mask_sparse_compressed expects mask to have sparse compressed layout, got {layout_of(mask._array)}"
-        )
-        raise RuntimeError(words)
+    own, other = x._array, mask._array
+    if not isinstance_compressed(other) or (isinstance_compressed(own) and own.layout is not other.layout):
+        raise RuntimeError("sparse_mask_sparse_compressed expects mask to have sparse compressed layout, got Sparse")
     if isinstance_compressed(x._array):
         return x * wrap(mask._array.like(mask._array.values * 0 + 1)).to(x.dtype)
     return _patterned(x, mask._array)

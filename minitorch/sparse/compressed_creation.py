@@ -295,3 +295,18 @@ def _validate_sparse_compressed_tensor_args(
 ):
     """Raise unless the parts of a compressed tensor fit. Source: PyTorch, torch._validate_sparse_compressed_tensor_args."""
     check_parts(compressed_indices._array, plain_indices._array, values._array, tuple(size), layout)
+
+
+def validator(layout):
+    """_validate_sparse_csr_tensor_args or one of its kin."""
+
+    def validate(compressed_indices, plain_indices, values, size, check_pinning=None):
+        _validate_sparse_compressed_tensor_args(compressed_indices, plain_indices, values, size, layout)
+
+    validate.__name__ = validate.__qualname__ = f"_validate_{layout.name}_tensor_args"
+    validate.__doc__ = f"Raise unless the parts of a tensor fit. Source: PyTorch, torch.{validate.__name__}."
+    return validate
+
+
+_validate_sparse_csr_tensor_args, _validate_sparse_csc_tensor_args = validator(sparse_csr), validator(sparse_csc)
+_validate_sparse_bsr_tensor_args, _validate_sparse_bsc_tensor_args = validator(sparse_bsr), validator(sparse_bsc)

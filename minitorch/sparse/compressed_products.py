@@ -50,7 +50,7 @@ def result_type(*kinds):
 
 @compressed_kernel("real")
 def real(x):
-    return x.like(x.values.real)
+    return x.real
 
 
 @compressed_kernel("ascontiguousarray")
@@ -70,7 +70,8 @@ def transpose(x, dims=None):
 
 @compressed_kernel("broadcast_to")
 def broadcast_to(x, shape, **named):
-    if tuple(np.atleast_1d(shape)) != x.shape:
+    op = op_called()
+    if tuple(np.atleast_1d(shape)) != x.shape or (op is not None and op.name == "expand"):
         raise RuntimeError(f"expand is unsupported for {title(x.layout)} tensors")
     return x
 
@@ -121,13 +122,16 @@ def add(x, y, dtype=None):
 
 def both_added(x, y):
     """The sum of two compressed arrays: of any layout where their indices are the same, else of csr."""
-    if x.layout is y.layout and x.compressed is y.compressed and x.plain is y.plain:
+    in_formula = op_called() is None and x.layout is y.layout and x.compressed is y.compressed and x.plain is y.plain
+    if x is y or in_formula:
         return x.like(x.values + y.values)
     if x.shape != y.shape:
         raise RuntimeError(
             f"torch.add: Expected input tensors to have the same shape, but got tensor `self` with shape {list(x.shape)} and tensor "
             f"`other` with shape {list(y.shape)}"
         )
+    if x.layout is sparse_csr is y.layout and x.in_order() and y.in_order():
+        return compress(arithmetic.add(x.pair(), y.pair()), sparse_csr)
     if x.layout is sparse_csr is y.layout:
         return as_met(*[np.concatenate(both, -1) for both in zip(listed(x), listed(y), strict=True)], x.shape)
     if not x.by_rows or not y.by_rows:
@@ -169,8 +173,13 @@ def multiply(x, y, dtype=None):
     if np.ndim(other) == 0 and not is_sparse(other):
         return sparse.like(sparse.values * other)
     op = op_called()
-    if op is not None and op.name == "mul" and not x_is_csr(x, y):
+    if op is not None and op.name in ("mul", "mul_") and not x_is_csr(x, y):
         raise not_in_blocks(x.layout, "empty_sparse_compressed") if in_blocks(x) else RuntimeError(NOT_CSR)
+    if not is_sparse(other) and np.shape(other) != sparse.shape:
+        raise RuntimeError(
+            f"sparse_mask(): operands have incompatible sizes; self has size {list(np.shape(other))} but mask has size "
+            f"{list(sparse.shape)}"
+        )
     if not is_sparse(other):
         return sparse.like(sparse.values * pattern_of(other, sparse).values)
     if sparse.layout is getattr(other, "layout", None) and sparse.nnz == other.nnz:
@@ -306,6 +315,8 @@ def getitem(x, place):
     whole = [isinstance(p, slice) and p == slice(None) for p in place]
     if any([not all_of and not isinstance(p, (int, np.integer)) for p, all_of in zip(place, whole, strict=True)]):
         raise lacking(x.layout, "strides")
+    if all(whole):
+        raise lacking(x.layout, "strides")
     dim = 0
     for p, all_of in zip(place, whole, strict=True):
         if not all_of:
@@ -322,7 +333,10 @@ def selected(x, dim, at):
     """The part at one place of a dimension."""
     n = x.shape[dim]
     if not -n <= at < n:
-        raise IndexError(f"select(): index {at} out of range for tensor of size {list(x.shape)} at dimension {dim}")
+        op = op_called()
+        if op is not None and op.name == "select":
+            raise IndexError(f"select(): index {at} out of range for tensor of size {list(x.shape)} at dimension {dim}")
+        raise IndexError(f"index {at} is out of bounds for dimension {dim} with size {n}")
     at, shape = at % n, x.shape[:dim] + x.shape[dim + 1 :]
     if dim < x.batch:
         inside = (slice(None),) * dim + (at,)

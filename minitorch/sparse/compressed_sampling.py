@@ -39,11 +39,16 @@ def sampled(input, mat1, mat2, beta, alpha):
     for name, x in (("mat1", mat1), ("mat2", mat2)):
         if is_sparse(x._array):
             raise RuntimeError(f"sampled_addmm: Expected {name} to have strided layout, but got {layout_of(x._array)}")
-        if x.dtype is not input.dtype:
+    pairs = ("mat1", mat1, "mat2", mat2), ("self", input, "mat1", mat1)
+    for name, x, other, y in pairs:
+        if x.dtype is not y.dtype:
             raise RuntimeError(
-                f"sampled_addmm: Expected self and {name} to have the same dtype, but got {input.dtype.title} and {x.dtype.title}"
+                f"sampled_addmm: Expected {name} and {other} to have the same dtype, but got {x.dtype.title} and {y.dtype.title}"
             )
     (n, k), (l, m) = mat1.shape, mat2.shape
     if k != l:
         raise RuntimeError(f"sampled_addmm: mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {l}x{m})")
+    for dim, length in ((-2, n), (-1, m)):
+        if input.shape[dim] != length:
+            raise RuntimeError(f"sampled_addmm: self.shape[{dim}] must match mat{3 + dim}.shape[{dim}]")
     return _sampled_addmm(input, mat1, mat2, beta, alpha)
