@@ -122,8 +122,7 @@ def add(x, y, dtype=None):
 
 def both_added(x, y):
     """The sum of two compressed arrays: of any layout where their indices are the same, else of csr."""
-    in_formula = op_called() is None and x.layout is y.layout and x.compressed is y.compressed and x.plain is y.plain
-    if x is y or in_formula:
+    if x.layout is y.layout and x.compressed is y.compressed and x.plain is y.plain:
         return x.like(x.values + y.values)
     if x.shape != y.shape:
         raise RuntimeError(

@@ -43,7 +43,7 @@ X + D | D + X | X * D | D * X | X + C | C + X | X @ D | D @ X | X @ v | X @ X | 
 torch.mv(X, v) | torch.sparse.mm(X, D) | torch.sparse.mm(D, X) | torch.addmm(D, X, D, beta=2, alpha=3)
 torch.addmm(D, D, X) | torch.addmv(v, X, v) | torch.sparse.sampled_addmm(X, D, D, beta=2) | X.t() | X.mT
 X.transpose(0, -1) | X.permute(1, 0) | X.sum() | X.sum(0) | X.sum(0, keepdim=True)
-X.sum((0, 1), keepdim=True) | X.bool().sum() | X + X * 1 | X.mean() | X.to_dense() | X.to_sparse()
+X.sum((0, 1), keepdim=True) | X.bool().sum() | torch.add(X, X, alpha=3) | X.mean() | X.to_dense() | X.to_sparse()
 X.to_sparse(1) | X.to_sparse_csr() | X.to_sparse_csc() | X.to_sparse_bsr((2, 2)) | X.indices()
 X.to_sparse_bsc((1, 2)) | X.to_sparse_bsr((3, 2)) | X.to_sparse_bsr(2) | X.to_sparse(layout=torch.sparse_bsr)
 X.to_sparse_csr(0) | X.to_sparse(layout=torch.sparse_csr, blocksize=(2, 2)) | X.to_sparse(layout=torch.strided)
