@@ -196,3 +196,21 @@ def trained(lib, name, dtype):
 @pytest.mark.parametrize("name", OPTIMIZERS)
 def test_steps_of_parameters_of_16_bits_are_pytorchs(torch, name, dtype):
     assert np.mean(trained(mt, name, dtype) != trained(torch, name, dtype)) < 0.01
+
+
+def through_time(lib, name, dtype):
+    """What a recurrent layer of 16 bits shows, and the gradients of its input and weights."""
+    kind = getattr(lib, dtype)
+    layer = getattr(lib.nn, name)(8, 16).to(kind)
+    for seed, p in enumerate(layer.parameters()):
+        p.data.copy_(lib.tensor(numbers(p.numel(), seed).reshape(tuple(p.shape)) * 0.2))
+    x = lib.tensor(X[:320].reshape(10, 4, 8)).to(kind).requires_grad_()
+    shown = layer(x)[0]
+    shown.backward(lib.tensor(G[:640].reshape(10, 4, 16)).to(kind))
+    return [one.detach().float().numpy() for one in (shown, x.grad, *[p.grad for p in layer.parameters()])]
+
+
+@pytest.mark.parametrize("name", ["RNN", "GRU"])
+def test_recurrent_layers_of_bfloat16_round_at_each_step(torch, name):
+    for ours, theirs in zip(through_time(mt, name, "bfloat16"), through_time(torch, name, "bfloat16"), strict=True):
+        assert np.mean(ours != theirs) < 0.01

@@ -18,7 +18,7 @@ from ...ops.step_names import led, step_of
 from ...ops.view.transpose import t
 from .dropout import dropout as drop
 from .linear import linear
-from .recurrent import check_pair
+from .recurrent import check_pair, gru_step, lstm_step
 
 # --- one step, given the input's part ---------------------------------------------------------------------------------
 
@@ -96,6 +96,30 @@ def lstm_next(from_input, state, w_hh, b_hh, w_hr):
     return (h if w_hr is None else linear(h, w_hr)), c
 
 
+# --- the same in 16 bits: in single operations, each of which rounds, as in PyTorch's ------------------------------------
+
+
+def part_of(state, w_hh, b_hh):
+    """The state's part."""
+    return mm(state, w_hh) if b_hh is None else addmm(b_hh, state, w_hh)
+
+
+def gru_in_half(from_input, state, w_hh, b_hh, w_hr):
+    return (gru_step(from_input, part_of(state[0], w_hh, b_hh), state[0]),)
+
+
+def lstm_in_half(from_input, state, w_hh, b_hh, w_hr):
+    h, c = lstm_step(part_of(state[0], w_hh, b_hh) + from_input, state[1])
+    return (h if w_hr is None else linear(h, w_hr)), c
+
+
+IN_HALF = {
+    tanh_next: lambda from_input, state, w_hh, b_hh, w_hr: (tanh(part_of(state[0], w_hh, b_hh) + from_input),),
+    relu_next: lambda from_input, state, w_hh, b_hh, w_hr: (relu(part_of(state[0], w_hh, b_hh) + from_input),),
+    gru_next: gru_in_half,
+    lstm_next: lstm_in_half,
+}
+
 # --- one direction, several layers ------------------------------------------------------------------------------------
 
 
@@ -107,7 +131,9 @@ def direction(step, data, sizes, start, weights, reverse):
     start  the states to start from, each [batch, hidden]
     """
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
-    bias = b_ih if b_hh is None or step is gru_next else b_ih + b_hh
+    half = data.itemsize == 2
+    bias = b_ih if b_hh is None or step is gru_next or half else b_ih + b_hh
+    step = IN_HALF[step] if half else step
     return through_time(step, linear(data, w_ih, bias), sizes, start, w_hh, b_hh, w_hr, reverse)
 
 
