@@ -85,3 +85,13 @@ def test_an_operator_goes_by_its_sign(said):
 def test_a_call_at_another_place_is_not_called_missing():
     assert first_difference(calls(*"bac"), calls(*"abc"), False) == "Here yours calls `a` later than the solution."
     assert first_difference(calls(*"cab"), calls(*"abc"), False) == "Here yours calls `c` earlier than the solution."
+
+
+def test_how_a_function_of_the_answers_own_is_called_is_of_no_account(said):
+    text = changed("watch_silent", "forward_hook(hook)", "forward_hook(count)").replace("def hook(", "def count(")
+    what = exercise_named("watch_silent")
+    outcomes = check(what, piece_from(what, text), text).outcomes
+    for outcome in outcomes:
+        assert outcome.error is None
+        with quiet():
+            assert runs.parting(what, piece_from(what, text), outcome, 5) == ""

@@ -11,6 +11,7 @@ import linecache
 import re
 from collections import Counter
 from difflib import SequenceMatcher
+from types import FunctionType
 
 from ..facts import piece_from, run_facts
 from ..values import describe, freeze
@@ -97,7 +98,7 @@ class Calls:
         ):
             step = step_of(frame.f_back)
             if not step.startswith(NOT_CALLS) and frame.f_code.co_name not in SILENT and not is_of_size(frame):
-                self.found.append(Call(name_of(frame), given_to(frame)))
+                self.found.append(Call(name_of(frame), given_to(frame, self.files)))
         elif event == "c_call" and self.is_own(frame) and getattr(function, "__name__", "") in PYTHONS:
             self.found.append(Call(function.__name__))
 
@@ -157,16 +158,18 @@ def called_as(frame):
     return getattr(function, "attr", getattr(function, "id", ""))
 
 
-def given_to(frame):
-    """{parameter: the text of its value} of a call that begins."""
+def given_to(frame, files=()):
+    """{parameter: the text of its value} of a call that begins; of a function that stands in these files, not its name."""
     code, found = frame.f_code, {}
     count = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 4) + bool(code.co_flags & 8)
     names = [name for name in code.co_varnames[:count] if name in frame.f_locals]
     for name in names[1:] if code.co_name in ("__init__", "__new__") else names:
+        value = frame.f_locals[name]
         try:
-            found[name] = describe(freeze(frame.f_locals[name]))
+            own = isinstance(value, FunctionType) and value.__code__.co_filename in files
+            found[name] = "a function" if own else describe(freeze(value))
         except Exception:  # a half-made object, or one of the learner's that cannot be shown
-            found[name] = type(frame.f_locals[name]).__name__
+            found[name] = type(value).__name__
     return found
 
 
