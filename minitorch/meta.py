@@ -20,6 +20,9 @@ UNKNOWN = (
 )  # whose results depend on the numbers
 
 
+MANY = 2**24  # numbers, from which on none of them is looked at
+
+
 def room(shape, dtype=float, *numbers, **named):
     """A MetaArray of a shape and dtype. Its memory are pages that nobody writes to, which a computer does not fetch."""
     dtype, shape = (
@@ -53,6 +56,8 @@ class MetaArray(np.ndarray):
             shape = np.broadcast_shapes(*[np.shape(x) for x in inputs])
             few = [bare(x).reshape(-1)[:1] if np.ndim(x) else bare(x) for x in inputs]  # enough to know the dtype
             return room(shape, ufunc(*few, **named).dtype)
+        if method == "reduce" and inputs[0].size > MANY and "where" not in named:
+            return reduced(ufunc, *inputs, **named)
         return without_numbers(getattr(ufunc, method)(*bare(inputs), **bare(named)))
 
     def __array_function__(self, function, kinds, args, named):
@@ -86,6 +91,15 @@ class MetaArray(np.ndarray):
     def get(self):
         """Itself: what CuPy's arrays have to be copied into the computer's memory."""
         return self
+
+
+def reduced(ufunc, x, axis=0, **named):
+    """The form of a reduction of so many numbers that going through them, zeros that they are, would take long."""
+    dims = range(x.ndim) if axis is None else [dim % x.ndim for dim in (axis if isinstance(axis, tuple) else (axis,))]
+    shape = [1 if dim in dims else n for dim, n in enumerate(x.shape)]
+    if not named.get("keepdims"):
+        shape = [n for dim, n in enumerate(x.shape) if dim not in dims]
+    return room(shape, ufunc.reduce(bare(x)[(slice(1),) * x.ndim], axis, **named).dtype)
 
 
 LIKE = ("empty_like", "zeros_like", "ones_like", "full_like")

@@ -96,3 +96,12 @@ def test_loading_into_a_model_without_numbers():
     for call in (mt.nonzero, lambda x: x.unique(), lambda x: x.tolist()):
         with pytest.raises(NotImplementedError):
             call(mt.ones(2, device="meta"))
+
+
+def test_sums_of_more_numbers_than_can_be_gone_through():
+    x = mt.empty(2**22, 2**20, device="meta")
+    for made, shape in [
+        (x.sum(), ()), (x.sum(1), (2**22,)), (x.sum(-1, keepdim=True), (2**22, 1)), (x.mean(0), (2**20,)),
+        (x.sum((0, 1)), ()), (x.prod(), ()),
+    ]:  # fmt: skip
+        assert made.is_meta and made.shape == shape and made.dtype == mt.float32
