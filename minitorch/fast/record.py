@@ -12,7 +12,7 @@ from .._tensor import Tensor, clock
 from ..graph import node as nodes
 from ..graph.grad_mode import state
 from ..graph.node import Node, node_type
-from ..graph.record import listeners, record, version, versions_of
+from ..graph.record import listeners, record, tensors_in, version, versions_of
 from ..ops.promotion import FLOAT_DTYPES
 from . import formulas
 
@@ -209,10 +209,13 @@ def record_joint(op, inputs, values, out):
 
 
 def versions_in(formula, inputs, out):
-    """versions_of, where every operand stands for itself."""
+    """versions_of one formula, without an operation that has a star."""
     found = ()
     for index in formula.tracked:
         one = out if index == len(inputs) else inputs[index]
         if isinstance(one, Tensor):
             found += version(one)
+        elif type(one) is tuple:
+            for x in tensors_in(one):
+                found += version(x)
     return found
