@@ -6,6 +6,7 @@ reference (from the docstrings), and MathJax (from a package that carries it, so
 
 import html
 import importlib.metadata
+import re
 import shutil
 import subprocess
 import sys
@@ -108,11 +109,12 @@ def lesson_map():
         for lesson in lessons():
             if lesson.part == part:
                 needs = ", ".join(f"{number:02d}" for number in lesson.needs)
+                can = re.sub(r"`(.+?)`", r"<code>\1</code>", html.escape(lesson.can[0].upper() + lesson.can[1:]))
                 facts = " + ".join(map(str, lesson.sittings)) + " minutes" + (f", builds on {needs}" if needs else "")
                 lines += [
                     f'<a href="../lessons/{lesson.stem}.html">',
                     f"<b><i>{lesson.number:02d}</i>{html.escape(lesson.title)}</b>",
-                    f"<span>{html.escape(lesson.can[0].upper() + lesson.can[1:])}.</span><small>{facts}</small></a>",
+                    f"<span>{can}.</span><small>{facts}</small></a>",
                 ]
         lines.append("</section>")
     return "\n".join([*lines, "</nav>"]) + "\n"
