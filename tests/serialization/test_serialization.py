@@ -319,7 +319,7 @@ def test_numbers_in_the_other_byte_order(torch, name):
     kind = getattr(mt, name)
     x = mt.tensor([[0, 1], [1, 1]], dtype=kind)
     content = zipfile.ZipFile(io.BytesIO(written(mt, [x, x[1]])))
-    numbers = x.numpy().reshape(-1)
+    numbers = x._array.reshape(-1)  # bfloat16 has no numpy()
     part = numbers.view(f"u{kind.to_real().itemsize}").byteswap().tobytes()
     swapped = io.BytesIO()
     with zipfile.ZipFile(swapped, "w") as z:
