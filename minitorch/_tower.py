@@ -61,8 +61,8 @@ def end_of_tower(missing):
 
 
 @hole
-def loaded(module):
-    """What is done after a file of the table was imported, or other functions were put in the place of some: nothing yet."""
+def functions_came(module):
+    """What is done when functions came: a file was imported, or others were put in the place of some. Nothing yet."""
 
 
 @hole
@@ -86,7 +86,7 @@ def load(module):
         raise
     say_where()
     tell_new_methods()
-    loaded(module)
+    functions_came(module)
     return found
 
 

@@ -172,7 +172,7 @@ def tell(home):
             names[name] = shown[value] = told(value, home, name)
             if place in ("linalg", "special", "fft"):
                 names[name].__name__ = f"{place}_{name}"
-    _tower.loaded(home)  # by an import statement, maybe, of which the table knows nothing
+    _tower.functions_came(home)  # by an import statement, maybe, of which the table knows nothing
 
 
 def tell_methods(tensor_class):

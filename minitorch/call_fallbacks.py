@@ -6,6 +6,7 @@ when a call has failed and only then.
 
 from ._tower import load
 from .arg_parser import has_strangers, shown
+from .memory_format import COMPRESSED, sparse_coo
 from .out import fill_out
 
 # what writes into expanded tensors, too
@@ -43,7 +44,7 @@ def in_an_old_form(name, function, args, kwargs):
 
 def in_a_sparse_layout(name, function, args, kwargs):
     """zeros(2, 3, layout=sparse_coo)."""
-    if str(kwargs.get("layout")).startswith("minitorch.sparse_") and name in SPARSE:
+    if name in SPARSE and kwargs.get("layout") in (sparse_coo, *COMPRESSED):
         return load("minitorch.sparse.creation").in_layout(shown.get(function, function), name, args, kwargs)
     return NotImplemented
 

@@ -61,8 +61,8 @@ HOLES = {
     # of threads: with kernels they stay awake a while between two jobs (fast/)
     "minitorch.threads.posting", "minitorch.threads.starting", "minitorch.threads.resting",
     "minitorch.threads.finishing",
-    # of lazy loading: files that come later learn of autocast
-    "minitorch._tower.loaded",
+    # of lazy loading: functions that come later, or in the place of others, learn of autocast, modes and user's classes
+    "minitorch._tower.functions_came",
     # of lazy loading: functions and methods that are no operations learn PyTorch's errors
     "minitorch._tower.published", "minitorch._tower.called",
     # of functions that ask the user's classes: none is copied while a mode has them announce themselves

@@ -157,4 +157,4 @@ def after(before):
     return after_load
 
 
-fill("minitorch._tower", loaded=after(_tower.loaded))
+fill("minitorch._tower", functions_came=after(_tower.functions_came))

@@ -63,7 +63,7 @@ def place(exercise, piece):
             with places_kept():
                 for target, one in pieces:
                     undone.append(_place_at(target, one, getattr(exercise, "keeps", ())))
-            _tower.loaded("minitorch.course")
+            _tower.functions_came("minitorch.course")
     except BaseException:
         undo()
         raise

@@ -86,7 +86,7 @@ def with_solutions(text):
 
 
 def second_sitting(path):
-    """The number of the cell that opens a notebook's second sitting; None where a lesson has one."""
+    """The number of the cell that opens a lesson's second sitting; None for a lesson of a single sitting."""
     return next((cell.number for cell in code_cells(path) if "sitting=2)" in cell.text), None)
 
 

@@ -5,6 +5,7 @@ import contextlib
 import io
 import sys
 
+from .notebooks import code_cells
 from .store import lessons_folder
 from .syllabus import PACKAGE
 
@@ -40,8 +41,6 @@ def current_shell():
 
 def needed(lesson):
     """The cells of the first sitting that the second needs: the imports at the top, and those tagged `again`."""
-    from .notebooks import code_cells
-
     path = lessons_folder() / f"{lesson.stem}.ipynb"
     cells = code_cells(path if path.exists() else PACKAGE.parent / "lessons" / path.name)
     return [cell for cell in cells if cell is cells[0] or AGAIN in cell.tags]

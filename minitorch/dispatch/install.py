@@ -224,4 +224,4 @@ def after(before):
 
 
 fill("minitorch.overrides.install", exchanging=own_code)
-fill("minitorch._tower", loaded=after(_tower.loaded))
+fill("minitorch._tower", functions_came=after(_tower.functions_came))

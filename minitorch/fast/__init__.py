@@ -44,7 +44,7 @@ def change(reason, count, concerned=table):
     """Count a reason to leave short cuts out; who looks at functions is told that others may stand in their places."""
     for short_cut in concerned:
         short_cut.wait(reason, count)
-    _tower.loaded("minitorch.fast")
+    _tower.functions_came("minitorch.fast")
 
 
 def on():

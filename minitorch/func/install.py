@@ -201,5 +201,5 @@ def after(before):
     return after_load
 
 
-fill("minitorch._tower", loaded=after(_tower.loaded))
+fill("minitorch._tower", functions_came=after(_tower.functions_came))
 fill("minitorch.overrides.install", exchanging=own_code)

@@ -116,12 +116,15 @@ def log_softmax(forward, x, dim):
 
 
 def prod(forward, x, dim, keepdim, dtype):
-    """A product whose every step is rounded, also of float16, which NumPy would multiply up in float32."""
+    """A product whose every step is rounded, also of float16, which NumPy would multiply up in float32.
+
+    keepdim is never asked for without a dim: torch.prod refuses that.
+    """
     if not x.size or not x.ndim or dtype is not None or x.dtype.kind != "f":
         return forward(x, dim, keepdim, dtype)
     x, axis = (x.reshape(-1), 0) if dim is None else (x, dim)
     found = np.multiply.accumulate(x, axis).take([-1], axis)
-    return found if keepdim and dim is not None else found.squeeze(axis)
+    return found if keepdim else found.squeeze(axis)
 
 
 def normalize(forward, x, weight, bias, dims, shape, eps, found, kind):

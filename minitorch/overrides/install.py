@@ -330,7 +330,7 @@ def swap_what_is_there():
     with exchanging():
         swap_everything()
     if not wanted["loads"]:
-        fill("minitorch._tower", loaded=after(_tower.loaded))
+        fill("minitorch._tower", functions_came=after(_tower.functions_came))
         wanted["loads"] = True
 
 
