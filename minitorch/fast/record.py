@@ -45,6 +45,7 @@ def quick_type(op):
         fetches = tuple([Fetch(formula) for formula in plain.steps])
         # made anew, not derived from `plain`: with every class between, letting a node go takes longer
         body = dict(vars(plain)) | {"__slots__": ("exact",), "quick": True, "fetches": fetches, "first": fetches[0]}
+        body["keeps"] = any(plain.keeping)
         names = [op.parameters[index] for index in op.positions]
         body["formulas"] = formulas.of(op, names, plain.formulas)
         body["rest"] = (None,) * (len(fetches) - 1)
@@ -154,7 +155,7 @@ def record_view(op, inputs, values, out):
     if not x._requires_grad or (dtype is not FLOAT32 and dtype not in FLOAT_DTYPES):
         return record(op, inputs, values, out)
     edges = (x._edge or (x, 0),)
-    node = (kind or node_type(op, values, edges))()
+    node = (kind or node_type(op, values))()
     node.edges = edges
     formula = node.steps[0]
     node.saved = (formula.fetch((*values, result)),)
@@ -199,7 +200,7 @@ def record_joint(op, inputs, values, out):
     edges = [(x._edge or (x, 0)) if isinstance(x, Tensor) and x.requires_grad else None for x in inputs]
     if not any(edges):
         return
-    node = node_type(op, values, edges)()
+    node = node_type(op, values)()
     formula = node.steps[0]
     node.edges, node.saved = edges, [formula.fetch((*values, out._array))]
     node.versions = versions_in(formula, inputs, out)

@@ -46,7 +46,7 @@ class Node:
     steps = ()  # the same as Formula objects, which know the names of what is saved
     fills = True  # whether the formulas are given zeros for a result that nobody used
     as_is = ()  # the numbers of results that are an argument handed on, which a Function may do
-    keeps = False  # whether the backward pass leaves something to free
+    keeping = ()  # for each of the steps, whether it names tensors, which the backward pass lets go
     quick = False  # fast/ has a quicker kind of node
 
     # --- the backward pass -------------------------------------------------------------------------------------------
@@ -81,6 +81,12 @@ class Node:
         parameters, positions = self.op.parameters, self.op.positions
         index = parameters.index(name) if name in parameters else None
         return self.edges[positions.index(index)] if index in positions else None
+
+    @property
+    def keeps(self):
+        """Whether there is something to let go: a formula that will run has saved a tensor."""
+        used = [True] if self.joint else self.edges  # a fused step has one formula for all
+        return any([edge and tensors for edge, tensors in zip(used, self.keeping, strict=False)])
 
     def free(self):
         """Let the saved values go, as a backward pass does behind it."""
@@ -259,35 +265,23 @@ def as_tensor(value, edge):
 # --- the classes of steps -----------------------------------------------------------------------------------------------
 
 
-def node_type(op, values, edges):
-    """The class of the steps of an operation; its name is the name of the step, as in PyTorch.
-
-    Steps of which nothing needs to be freed, because no formula with an edge has saved a tensor, have a class of their own.
-    """
+def node_type(op, values):
+    """The class of the steps of an operation; its name is the name of the step, as in PyTorch."""
     derivative = op.derivative if type(op.derivative) is str else op.derivative(*values)
-    kind = op.node_types.get(derivative) or new_type(op, derivative)
-    used = op.joint or any([edge and keeps for edge, keeps in zip(edges, kind.keeping, strict=True)])
-    return kind if used or not kind.keeps else kind.light
+    return op.node_types.get(derivative) or new_type(op, derivative)
 
 
 def new_type(op, derivative):
-    """Make that class."""
-    steps = (op.joint,) if op.joint else tuple([op.formulas[op.parameters[i]] for i in op.positions])
-    keeping = tuple([any([is_tensor(op, index) for index in formula.tracked]) for formula in steps])
-    body = {
-        "__slots__": (),
-        "__module__": "builtins",  # where PyTorch's classes of steps say they are from
-        "op": op,
-        "derivative": derivative,
-        "steps": steps,
-        "formulas": () if op.joint else tuple([formula.function for formula in steps]),
-        "joint": op.joint and staticmethod(op.joint.function),
-        "fills": op.fills,
-        "keeping": keeping,
-        "keeps": any(keeping),
-    }
-    kind = op.node_types[derivative] = type(derivative, (Node,), body)
-    kind.light = type(derivative, (kind,), {"__slots__": (), "__module__": "builtins", "keeps": False})
+    """Make that class. It holds what all steps of the kind share."""
+    kind = type(derivative, (Node,), {"__slots__": (), "__module__": "builtins"})  # as PyTorch's have it
+    kind.op, kind.derivative, kind.fills = op, derivative, op.fills
+    if op.joint:
+        kind.steps, kind.joint = (op.joint,), staticmethod(op.joint.function)
+    else:
+        kind.steps = tuple([op.formulas[op.parameters[index]] for index in op.positions])
+        kind.formulas = tuple([formula.function for formula in kind.steps])
+    kind.keeping = tuple([any([is_tensor(op, index) for index in formula.tracked]) for formula in kind.steps])
+    op.node_types[derivative] = kind
     return kind
 
 

@@ -42,7 +42,7 @@ def record(op, inputs, values, out):
 
 def new_node(op, values, edges):
     """A node of the class that steps of this operation have, with its edges."""
-    node = node_type(op, values, edges)()
+    node = node_type(op, values)()
     node.edges = edges
     return node
 

@@ -13,6 +13,7 @@ are inputs, `x_shape` is just a shape. A formula is a function of tensors, so an
 """
 
 from functools import cached_property
+from inspect import CO_VARARGS
 
 from .._holes import hole
 from ..numpy_errors import settle
@@ -53,6 +54,19 @@ def shape_of(value):
 # --- the operation ----------------------------------------------------------------------------------------------------
 
 
+def signature(forward):
+    """What an operation must know of its forward: the parameters' names, the name behind the star, the defaults."""
+    code = forward.__code__
+    names, count = code.co_varnames, code.co_argcount
+    star = names[count + code.co_kwonlyargcount] if code.co_flags & CO_VARARGS else None
+    return names[:count], star, forward.__defaults__ or ()
+
+
+def step_name(name):
+    """The name that a recorded step of an operation has: of log_softmax LogSoftmaxBackward0."""
+    return "".join([part.capitalize() for part in name.split("_")]) + "Backward0"
+
+
 class Op:
     """A differentiable function. Make one with the decorator `op`.
 
@@ -70,18 +84,12 @@ class Op:
     quick = None  # fast/ keeps its kind of node here
 
     def __init__(self, forward, promote=None, view=False, derivative=None, tensors=1, fills=True):
-        code = forward.__code__
-        self.forward, self.promote, self.view, self.tensors = forward, promote, view, tensors
-        self.fills = fills
-        self.name = self.__name__ = forward.__name__.strip("_")
+        self.forward, self.promote, self.view, self.tensors, self.fills = forward, promote, view, tensors, fills
         self.__doc__, self.__module__, self.__wrapped__ = forward.__doc__, forward.__module__, forward
-        self.parameters = code.co_varnames[: code.co_argcount]
-        self.star = code.co_varnames[code.co_argcount + code.co_kwonlyargcount] if code.co_flags & 4 else None
-        self.defaults = forward.__defaults__ or ()
-        self.derivative = derivative or "".join([part.capitalize() for part in self.name.split("_")]) + "Backward0"
+        self.name = self.__name__ = forward.__name__.strip("_")
+        self.parameters, self.star, self.defaults = signature(forward)
+        self.derivative = derivative or step_name(self.name)
         self.functions, self.node_types = {}, {}
-        names = (*self.parameters, self.star, "out") if self.star else (*self.parameters, "out")
-        self.places = {name: index for index, name in enumerate(names)}  # in a step's frame
         self.call = Op.make(self, refuse)
         ops.append(self)
 
@@ -145,6 +153,12 @@ class Op:
     def positions(self):
         """The indices of the operands that have a gradient."""
         return tuple([i for i, name in enumerate(self.parameters) if self.joint or name in self.functions])
+
+    @cached_property
+    def places(self):
+        """Where in a step's frame each value stands: {name: index} of the arguments in order, then of the result."""
+        names = (*self.parameters, self.star, "out") if self.star else (*self.parameters, "out")
+        return {name: index for index, name in enumerate(names)}
 
     def locate(self, name, function):
         """The index of a formula's parameter in a step's frame, and whether only its shape is kept."""
