@@ -82,15 +82,17 @@ def tensor_repr(array, dtype, device, requires_grad, grad_fn_name=None):
 
 def hides_its_shape(array):
     """Whether the printed numbers do not show the shape: of an empty array, unless it has one dimension."""
-    nothing = array.ndim != 1 if array.size == 0 else options["edgeitems"] == 0
-    return nothing or type(array) is MetaArray
+    if type(array) is MetaArray:
+        return True
+    return options["edgeitems"] == 0 if array.size else array.ndim != 1
 
 
 def goes_without_saying(dtype, array):
     """Whether the printed numbers show the dtype: the default one, its complex one, int64 and bool."""
     default = get_default_dtype()
-    shown = array.size > 0 and type(array) is not MetaArray
-    return dtype is default or shown and dtype in (default.to_complex(), int64, bool_)
+    if type(array) is MetaArray or not array.size:
+        return dtype is default
+    return dtype in (default, default.to_complex(), int64, bool_)
 
 
 def with_facts(text, facts):
@@ -166,7 +168,7 @@ def notation(array):
     """How to write the numbers of this array in one notation: (number -> text, width that the columns need)."""
     if array.dtype.kind == "c":
         return complex_notation(array)
-    style, width = (fraction_style if array.dtype.kind == "f" else whole_style)(array)
+    style, width = (float_style if array.dtype.kind == "f" else integer_style)(array)
     return lambda value: style(value).rjust(width), width
 
 
@@ -182,13 +184,13 @@ def complex_notation(array):
     return write, real_width + imaginary_width + 1
 
 
-def whole_style(array):
+def integer_style(array):
     """Integers and truth values: as Python writes them."""
     return str, max((len(str(value)) for value in array.reshape(-1).tolist()), default=1)
 
 
-def fraction_style(array):
-    """Fractions: as integers with a point if all are whole; scientific if they are very large, small or unequal.
+def float_style(array):
+    """Floats: as integers with a point if all are whole; scientific if they are very large, small or unequal.
 
     Zeros, infinities and nan have no say in this, nor in the width of the column.
     """
@@ -198,7 +200,7 @@ def fraction_style(array):
     smallest, largest = np.abs(values).min(), np.abs(values).max()
     style = whole if (values == np.ceil(values)).all() else fixed
     unequal = largest / smallest > 1000 or largest > 1e8 or (style is fixed and smallest < 1e-4)
-    if wants_scientific(unequal):
+    if options["sci_mode"] or (options["sci_mode"] is None and unequal):
         style = scientific
     return style, max(len(style(x)) for x in values.tolist())
 
@@ -216,11 +218,6 @@ def fixed(x):
 def scientific(x):
     """2000.5 as "2.0005e+03"."""
     return f"{x:.{options['precision']}e}"
-
-
-def wants_scientific(unequal):
-    """Whether to write the scientific form: the option sci_mode decides, or else the numbers."""
-    return unequal if options["sci_mode"] is None else options["sci_mode"]
 
 
 def readable(array):
