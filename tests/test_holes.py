@@ -8,6 +8,7 @@ import pytest
 import minitorch as mt
 import minitorch.autograd.checkpoint  # two of the holes are there
 import minitorch.nn  # and one
+import minitorch.optim  # and two
 import minitorch.overrides  # and one is here
 import minitorch.serialization  # and three are here
 from minitorch._holes import fill, holes
@@ -34,6 +35,8 @@ HOLES = {
     "minitorch.ops.call.together",
     # of operations: half precision is computed in single
     "minitorch.ops.call.compute",
+    # of optimizers: a parameter of 16 bits is changed by operations that round once (optim/half.py)
+    "SGD._change", "Adam._change",
     # of attention: fused kernels may be forbidden (nn/attention/)
     "minitorch.nn.functional.attention.may_fuse",
     # of the mean cross-entropy: its two steps in one (fast/)

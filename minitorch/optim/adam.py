@@ -1,5 +1,6 @@
 """adam: Adam, steps of a size that each number's own gradients set: the mean of them over the root of their squares (core)."""
 
+from .._holes import hole
 from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
@@ -62,6 +63,7 @@ class Adam(ByParameter):
         return state | {"max_exp_avg_sq": zeros_like(p)} if group["amsgrad"] else state
 
     @staticmethod
+    @hole
     def _change(p, grad, state, group):
         lr, beta2 = as_scalar(group["lr"]), as_scalar(group["betas"][1])
         beta1 = as_scalar(group["betas"][0], p.dtype)

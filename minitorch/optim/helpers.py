@@ -25,7 +25,9 @@ def _use_grad_for_differentiable(func):
 
 
 def go(p, size, x, divisor=None):
-    """p -= size * x / divisor in one operation, which rounds once in 16 bits; a size that is a tensor is recorded."""
+    """p -= size * x / divisor in one operation, which rounds once in 16 bits; a size that is learned is recorded."""
+    if isinstance(size, Tensor) and not size.requires_grad:
+        size = size.item()
     if isinstance(size, Tensor):
         p.sub_(size * x if divisor is None else size * x / divisor)
     elif divisor is None:

@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+from .._holes import hole
 from .._tensor import Tensor
 from .._tower import missing_name
 from ..graph.grad_mode import enable_grad, set_grad_enabled
@@ -102,6 +103,7 @@ class SGD(Optimizer):
                         self._change(p, p.grad, group)
         return loss
 
+    @hole
     def _change(self, p, grad, group):
         """Change one parameter."""
         if group["maximize"]:

@@ -178,24 +178,47 @@ def test_training_under_autocast_has_pytorchs_losses(torch, dtype):
 
 
 OPTIMIZERS = {
+    "SGD": {}, "SGD with momentum": {"momentum": 0.9}, "SGD with dampening": {"momentum": 0.9, "dampening": 0.3},
+    "SGD by Nesterov": {"momentum": 0.9, "nesterov": True, "weight_decay": 0.1},
+    "SGD of lists": {"momentum": 0.9, "nesterov": True, "weight_decay": 0.1, "foreach": True, "maximize": True},
+    "Adam": {}, "Adam with decay": {"weight_decay": 0.1, "amsgrad": True}, "Adam of lists": {"foreach": True},
+    "AdamW": {}, "AdamW of lists": {"weight_decay": 0.3, "foreach": True, "amsgrad": True},
     "RMSprop": {"momentum": 0.9, "centered": True}, "Adagrad": {}, "Adadelta": {}, "Adamax": {}, "NAdam": {}, "RAdam": {}, "ASGD": {},
 }  # fmt: skip
 
 
-def trained(lib, name, dtype):
-    """A parameter of 16 bits after eight steps."""
+def trained(lib, name, dtype, options):
+    """A parameter of 16 bits after eight steps, and what is remembered of it."""
     p = lib.tensor(X).to(getattr(lib, dtype)).requires_grad_()
-    optimizer = getattr(lib.optim, name)([p], lr=0.01, **OPTIMIZERS[name])
+    optimizer = getattr(lib.optim, name.split()[0])([p], **{"lr": 0.01, **options(lib)})
     for seed in range(8):
         p.grad = lib.tensor(numbers(2048, seed)).to(p.dtype)
         optimizer.step()
-    return p.detach().float().numpy()
+    return [x.detach().float().numpy() for x in (p, *optimizer.state[p].values()) if hasattr(x, "detach") and x.dim()]
+
+
+def close_to_pytorchs(torch, *case):
+    for ours, theirs in zip(trained(mt, *case), trained(torch, *case), strict=True):
+        assert np.mean(ours != theirs) < 0.01
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("name", OPTIMIZERS)
 def test_steps_of_parameters_of_16_bits_are_pytorchs(torch, name, dtype):
-    assert np.mean(trained(mt, name, dtype) != trained(torch, name, dtype)) < 0.01
+    close_to_pytorchs(torch, name, dtype, lambda lib: OPTIMIZERS[name])
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("name", ["SGD", "Adam", "AdamW", "Adagrad"])
+def test_a_rate_that_is_a_tensor_takes_the_same_steps(torch, name, dtype):
+    close_to_pytorchs(torch, name, dtype, lambda lib: {"lr": lib.tensor(0.01)})
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_tensors_as_options_of_adam_take_the_same_steps(torch, dtype):
+    close_to_pytorchs(
+        torch, "Adam", dtype, lambda lib: {"betas": (lib.tensor(0.9), lib.tensor(0.99)), "lr": lib.tensor(0.01)}
+    )
 
 
 def through_time(lib, name, dtype):
