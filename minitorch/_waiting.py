@@ -116,7 +116,7 @@ PARTS: dict[str, dict[str, str]] = {
         "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",
         "smooth_activation": "celu selu mish glu softsign tanhshrink",
         "random_activation": "rrelu gumbel_softmax",
-        "inplace": "relu_ elu_ leaky_relu_ hardtanh_ celu_ selu_ rrelu_ threshold_",
+        "minitorch.ops.inplace.functions": "relu_", "inplace": "elu_ leaky_relu_ hardtanh_ celu_ selu_ rrelu_ threshold_",
         "folding": "fold unfold",
         "conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc",
         "average_pooling": "avg_pool1d avg_pool2d avg_pool3d lp_pool1d lp_pool2d lp_pool3d",

@@ -13,6 +13,7 @@ import numpy as np
 from . import _tower
 from ._holes import fill
 from ._tower import is_there, load
+from .aliases import ALIAS, SHARED, in_own_name, method_in_own_name, title_of
 from .call_frames import ASKING, called_name, given, locals_of, outside
 from .numpy_errors import FOLDER, is_meant, settle
 
@@ -90,7 +91,7 @@ def told(function, home, name, bound=0):
                 raise said(error, name, args, named, home, bound) from None
             return settle(error, full, call, args, named)
 
-    call.__name__ = call.__qualname__ = name
+    call.__name__, call.__qualname__ = title_of(home, name), name
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, home, function
     return copying(call, name) if name in ("tensor", "new_tensor") else call
 
@@ -142,14 +143,14 @@ def look(name, args, named, home="", bound=None):
 def is_inner(frame):
     """Whether the package itself made the call that a frame is, with arguments of its own."""
     caller = outside(frame)
-    return caller is not None and caller.f_code is not TOLD and caller.f_code.co_filename.startswith(FOLDER)
+    return caller is not None and not is_users(caller) and caller.f_code.co_filename.startswith(FOLDER)
 
 
 def is_method(frame):
     """Whether the user called a method, to get to a frame of the package: functions are called through `told`."""
-    while frame is not None and frame.f_code is not TOLD and frame.f_code.co_filename.startswith(FOLDER):
+    while frame is not None and not is_users(frame) and frame.f_code.co_filename.startswith(FOLDER):
         frame = outside(frame)
-    return int(frame is None or frame.f_code is not TOLD or frame.f_locals["bound"])
+    return int(frame is None or not is_users(frame) or public_of(frame)[2])
 
 
 def said(error, name, args, named, home, bound):
@@ -162,16 +163,11 @@ def said(error, name, args, named, home, bound):
 
 
 def tell(home):
-    """Let the functions of a package that are no operations, once its names are all there, be called through `told`.
-
-    Those of linalg, special and fft are called as PyTorch calls its operators: torch.linalg.inv.__name__ is "linalg_inv".
-    """
-    names, place = vars(sys.modules[home]), home.rpartition(".")[2]
+    """Let the names of a package, once they are all there, stand for its functions as users call them."""
+    names = vars(sys.modules[home])
     for name, value in list(names.items()):
-        if is_plain(value) and not name.startswith("_"):
-            names[name] = shown[value] = told(value, home, name)
-            if place in ("linalg", "special", "fft"):
-                names[name].__name__ = f"{place}_{name}"
+        if not name.startswith("_"):
+            names[name] = published(value, home, name)
     _tower.functions_came(home)  # by an import statement, maybe, of which the table knows nothing
 
 
@@ -184,9 +180,9 @@ def tell_methods(tensor_class):
 
 
 def told_method(value, name):
-    """A method that is no operation, as users call it."""
+    """A method as users call it: through `told` if it is no operation, under its own name if it is one of several."""
     if not is_plain(value) or name in HOT - CHECKED:
-        return value
+        return method_in_own_name(value, name)
     found = told(value, value.__module__, name, 1)
     found.__module__, found.__qualname__ = "minitorch", f"Tensor.{name}"  # where pickle finds it
     return found
@@ -212,11 +208,27 @@ def key_of(function):
 TOLD = next(code for code in told.__code__.co_consts if getattr(code, "co_name", "") == "call")
 
 
+def is_users(frame):
+    """Whether a frame is that of a function as users call it."""
+    return frame.f_code is TOLD or frame.f_code is ALIAS
+
+
+def public_of(frame):
+    """The name of such a function, the prefix of its home, and 1 for a method."""
+    values = locals_of(frame)
+    name, home, bound = (
+        values["call"].public if frame.f_code is ALIAS else (values["name"], values["home"], values["bound"])
+    )
+    return name, HOMES.get(home, ""), bound
+
+
 def published(value, package, name):
-    """`tell` for a name that is loaded when it is asked for."""
+    """A function as users call it: through `told` if it is no operation, under its own name if it is one of several."""
     if is_plain(value):
+        if package == "minitorch.nn.functional" and name in SHARED:
+            return getattr(sys.modules["minitorch"], name)
         shown[value] = value = told(value, package, name)
-    return value
+    return in_own_name(value, package, name)
 
 
 def called(value, name):
@@ -253,14 +265,13 @@ def refusal(error, name):
 def judged(frame, name):
     """The same for a frame of the failed call: the user's own call is looked at, be it that one or one further out."""
     table, top, outer = load("minitorch.signatures"), frame, outside(frame)
-    while top.f_code is not TOLD and outer is not None and outer.f_code.co_filename.startswith(FOLDER):
+    while not is_users(top) and outer is not None and outer.f_code.co_filename.startswith(FOLDER):
         top, outer = outer, outside(outer)
     if top is not frame:
         name = called_name(top)
-    if top.f_code is TOLD:
-        values = locals_of(top)  # `told` looks at the arguments itself, or, where it has not, when it has failed
-        own = values["name"], *given(top), HOMES.get(values["home"], ""), values["bound"]
-        return table.is_known(own[0]), table.refusal(*own) if top is frame or values["seen"] is None else None
+    if is_users(top):
+        (name, home, bound), looked_at = public_of(top), locals_of(top).get("seen") is not None and top is not frame
+        return table.is_known(name), None if looked_at else table.refusal(name, *given(top), home, bound)
     if name is None:
         return False, None
     args, named = given(top)

@@ -2,6 +2,7 @@
 
 import os
 
+from .aliases import ALIAS
 from .numpy_errors import FOLDER
 
 ASKING = tuple(
@@ -25,6 +26,8 @@ def called_name(frame):
     name, values = frame.f_code.co_name, locals_of(frame)
     if name == "__call__":
         return getattr(values.get("self"), "name", None) if hasattr(values.get("self"), "forward") else None
+    if frame.f_code is ALIAS:
+        return values["call"].public[0]
     if name in ("call", "named", "change"):
         inner = values.get("function") or values.get("op") or values.get("general")
         return values.get("name") or getattr(inner, "__name__", None)

@@ -51,7 +51,7 @@ def _get_qualified_name(func):
         return f"minitorch.ops.{func}"
     if getattr(builtins, name, None) is func:
         return name
-    if vars(Tensor).get(name) is func and not is_function_too(func, name):
+    if vars(Tensor).get(name) is func:
         return f"minitorch.Tensor.{name}"
     if name == "<lambda>":
         return f"{func.__module__}.{name_of_lambda(func)}"
@@ -59,11 +59,6 @@ def _get_qualified_name(func):
     if home.startswith("minitorch"):
         return named_as_in_pytorch(*place_of(func, name))
     return f"{home}.{name}"
-
-
-def is_function_too(func, name):
-    """Whether a method of Tensor is a function of the package as well: torch.relu_ is."""
-    return getattr(sys.modules["minitorch"], name, None) is func
 
 
 def is_operator(func):

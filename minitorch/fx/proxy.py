@@ -15,7 +15,6 @@ from ..nn.parameter import Parameter
 from ..overrides import install, is_tensor_method_or_property
 from ..utils._pytree import tree_map_
 from . import traceback as fx_traceback
-from ._names import is_function_too
 from .codegen import magic_methods, reflectable_magic_methods
 from .node import base_types, map_arg
 
@@ -283,9 +282,7 @@ class Proxy:
         (tracer,) = tracers
         if orig_method in (functional.sigmoid, functional.tanh):  # which call the method in PyTorch
             return getattr(args[0], orig_method.__name__)()
-        of_tensor = is_tensor_method_or_property(orig_method)
-        # methods of a Proxy do not come by here: with one in front, what is both is the function
-        if of_tensor and not (isinstance(args[0], Proxy) and is_function_too(orig_method, orig_method.__name__)):
+        if is_tensor_method_or_property(orig_method):
             return tracer.create_proxy("call_method", orig_method.__name__, args, kwargs)
         name = tracer.graph._target_to_str(orig_method)
         return tracer.create_proxy("call_function", orig_method, args, kwargs, name=name)

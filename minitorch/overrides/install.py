@@ -14,6 +14,7 @@ from operator import attrgetter
 from .. import _tower
 from .._holes import fill, hole
 from .._tensor import Tensor
+from ..aliases import ALIAS
 from ..arg_parser import TOLD, shown
 from ..nn.parameter import Parameter
 from ..ops.op import Op, ops
@@ -48,7 +49,7 @@ METHODS = {
     "__radd__": "add", "__rmul__": "mul", "__matmul__": "matmul", "__rmatmul__": "matmul", "__add__": "add", "__sub__": "sub",
     "__mul__": "mul", "__truediv__": "div", "__div__": "div", "__pow__": "pow", "__neg__": "neg", "__abs__": "abs",
     "__lt__": "lt", "__le__": "le", "__gt__": "gt", "__ge__": "ge", "__ne__": "ne", "__mod__": "remainder", "__iadd__": "add_",
-    "__isub__": "sub_", "__imul__": "mul_", "__itruediv__": "div_",
+    "__isub__": "sub_", "__imul__": "mul_", "__itruediv__": "div_", "ndimension": "dim", "nelement": "numel",
 }  # fmt: skip
 IN_PYTHON = frozenset(
     """
@@ -96,6 +97,8 @@ class Asking:
             op, frame = frame.f_locals["self"], frame.f_back
         elif frame.f_code is TOLD:  # what users call is the function around this one
             op, frame = shown.get(self.function), frame.f_back
+        elif frame.f_code is ALIAS:
+            op, frame = frame.f_locals["call"], frame.f_back
         if is_inside(frame.f_globals.get("__name__", ""), self.function) or (state.off and not state.modes):
             return self.inner(*args, **kwargs)
         given = list(relevant(args, kwargs))

@@ -1,14 +1,9 @@
-"""relu_, elu_, leaky_relu_, hardtanh_, celu_, selu_, rrelu_, threshold_: activations that change their input (shelf)."""
+"""elu_, leaky_relu_, hardtanh_, celu_, selu_, rrelu_, threshold_: activations that change their input (shelf)."""
 
-from .activation import elu, leaky_relu, relu
+from .activation import elu, leaky_relu
 from .hard_activation import hardtanh, threshold
 from .random_activation import rrelu
 from .smooth_activation import celu, selu
-
-
-def relu_(input):
-    """relu, written into the input. Source: PyTorch, torch.nn.functional.relu_."""
-    return relu(input, True)
 
 
 def elu_(input, alpha=1.0):

@@ -1,4 +1,4 @@
-"""relu_, exp_ and the other in-place functions: torch.relu_(x) is x.relu_() (shelf)."""
+"""relu_, exp_ and the other in-place functions: torch.relu_(x) does what x.relu_() does (shelf)."""
 
 from ..._tensor import Tensor
 
@@ -7,4 +7,16 @@ ceil_ clamp_ clamp_max_ clamp_min_ clip_ conj_physical_ cos_ cosh_ deg2rad_ erf_
 frac_ gcd_ index_put_ lcm_ ldexp_ log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ negative_ rad2deg_ reciprocal_ relu_
 round_ rsqrt_ sigmoid_ sin_ sinc_ sinh_ sqrt_ square_ tan_ tanh_ trunc_ xlogy_""".split()
 
-globals().update({name: getattr(Tensor, name) for name in __all__})
+
+def of_method(name):
+    """A function that calls a method."""
+
+    def function(input, *args, **named):
+        return getattr(Tensor, name)(input, *args, **named)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"{name[:-1]}, written into the input. Source: PyTorch, torch.{name}."
+    return function
+
+
+globals().update({name: of_method(name) for name in __all__})
