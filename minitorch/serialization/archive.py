@@ -101,14 +101,19 @@ def around(name, size, check, at):
     """What stands before an entry that starts `at` bytes into the file, what after it, and its line in the directory."""
     flags = 0x0808 if size else 0x0800  # names are UTF-8; sizes and checksum follow the bytes
     extra = zip64_field([size] * 2 * (size >= LIMIT) + [at] * (at >= LIMIT))
-    padding = -(at + 30 + len(name) + len(extra) + 4) % ALIGNMENT
-    field = extra + struct.pack("<2sH", b"FB", padding) + b"Z" * padding
-    header = struct.pack("<4s5H3I2H", b"PK\3\4", 0, flags, 0, 0, 0, 0, 0, 0, len(name), len(field)) + name + field
+    header = entry_header(name, flags, extra, at)
     sizes = "QQ" if max(at, size) >= LIMIT else "II"
     trailer = struct.pack("<4sI" + sizes, b"PK\7\10", check, size, size) if size else b""
     short, place = [FULL if n >= LIMIT else n for n in (size, at)]
     numbers = (0, 0, flags, 0, 0, 0, check, short, short, len(name), len(extra), 0, 0, 0, 0, place)
     return header, trailer, struct.pack("<4s6H3I5H2I", b"PK\1\2", *numbers) + name + extra
+
+
+def entry_header(name, flags, extra, at):
+    """The header of an entry, filled up with Z so that the bytes behind it start at a multiple of ALIGNMENT."""
+    padding = -(at + 30 + len(name) + len(extra) + 4) % ALIGNMENT
+    field = extra + struct.pack("<2sH", b"FB", padding) + b"Z" * padding
+    return struct.pack("<4s5H3I2H", b"PK\3\4", 0, flags, 0, 0, 0, 0, 0, 0, len(name), len(field)) + name + field
 
 
 def zip64_field(numbers):

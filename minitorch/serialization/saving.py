@@ -254,19 +254,15 @@ class Pickle:
         The second form of the function takes the dtype from the storage. The third is told the dtype: for those that have
         no storage type of their own, and for a view of other numbers, such as the real parts of complex ones.
         """
-        array, kind, steps = t._array, t.dtype, stride(t)
+        kind, shape = t.dtype, tuple(t._array.shape)
         if t.device.type == "meta":
-            return "_rebuild_meta_tensor_no_storage", (kind, tuple(array.shape), tuple(steps), requires_grad)
-        if not array.size:
-            array = np.empty(0, kind.numpy)
-        elif any([n % array.itemsize or n < 0 for n in array.strides]):  # PyTorch has no words for these strides
-            array = array.copy(order="C")
-            steps = [n // array.itemsize for n in array.strides]
+            return "_rebuild_meta_tensor_no_storage", (kind, shape, tuple(stride(t)), requires_grad)
+        array, steps = in_whole_steps(t)
         store = self.storage_of(array, kind)
-        if (address_of(array) - store.start) % array.itemsize:
+        offset, rest = divmod(address_of(array) - store.start, array.itemsize)
+        if rest:
             return self.rebuilding(t.clone().detach(), requires_grad)
-        offset = (address_of(array) - store.start) // array.itemsize
-        common = (store, offset, tuple(t._array.shape), tuple(steps), requires_grad, OrderedDict())
+        common = (store, offset, shape, tuple(steps), requires_grad, OrderedDict())
         return ("_rebuild_tensor_v2", common) if store.kind is kind else ("_rebuild_tensor_v3", (*common, kind))
 
     def storage_of(self, array, kind):
@@ -296,6 +292,17 @@ Stored = namedtuple("Stored", "number kind where start nbytes")  # kind: the dty
 STORED = [
     one.title for one in ALL if one.name not in ("uint16", "uint32", "uint64")
 ]  # those with a storage type in PyTorch
+
+
+def in_whole_steps(t):
+    """The array of a tensor and its strides in elements; another array where PyTorch has no words for the memory."""
+    array = t._array
+    if not array.size:
+        return np.empty(0, t.dtype.numpy), stride(t)
+    if any([n % array.itemsize or n < 0 for n in array.strides]):
+        array = array.copy(order="C")
+        return array, [n // array.itemsize for n in array.strides]
+    return array, stride(t)
 
 
 def compressed_parts(t):
