@@ -176,5 +176,6 @@ EDGES = {
     "GridSampler3DBackward0": 2, "DivBackward1": 1, "IndexFillBackward0": 1, "LerpBackward0": 2, "MaskedFillBackward0": 1,
     "MulBackward1": 1, "NativeBatchNormBackward0": 3, "NativeGroupNormBackward0": 3, "NativeLayerNormBackward0": 3,
     "NotImplemented": "wanted", "PowBackward2": (1,), "RemainderBackward0": 1, "RsubBackward1": 1, "ScatterReduceBackward0": (0, 3),
-    "SpecialZetaBackward1": (1,), "StackBackward0": "parts", "AddBackward1": 1, "SubBackward1": 1,
+    "ScaledDotProductFlashAttentionForCpuBackward0": 3, "SpecialZetaBackward1": (1,), "StackBackward0": "parts",
+    "AddBackward1": 1, "SubBackward1": 1,
 }  # fmt: skip

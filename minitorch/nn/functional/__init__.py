@@ -34,6 +34,7 @@ try:
         _canonical_mask, _in_projection, _in_projection_packed, _mha_shape_check, _none_or_dtype,
         multi_head_attention_forward,
     )  # fmt: skip
+    from .flash_attention import in_16_bits as _in_16_bits
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
