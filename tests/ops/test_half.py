@@ -221,6 +221,28 @@ def test_tensors_as_options_of_adam_take_the_same_steps(torch, dtype):
     )
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_layer_norms_weights_add_rows_up_in_16_bits(torch, dtype, threads):
+    found = []
+    for lib in (mt, torch):
+        before = lib.get_num_threads()
+        lib.set_num_threads(threads)
+        try:
+            kind = getattr(lib, dtype)
+            x, weight, bias = [
+                lib.tensor(a).to(kind).requires_grad_()
+                for a in (X[:1998].reshape(37, 6, 9), P[:54].reshape(6, 9), Y[:54].reshape(6, 9))
+            ]
+            made = lib.nn.functional.layer_norm(x, (6, 9), weight, bias)
+            made.backward(lib.tensor(G[:1998].reshape(37, 6, 9)).to(kind))
+            found.append([one.float().numpy() for one in (weight.grad, bias.grad)])
+        finally:
+            lib.set_num_threads(before)
+    assert np.mean(found[0][0] != found[1][0]) < 0.04  # where a scale's last place tips a sum over
+    assert np.array_equal(found[0][1], found[1][1])
+
+
 def through_time(lib, name, dtype):
     """What a recurrent layer of 16 bits shows, and the gradients of its input and weights."""
     kind = getattr(lib, dtype)

@@ -4,8 +4,11 @@ A formula that is one kernel in PyTorch is computed in float32, and its result r
 operations in KERNELS. All others are PyTorch's formulas in single operations, each of which rounds.
 """
 
+import math
+
 import numpy as np
 
+from ... import threads
 from ..._holes import fill
 from ..._tensor import Tensor, wrap
 from ...dtypes import FLOATING
@@ -65,17 +68,37 @@ def by_statistics(node, g, edges):
     """What a normalization sends along its edges, with a mean and a scale in 16 bits where its weights have them, too."""
     node.check()
     values = dict(zip(node.steps[0].names, node.kept(0), strict=True))
-    kind = values["x"].dtype
-    if are_half(values["weight"]):
+    kind, own = values["x"].dtype, are_half(values["weight"])
+    if own:
         mean, var = values["found"]
         scale = scale_of(var, values["eps"], values["x"], values.get("kind")).astype("float64")
         values["found"] = [in_half(mean, kind), scale**-2 - values["eps"]]  # the variance that has this scale
     values["x"] = values["x"].astype("float32")
     if values["weight"] is not None:
         values["weight"] = values["weight"].astype("float32")
-    needs = tuple([edge is not None for edge in edges])
-    found = node.joint(g._array.astype("float32"), needs, *values.values())
+    needs, g = tuple([edge is not None for edge in edges]), g._array.astype("float32")
+    by_rows = own and values.get("kind") == "LayerNorm"
+    found = list(node.joint(g, (needs[0], *[need and not by_rows for need in needs[1:]]), *values.values()))
+    if by_rows and needs[1]:
+        mean, var = values["found"]
+        found[1] = sum_of_rows(
+            g * ((values["x"] - mean) / np.sqrt(var + values["eps"])).astype("float32"), values, kind
+        )
+    if by_rows and needs[2]:
+        found[2] = sum_of_rows(g, values, kind)
     return [None if one is None else wrap(one) for one in found]
+
+
+def sum_of_rows(x, values, kind):
+    """The gradient of layer norm's weight or bias: each thread adds its share of the rows up in 16 bits, one after the other."""
+    shape = x.shape[values["dims"][0] :]
+    rows = x.reshape(-1, math.prod(shape))
+    each = -(-len(rows) // min(threads.count, len(rows))) if len(rows) else 0
+    total = np.zeros((0 if not each else -(-len(rows) // each), rows.shape[1]), kind)
+    for first in range(each):
+        share = rows[first::each]
+        total[: len(share)] = (total[: len(share)].astype("float32") + share).astype(kind)
+    return total.astype("float32").sum(0).reshape(shape)
 
 
 def takes_mean(node):
