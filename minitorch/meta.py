@@ -5,9 +5,12 @@ it says which shape and dtype its result would have. `meta` is beside numpy and 
 each runs NumPy's own on zeros and keeps of the result only its form.
 """
 
+import math
 import types
 
 import numpy as np
+
+from ._tower import load
 
 NO_DATA = "Cannot copy out of meta tensor; no data!"
 UNKNOWN = (
@@ -41,7 +44,7 @@ def room(shape, dtype=float, *numbers, **named):
 
 def room_like(array, dtype=None, order="K"):
     """The same for the shape of an array, in its order of memory."""
-    places = sorted(range(array.ndim), key=lambda dim: -array.strides[dim] if order in "KA" else dim)
+    places = sorted(range(array.ndim), key=lambda dim: -abs(array.strides[dim]) if order in "KA" else dim)
     made = room([array.shape[dim] for dim in places], dtype or array.dtype)
     return made.transpose(np.argsort(places).tolist())
 
@@ -54,18 +57,22 @@ class MetaArray(np.ndarray):
             return out[0] if len(out) == 1 else out
         if method == "__call__" and ufunc.signature is None and ufunc.nout == 1:
             shape = np.broadcast_shapes(*[np.shape(x) for x in inputs])
-            few = [bare(x).reshape(-1)[:1] if np.ndim(x) else bare(x) for x in inputs]  # enough to know the dtype
+            few = [bare(x)[(slice(1),) * np.ndim(x)] if np.ndim(x) else bare(x) for x in inputs]  # enough for the dtype
             return room(shape, ufunc(*few, **named).dtype)
-        if method == "reduce" and inputs[0].size > MANY and "where" not in named:
-            return reduced(ufunc, *inputs, **named)
-        return without_numbers(getattr(ufunc, method)(*bare(inputs), **bare(named)))
+        return formed(getattr(ufunc, method), inputs, named)
 
     def __array_function__(self, function, kinds, args, named):
         if function.__name__ in UNKNOWN:
             unknown(function.__name__)
         if function.__name__ in LIKE and isinstance(args[0], MetaArray):
             return room_like(args[0], named.get("dtype"))
-        return without_numbers(function(*bare(args), **bare(named)))
+        return formed(function, args, named)
+
+    def __getitem__(self, place):
+        parts = place if type(place) is tuple else (place,)
+        if are_many([self, parts]) and any([isinstance(part, np.ndarray) for part in parts]):
+            return load("minitorch.meta_many").taken(self, parts)
+        return super().__getitem__(place)
 
     def __setitem__(self, place, value):
         """Nothing: there are no numbers to be changed."""
@@ -88,18 +95,44 @@ class MetaArray(np.ndarray):
     def nonzero(self):
         unknown("nonzero")
 
+    def reshape(self, *shape, order="C", copy=None):
+        """A view where there is one, as always; where there is none, no copy of very many numbers."""
+        if not are_many(self) or order != "C":
+            return super().reshape(*shape, order=order)
+        try:
+            return super().reshape(*shape, copy=False)
+        except ValueError:
+            return room_like(self, order="C").reshape(*shape)
+
     def get(self):
         """Itself: what CuPy's arrays have to be copied into the computer's memory."""
         return self
 
 
-def reduced(ufunc, x, axis=0, **named):
-    """The form of a reduction of so many numbers that going through them, zeros that they are, would take long."""
-    dims = range(x.ndim) if axis is None else [dim % x.ndim for dim in (axis if isinstance(axis, tuple) else (axis,))]
-    shape = [1 if dim in dims else n for dim, n in enumerate(x.shape)]
-    if not named.get("keepdims"):
-        shape = [n for dim, n in enumerate(x.shape) if dim not in dims]
-    return room(shape, ufunc.reduce(bare(x)[(slice(1),) * x.ndim], axis, **named).dtype)
+def method(name):
+    """A method of NumPy's arrays that comes to no __array_function__."""
+    function = getattr(np.ndarray, name)
+    return lambda self, *args, **named: formed(function, (self, *args), named)
+
+
+for _name in "argmax argmin argpartition argsort cumprod cumsum dot repeat round searchsorted take trace".split():
+    setattr(MetaArray, _name, method(_name))
+
+
+def formed(function, args, named):
+    """What a function gives, without its numbers; for so many that going through them, zeros that they are, would take long,
+    what it would give."""
+    if are_many([args, named]):
+        return load("minitorch.meta_many").formed(function, args, named)
+    return without_numbers(function(*bare(args), **bare(named)))
+
+
+def are_many(value):
+    """Whether an array among arguments has very many numbers."""
+    if isinstance(value, np.ndarray):
+        return value.size > MANY
+    inside = value.values() if type(value) is dict else value if type(value) in (list, tuple) else ()
+    return any([are_many(one) for one in inside])
 
 
 LIKE = ("empty_like", "zeros_like", "ones_like", "full_like")
@@ -154,6 +187,10 @@ class MetaModule:
 
     empty = zeros = ones = staticmethod(room)
 
+    def arange(self, *limits, dtype=None):
+        start, stop, step = (limits if len(limits) > 1 else (0, *limits)) + (1,) * (len(limits) < 3)
+        return room(max(0, math.ceil((stop - start) / step)), dtype or np.asarray(limits).dtype)
+
     def full(self, shape, value, dtype=None):
         return room(shape, dtype or np.asarray(bare(value)).dtype)
 
@@ -162,7 +199,7 @@ def without(function):
     """A function of NumPy as one whose results have no numbers."""
 
     def call(*args, **named):
-        return without_numbers(function(*bare(args), **bare(named)))
+        return formed(function, args, named)
 
     return call
 
