@@ -77,7 +77,7 @@ def by_statistics(node, g, edges):
     if values["weight"] is not None:
         values["weight"] = values["weight"].astype("float32")
     needs, g = tuple([edge is not None for edge in edges]), g._array.astype("float32")
-    by_rows = own and values.get("kind") == "LayerNorm"
+    by_rows = values.get("kind") == "LayerNorm"
     found = list(node.joint(g, (needs[0], *[need and not by_rows for need in needs[1:]]), *values.values()))
     if by_rows and needs[1]:
         mean, var = values["found"]
