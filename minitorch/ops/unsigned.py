@@ -28,7 +28,7 @@ logical_and_cpu: logical_and | logical_or_cpu: logical_or | logical_xor_cpu: log
 addmm_impl_cpu_: mm | bmm: batched | gcd_cpu: gcd | lcm_cpu: lcm | logaddexp_cpu: logaddexp | heaviside_cpu: heaviside
 max_cpu: max | min_cpu: min | index_put: index_put | scatter_gather_tensor_cpu: scatter_src scatter_add index_add
 scatter_gather_scalar_cpu: scatter_value | index_copy_cpu: index_copy | index_fill_cpu: index_fill | masked_fill: masked_fill
-masked_select: masked_select | take_cpu: take | take_put_cpu: put | masked_scatter: masked_scatter
+masked_select: masked_select | take_cpu: take | take_put_cpu: put | masked_scatter: masked_scatter | dot: dot vdot
 """
 KERNELS = {
     name: kernel.strip()

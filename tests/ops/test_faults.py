@@ -461,3 +461,19 @@ def test_bools_among_numbers_are_numbers(torch):
         yes = lib.tensor([True, False])
         assert (yes << 1).tolist() == [2, 0] and lib.pow(2, yes).tolist() == [2, 1]
         assert lib.addcmul(lib.tensor([1, 2]), yes, yes).tolist() == [2, 2]
+
+
+@pytest.mark.parametrize(
+    "code",
+    """dot(b,b) vdot(b,b) inner(b,b) mv(m,b) addmv(b,m,b) mm(m,m) matmul(m,m) addmm(m,m,m) bmm(s,s) baddbmm(s,s,s)
+    addbmm(m,s,s)""".split(),
+)
+def test_products_of_bools_name_the_kernel_that_is_missing(torch, code):
+    words = []
+    for library in (torch, mt):
+        b = library.tensor([True, False])
+        names = {"b": b, "m": b.expand(2, 2), "s": b.expand(1, 2, 2)}
+        with pytest.raises(NotImplementedError) as error:
+            eval(f"t.{code}", names | {"t": library})
+        words.append(str(error.value))
+    assert words[0] == words[1]

@@ -7,7 +7,7 @@ from ...dtypes import FLOATING, from_numpy_dtype
 from ..inplace.in_place import in_place
 from ..op import op
 from ..promotion import common
-from .matmul import mm, mv, product
+from .matmul import mm, mv, product, product_by
 
 __all__ = ["addmm", "addmv", "addr", "baddbmm", "addbmm"]
 
@@ -161,7 +161,7 @@ def baddbmm(x, batch1, batch2, beta=1, alpha=1):
     """beta * x + alpha * (batch1 @ batch2), for stacks of matrices. Source: PyTorch, torch.baddbmm."""
     check_stacks(batch1, batch2)
     check_stack_dtypes(x, batch1, batch2)
-    return in_single(lambda x, a, b: blend(x, product(a, b), beta, alpha), x, batch1, batch2)
+    return in_single(lambda x, a, b: blend(x, product_by("baddbmm", a, b), beta, alpha), x, batch1, batch2)
 
 
 @op

@@ -67,10 +67,23 @@ def product(a, b):
     return a @ b if a.dtype.itemsize > 2 else narrow_product(a, b)
 
 
+def product_by(kernel, a, b):
+    """The same where PyTorch has a kernel of its own, which bools miss."""
+    if a.dtype.kind == "b":
+        raise no_bools(kernel)
+    return product(a, b)
+
+
+def no_bools(kernel):
+    """PyTorch's words for bools, of which there are no products."""
+    words = f"\"{kernel}\" not implemented for 'Bool'"
+    return with_note(NotImplementedError(words), "Convert them to numbers first: x.int().")
+
+
 def narrow_product(a, b):
     """The same in few bits. Half precision is multiplied in float32 and rounded once, as PyTorch does."""
     if a.dtype.kind == "b":
-        raise NotImplementedError("\"addmm_impl_cpu_\" not implemented for 'Bool': convert to a number first")
+        raise no_bools("addmm_impl_cpu_")
     return (a.astype("float32") @ b.astype("float32")).astype(a.dtype) if a.dtype.kind not in "iu" else a @ b
 
 
@@ -115,7 +128,7 @@ def mv(x, vec):
         raise RuntimeError(
             f"size mismatch, got input ({x.shape[0]}), mat ({x.shape[0]}x{x.shape[1]}), vec ({vec.shape[0]})"
         )
-    return product(x, vec)
+    return product_by("addmv_impl_cpu", x, vec)
 
 
 mv.grad(x=lambda g, vec: g.reshape((-1, 1)) * vec, vec=lambda g, x: x.mT @ g)
@@ -125,7 +138,7 @@ mv.grad(x=lambda g, vec: g.reshape((-1, 1)) * vec, vec=lambda g, x: x.mT @ g)
 def dot(x, tensor):
     """The sum of the products of two vectors' elements. Source: PyTorch, torch.dot."""
     check_vectors(x, tensor)
-    return product(x, tensor)
+    return product_by("dot", x, tensor)
 
 
 def check_vectors(x, y):
@@ -148,7 +161,7 @@ dot.grad(x=lambda g, tensor: g * tensor, tensor=lambda g, x: g * x)
 def vdot(x, other):
     """dot with the first vector conjugated, where it is complex. Source: PyTorch, torch.vdot."""
     check_vectors(x, other)
-    return product(x.conj(), other)
+    return product_by("dot", x.conj(), other)
 
 
 vdot.grad(x=lambda g, other: (g * other).conj(), other=lambda g, x: g * x.conj())
@@ -166,7 +179,7 @@ def batched(x, y):
             f"[{y.shape[0]}, {y.shape[-2]}]."
         )
     try:
-        return product(x, y)
+        return product_by("bmm", x, y)
     except ValueError:
         raise broadcast_error(x.shape[:-2], y.shape[:-2]) from None
 
