@@ -71,6 +71,8 @@ OF_TWO = {
     "mean of squares": lambda lib, x, y: lib.nn.functional.mse_loss(x[:2013], y[:2013]),
     "mean of Huber's": lambda lib, x, y: lib.nn.functional.huber_loss(x[:2013], y[:2013]),
     "average pooling": lambda lib, x, y: lib.nn.functional.avg_pool2d(x.view(2, 4, 16, 16), 3, 2),
+    "adaptive pooling": lambda lib, x, y: lib.nn.functional.adaptive_avg_pool2d(x[:1980].view(2, 10, 9, 11), (4, 3)),
+    "area": lambda lib, x, y: lib.nn.functional.interpolate(x[:1980].view(2, 10, 9, 11), size=(4, 5), mode="area"),
     "sigmoid alone": lambda lib, x, y: x.sigmoid(),
     "rsqrt alone": lambda lib, x, y: y.rsqrt(),
     "nll": lambda lib, x, y: lib.nn.functional.nll_loss(x.view(64, 32), lib.arange(64) % 32),

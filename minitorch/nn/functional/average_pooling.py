@@ -31,7 +31,9 @@ def _avg_back(g, windows, divisors, shape, last, kind):
     """To every number its part of what the windows that it stands in are given: g [..., *size] -> [*shape]."""
     check_gradient(g, len(windows), kind)
     xp = array_module(g)  # of 16 bits every step is rounded, as in PyTorch's kernel
-    whole, part = xp.zeros(shape, g.dtype), divided(single(g), divisors).astype(g.dtype, copy=False)
+    whole, part = xp.zeros(shape, g.dtype), g
+    for divisor in divisors:
+        part = divided(single(part), (divisor,)).astype(g.dtype, copy=False)
     for which, numbers in reversed(list(at_each_place(windows))):  # so that windows are added in their order
         if isinstance(numbers[1], slice):
             whole[numbers] += part[which]
