@@ -7,7 +7,6 @@ the second core, it loses several times the time of the whole step.
 
 import ctypes
 from _thread import allocate_lock
-from contextlib import contextmanager
 from functools import cache
 
 import numpy as np
@@ -46,17 +45,20 @@ def product(a, b):
     return a @ b
 
 
-@contextmanager
-def single():
+class single:
     """Within it every thread computes its products of matrices by itself; gives whether that can be had."""
-    if not functions() or not lock.acquire(False):
-        yield False
-        return
-    get, set = functions()
-    before = get()
-    try:
-        set(1)
-        yield True
-    finally:
-        set(before)
-        lock.release()
+
+    __slots__ = ("before",)
+
+    def __enter__(self):
+        self.before = None
+        if functions() and lock.acquire(False):
+            get, set = functions()
+            self.before = get()
+            set(1)
+        return self.before is not None
+
+    def __exit__(self, *error):
+        if self.before is not None:
+            functions()[1](self.before)
+            lock.release()

@@ -5,12 +5,13 @@ The derivative needs the same distribution function that gelu does, so it is kep
 
 import numpy as np
 
-from .._tensor import Tensor
+from .._tensor import Tensor, wrap
 from ..graph.grad_mode import is_grad_enabled
 from ..nn.functional import activation
 from ..ops.op import op
 from . import add, normal
 from .pieces import in_pieces, in_shares
+from .record import record_view
 from .table import ShortCut, in_place_of
 from .twins import has_numba
 
@@ -39,7 +40,10 @@ def gelu(input):
     x = input._array
     wanted = (input._requires_grad or input._base is not None) and is_grad_enabled()
     if wanted and normal.is_large(x) and x.flags.c_contiguous and not has_numba():
-        return _gelu_kept.call(input, [])
+        kept: list = []
+        out = wrap(_gelu_kept.forward(x, kept))
+        record_view(_gelu_kept, (input, kept), (x, kept), out)
+        return out
     return plain(input)
 
 

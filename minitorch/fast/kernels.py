@@ -151,6 +151,19 @@ def item(plain):
     return forward
 
 
+def stretched(plain):
+    """One number, as often as it is wanted: what goes back from a sum. NumPy's own function for it takes ten times as long."""
+
+    def forward(x, size):
+        if type(x) is not np.ndarray or x.size != 1 or x.ndim > len(size):
+            return plain(x, size)
+        made = np.ndarray(size, x.dtype, x, 0, (0,) * len(size))
+        made.flags.writeable = False
+        return made
+
+    return forward
+
+
 UFUNCS = {"exp_log": "sqrt exp exp2 expm1 log log2 log10 log1p", "activation": "tanh"}
 UFUNCS["trigonometric"] = (
     "sin cos tan sinh cosh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh"
@@ -171,6 +184,7 @@ KERNELS |= {
     POINTWISE + "pow:power": with_plain(power, no_square),
     "minitorch.ops.join.stack:stack": stack,
     "minitorch.ops.view.narrow:item": item,
+    "minitorch.ops.view.expand:expand": stretched,
     "minitorch.ops.matmul.addmm:addmm": affine,
     "minitorch.ops.comparison.clamp:clamp": with_plain(np.clip, numbers),
     "minitorch.nn.functional.activation:silu": with_plain(lambda x: in_pieces(silu, x)),

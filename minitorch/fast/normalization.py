@@ -14,13 +14,14 @@ from . import add
 from .alternatives import Alternatives
 from .blas import single
 from .pieces import in_shares, where_they_are
-from .sums import products_of
+from .sums import ones, products_of
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
 LONG = 1 << 14  # numbers of a row, from which on BLAS's sum of them in float32 is not exact enough
 FEW = 4  # images
-FAR = 4.0  # the square of a mean, in variances, from which on it is far
+NEAR = 2.0  # a mean, in deviations, up to which it is near 0
+FAR = NEAR * NEAR  # the same, squared
 
 
 def usual(x, dims, shape, kind, *others):
@@ -49,10 +50,6 @@ def each_of(x):
     return lambda a, b: np.add.reduce(products(a, b), 0, "float64")
 
 
-def ones(x):
-    return np.ones(x.shape[-1], x.dtype)
-
-
 # --- over the batch -----------------------------------------------------------------------------------------------------
 
 
@@ -69,7 +66,7 @@ def lines(x, some):
 
 def batch_forward(x, weight, bias, eps):
     """(result, means, variances) of [N, C, numbers]."""
-    n, line, each = len(x) * x.shape[2], ones(x), each_of(x)
+    n, line, each = len(x) * x.shape[2], ones(x.shape[2]), each_of(x)
     hat, (mean, var) = np.empty_like(x), np.empty((2, x.shape[1]), x.dtype)
 
     def work(some):
@@ -95,7 +92,7 @@ def batch_forward(x, weight, bias, eps):
 
 def batch_back(g, x, weight, eps, mean, var):
     """The gradients of x, weight and bias, from those of the result."""
-    n, line, each, to_x = len(x) * x.shape[2], ones(x), each_of(x), np.empty_like(x)
+    n, line, each, to_x = len(x) * x.shape[2], ones(x.shape[2]), each_of(x), np.empty_like(x)
     to_weight, to_bias = np.empty((2, x.shape[1]), x.dtype)
 
     def work(some):
@@ -122,7 +119,7 @@ def batch_back(g, x, weight, eps, mean, var):
 
 def layer_forward(x, weight, bias, eps):
     """(result, means, variances) of [rows, numbers]."""
-    n, line, products = x.dtype.type(x.shape[1]), ones(x), products_of(x, 8)
+    n, line, products = x.dtype.type(x.shape[1]), ones(x.shape[1]), products_of(x, 8)
     hat, (mean, var) = np.empty_like(x), np.empty((2, len(x)), x.dtype)
 
     def work(some):
@@ -142,19 +139,22 @@ def layer_forward(x, weight, bias, eps):
 
 
 def layer_back(g, needs, x, weight, eps, mean, var):
-    """The gradients of x, weight and bias."""
-    n, line = x.dtype.type(x.shape[1]), ones(x) if weight is None else weight
-    scale = 1 / np.sqrt(var + x.dtype.type(eps))
-    to_x, sums = np.empty_like(x) if needs[0] else None, []
+    """The gradients of x, weight and bias, or None where a mean is far from 0."""
+    n, line = x.dtype.type(x.shape[1]), ones(x.shape[1]) if weight is None else weight
     down = np.empty((2, len(x)), x.dtype)
-    down[0], moved = 1, np.multiply(mean, scale, down[1])
+    scale, moved = 1 / np.sqrt(var + x.dtype.type(eps)), down[1]
+    np.multiply(mean, scale, moved)
+    if not -NEAR <= np.minimum.reduce(moved) <= np.maximum.reduce(moved) <= NEAR:
+        return None
+    down[0] = 1
+    to_x, sums = np.empty_like(x) if needs[0] else None, []
 
     def work(some):
         given, rows, factor = g[some], x[some], scale[some]
         both = given * rows
         if needs[1] or needs[2]:
-            to_bias, less = down[:, some] @ given
-            sums.append((some.start, factor @ both - less, to_bias))
+            to_bias, less = np.dot(down[:, some], given)
+            sums.append((some.start, np.dot(factor, both) - less, to_bias))
         if to_x is None:
             return
         whole, along = np.dot(given, line) / n, np.dot(both, line) / n
@@ -193,16 +193,18 @@ def normalize(plain):
 
 
 def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind):
-    mean, var = found[0], found[1]
-    far = not usual(x, dims, shape, kind, weight) or not (mean * mean <= FAR * var).all()
-    if far or type(g) is not np.ndarray or g.dtype is not x.dtype:
+    made = None
+    if usual(x, dims, shape, kind, weight) and type(g) is np.ndarray and g.dtype is x.dtype:
+        rows, line = table_of(x, dims, kind), None if weight is None else weight.reshape(-1)
+        given = np.ascontiguousarray(g).reshape(rows.shape)
+        mean, var = found[0].reshape(-1), found[1].reshape(-1)
+        if kind != "BatchNorm":
+            made = layer_back(given, needs, rows, line, eps, mean, var)
+        elif (mean * mean <= FAR * var).all():
+            made = batch_back(given, rows, line, eps, mean, var)
+    if made is None:
         return normalization.normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind)
-    rows, line = table_of(x, dims, kind), None if weight is None else weight.reshape(-1)
-    given = np.ascontiguousarray(g).reshape(rows.shape)
-    if kind == "BatchNorm":
-        to_x, *others = batch_back(given, rows, line, eps, mean.reshape(-1), var.reshape(-1))
-    else:
-        to_x, *others = layer_back(given, needs, rows, line, eps, mean.reshape(-1), var.reshape(-1))
+    to_x, *others = made
     to_x = to_x.reshape(x.shape) if needs[0] else None
     shapes = None if weight is None else weight.shape, bias_shape
     others = [one.reshape(s) if need else None for one, s, need in zip(others, shapes, needs[1:], strict=False)]

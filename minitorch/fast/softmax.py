@@ -9,7 +9,7 @@ from .blas import single
 from .kernels import exchange
 from .pieces import in_shares
 from .powers import exp
-from .sums import products_of
+from .sums import ones, products_of
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
@@ -31,18 +31,19 @@ def softmax_along(x, axis):
     if not usual(x) or axis % x.ndim != x.ndim - 1:
         return plain(x, axis)
     out = np.empty_like(x)
-    rows, made, ones = x.reshape(-1, x.shape[-1]), out.reshape(-1, x.shape[-1]), np.ones(x.shape[-1], x.dtype)
+    n = x.shape[-1]
+    rows, made, line = x.reshape(-1, n), out.reshape(-1, n), ones(n)
 
     def work(some):
         given, part = rows[some], made[some]
         with np.errstate(over="ignore"):
             exp(given, part)
-            totals = np.dot(part, ones)
-        unsafe = ~((totals >= LEAST) & (totals < MOST))
-        if unsafe.any():
+            totals = np.dot(part, line)
+        if not (np.minimum.reduce(totals) >= LEAST and np.maximum.reduce(totals) < MOST):
+            unsafe = ~((totals >= LEAST) & (totals < MOST))
             few = given[unsafe]
             few = np.exp(few - few.max(1, keepdims=True))
-            part[unsafe], totals[unsafe] = few, np.vecdot(few, ones)
+            part[unsafe], totals[unsafe] = few, np.vecdot(few, line)
         np.multiply(part, (1 / totals)[:, None], part)
 
     with single():
@@ -51,6 +52,17 @@ def softmax_along(x, axis):
 
 
 softmax_along.in_pieces = True  # type: ignore[attr-defined]
+
+
+def at_once(plain):
+    """The operation's forward, at once where no check can fail."""
+
+    def forward(x, dim):
+        if type(x) is np.ndarray and (dim == -1 or dim == x.ndim - 1) and usual(x):
+            return softmax_along(x, dim)
+        return plain(x, dim)
+
+    return forward
 
 
 def to_scores(g, dim, out):
@@ -69,7 +81,7 @@ def to_scores(g, dim, out):
     return made
 
 
-alternatives = Alternatives(own={softmax._softmax: {"x": to_scores}})
+alternatives = Alternatives({softmax._softmax: at_once}, own={softmax._softmax: {"x": to_scores}})
 
 
 def put():

@@ -5,6 +5,7 @@ those that do not lie in memory one number after the other, go to that function.
 """
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -104,6 +105,14 @@ def products(x, y):
     if parts == 1:
         return np.vecdot(x, y)
     return np.vecdot(*[a.reshape(*a.shape[:-1], parts, -1) for a in (x, y)]).sum(-1)
+
+
+@lru_cache(64)
+def ones(length):
+    """A row of ones in float32, for sums as products."""
+    made = np.ones(length, "float32")
+    made.flags.writeable = False
+    return made
 
 
 def multiply(x, axis=None, keepdims=False):

@@ -94,6 +94,8 @@ class Numba:
 
 def has_numba():
     """Whether numba is there, for a short cut that does without it what a kernel does sooner."""
+    if Numba.missing:
+        return False
     with suppress(Unavailable):
         return bool(Numba.get())
     return False

@@ -11,6 +11,7 @@ from sys import getrefcount
 import numpy as np
 
 from .._tensor import touch, wrap
+from ..autograd.backward import start as plain_start
 from ..autograd.engine.fitting import chosen
 from ..autograd.engine.hooked import Hooked, tasks
 from ..autograd.engine.renewed import Renewed
@@ -19,9 +20,22 @@ from ..backend import array_module, as_array
 from ..graph.node import Node
 from ..ops.reduction.sum import sum_to
 from .formulas import joint_of
+from .kernels import exchange
 
 ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.autograd.", "minitorch.nn.functional")
 plain_run, plain_differentiate, add = Hooked.run, Walk.differentiate, np.add
+FLOAT32, ONE = np.dtype("float32"), np.ones((), "float32")
+
+
+def start(tensors, gradients):
+    """Where a walk starts: of one loss, without a gradient given, with 1."""
+    if gradients is None and len(tensors) == 1:
+        (x,) = tensors
+        array = x._array
+        if x._edge is not None and x._base is None and type(array) is np.ndarray and not array.ndim:
+            if array.dtype is FLOAT32 and x._requires_grad:
+                return [(x._edge, wrap(ONE.copy()))]
+    return plain_start(tensors, gradients)
 
 
 def run(self):
@@ -243,8 +257,10 @@ COUNTS = sys.version_info < (3, 14)  # whether every name of an array is counted
 def put():
     """Let the engine run this way; returns what undoes it."""
     Hooked.run = run
+    exchange([(plain_start, start)])
 
     def undo():
         Hooked.run = plain_run
+        exchange([(start, plain_start)])
 
     return undo
