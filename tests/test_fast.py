@@ -141,11 +141,36 @@ def test_a_kernel_gives_what_the_forward_gives(name, kind):
     row = np.linspace(-1, 1, x.shape[1])
     given = {
         "power": (x, 1.5), "clamp": (x, 0.2, 0.7), "addmm": (row, x.T, x), "stack": (1, None, x, x), "item": (x.T, (0,)),
+        "expand": (x[None], (2, *x.shape)),
     } | dict.fromkeys(("fmod", "remainder", "floor_divide", "div_floor"), (x, 0.3))  # fmt: skip
     given = given.get(function, (x,))
     forward = kernels.forward_of(op)
     assert forward is not op.forward
     np.testing.assert_allclose(forward(*given), op.forward(*given), rtol=1e-12)
+
+
+@pytest.mark.parametrize("size", [(), (1,), (2, 3), (0, 3), (4, 1, 2)])
+@pytest.mark.parametrize("kind", ["float32", "int64", "bool", "complex64", ">f4"])
+@pytest.mark.parametrize("cut", [np.s_[2], np.s_[2:3], np.s_[2:1:-1], np.s_[None, 2:3]])
+def test_one_number_is_stretched_as_numpy_stretches_it(cut, kind, size):
+    op = next(op for op in loaded("minitorch.ops.view.expand") if op.forward.__name__ == "_expand")
+    x = np.asarray(np.arange(5).astype(kind)[cut])
+    if x.ndim > len(size):
+        with pytest.raises(ValueError):
+            kernels.forward_of(op)(x, size)
+        return
+    quick, plain = kernels.forward_of(op)(x, size), np.broadcast_to(x, size)
+    assert (quick.shape, quick.dtype, quick.flags.writeable) == (plain.shape, plain.dtype, False)
+    assert np.array_equal(quick, plain) and (not quick.size or np.may_share_memory(quick, x))
+
+
+def test_a_walk_starts_with_one_and_leaves_it_to_whoever_changes_it():
+    x = mt.tensor(3.0, requires_grad=True)
+    for _ in range(2):
+        y = x * 2
+        y.register_hook(lambda g: g.mul_(5))
+        y.backward()
+    assert x.grad.item() == 20
 
 
 @pytest.mark.parametrize("more", [(1, 2.0), (0, 1), (0.5, 1), (1, 1)])
