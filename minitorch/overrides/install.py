@@ -73,7 +73,7 @@ OP_CALL = Op.__call__.__code__
 # methods that PyTorch calls by these names; where one of ours stands under another name too, it becomes one of its own
 OWN_NAMES = {
     "__getitem__": "__getitem__", "__setitem__": "__setitem__", "__eq__": "__eq__", "__rsub__": "__rsub__",
-    "__rtruediv__": "__rdiv__", "__invert__": "__invert__", "__and__": "__and__", "__or__": "__or__", "__xor__": "__xor__",
+    "__rtruediv__": "__rdiv__", "__rdiv__": "__rdiv__", "__invert__": "__invert__", "__and__": "__and__", "__or__": "__or__", "__xor__": "__xor__",
     "__deepcopy__": "__deepcopy__", "__array__": "__array__", "backward": "backward", "__rpow__": "__rpow__",
     "__floordiv__": "__floordiv__",
 }  # fmt: skip
@@ -258,6 +258,7 @@ def swap_named(package, name, value):
 
 def swap_tensor():
     """Let the methods and attributes of Tensor ask."""
+    copies: dict = {}  # what stood under several names stays one function
     for name, value in list(vars(Tensor).items()):
         if name in MODES_ONLY:
             swap(value, kind=ForModes)
@@ -267,7 +268,7 @@ def swap_tensor():
             swap(value.fget, value.__get__)
         elif isinstance(value, types.FunctionType) and id(value) not in swapped:
             if name in OWN_NAMES and value.__name__ != OWN_NAMES[name]:
-                value = copy_of(value)
+                value = copies.setdefault((id(value), OWN_NAMES[name]), copy_of(value))
                 value.__name__, value.__qualname__ = OWN_NAMES[name], f"Tensor.{OWN_NAMES[name]}"
                 setattr(Tensor, name, value)
             kind = {"__iter__": Iterating, "__repr__": Printing}.get(name, Asking)
