@@ -73,7 +73,8 @@ OP_CALL = Op.__call__.__code__
 # methods that PyTorch calls by these names; where one of ours stands under another name too, it becomes one of its own
 OWN_NAMES = {
     "__getitem__": "__getitem__", "__setitem__": "__setitem__", "__eq__": "__eq__", "__rsub__": "__rsub__",
-    "__rtruediv__": "__rdiv__", "__rdiv__": "__rdiv__", "__invert__": "__invert__", "__and__": "__and__", "__or__": "__or__", "__xor__": "__xor__",
+    "__rtruediv__": "__rdiv__", "__rdiv__": "__rdiv__",
+    "__invert__": "__invert__", "__and__": "__and__", "__or__": "__or__", "__xor__": "__xor__",
     "__deepcopy__": "__deepcopy__", "__array__": "__array__", "backward": "backward", "__rpow__": "__rpow__",
     "__floordiv__": "__floordiv__",
 }  # fmt: skip
