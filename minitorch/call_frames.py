@@ -8,13 +8,13 @@ from .numpy_errors import FOLDER
 ASKING = tuple(
     [
         os.path.join(FOLDER, *name.split())
-        for name in ("overrides install.py", "dispatch install.py", "func install.py", "overrides <asking>")
+        for name in ("overrides install.py", "dispatch install.py", "func install.py", "overrides <asking>", "fast totals.py")
     ]
 )
 
 
 def outside(frame):
-    """The frame that a call came from; what only asks whether somebody else takes the call over is passed by."""
+    """The frame that a call came from; what only asks whether somebody takes the call over is passed by."""
     frame = frame.f_back
     while frame is not None and frame.f_code.co_filename in ASKING:
         frame = frame.f_back

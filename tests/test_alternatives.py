@@ -8,10 +8,16 @@ import pytest
 
 import minitorch as mt
 from minitorch import fast, nn
-from minitorch.fast import alternatives, formulas, pieces
+from minitorch.fast import alternatives, formulas, pieces, twins
 
 RNG = np.random.default_rng(0)
 ODD = [0.0, -0.0, 1e-30, 5.5, -5.5, 35.0, -35.0]
+
+
+@pytest.fixture(autouse=True)
+def numpy_alone(monkeypatch):
+    """What numba has compiled would go before all of this; tests/test_twins.py looks at that."""
+    monkeypatch.setattr(twins.Numba, "missing", True)
 
 
 def numbers(*shape):
@@ -516,3 +522,145 @@ def test_what_is_one_s_own_about_a_dataset_is_asked():
     batch = next(iter(loader(mt.utils.data.TensorDataset(x), 2)))[0]
     batch.zero_()
     assert x[1].tolist() == [2, 3]
+
+
+# --- functions at once, and where a walk goes on --------------------------------------------------------------------------
+
+
+FUNCTIONS = {
+    "layer norm": lambda x, w, b: nn.functional.layer_norm(x, (64,), w, b),
+    "layer norm, weight": lambda x, w, b: nn.functional.layer_norm(x, (64,), w),
+    "layer norm, plain": lambda x, w, b: nn.functional.layer_norm(x, (64,)) * w + b,
+    "layer norm of a list": lambda x, w, b: nn.functional.layer_norm(x, [64], w, b, 0.1),
+    "layer norm of a view": lambda x, w, b: nn.functional.layer_norm(x.view(-1, 64), (64,), w, b),
+    "softmax": lambda x, w, b: (x * w + b).softmax(-1),
+    "softmax, named": lambda x, w, b: mt.softmax(input=x * w + b, dim=2),
+    "softmax of another dim": lambda x, w, b: nn.functional.softmax(x * w + b, 1),
+    "softmax in float64": lambda x, w, b: nn.functional.softmax(x * w + b, -1, dtype=mt.float64),
+    "sum": lambda x, w, b: (x.square() * w + b).sum(),
+    "sum, named": lambda x, w, b: mt.sum(x * w + b, dim=None),
+    "sum of a row": lambda x, w, b: (x * w + b).sum(-1),
+    "sum in float64": lambda x, w, b: (x * w + b).sum(dtype=mt.float64),
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("shape", [(8, 16, 64), (7, 13, 64), (2, 3, 64), (0, 2, 64)])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_functions_at_once_are_the_core_s(name, shape):
+    arrays, found = [numbers(*shape), numbers(64), numbers(64)], []
+    for quick in (True, False):
+        with contextlib.nullcontext() if quick else fast.switched_off():
+            tensors = [mt.tensor(a, requires_grad=True) for a in arrays]
+            out = FUNCTIONS[name](*tensors)
+            (out * out).sum().backward()
+            with mt.no_grad():
+                assert not FUNCTIONS[name](*tensors).requires_grad
+            found.append([out.detach().numpy(), *[t.grad.numpy() for t in tensors if t.grad is not None]])
+            names = out.grad_fn.name()
+        found[-1].append(names)
+    assert found[0].pop() == found[1].pop()
+    for one, other in zip(*found, strict=True):
+        assert one.dtype == other.dtype and one.shape == other.shape
+        np.testing.assert_allclose(one, other, rtol=2e-4, atol=2e-5 * max(np.abs(other).max(initial=0), 1))
+
+
+def test_what_a_function_at_once_saves_must_not_change():
+    for make in (lambda x: x.softmax(-1), lambda x: nn.functional.layer_norm(x * 1, (64,)), nn.functional.gelu):
+        x = mt.randn(1100, 64, requires_grad=True)
+        given = x * 1
+        y = make(given)
+        (y if y.grad_fn.name() == "SoftmaxBackward0" else given).add_(1)
+        if y.grad_fn.name() == "NativeLayerNormBackward0":
+            y.sum().backward()  # it saved a tensor of its own
+            continue
+        with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+            y.sum().backward()
+
+
+def test_errors_of_layer_norm_come_from_the_core(torch):
+    def said(lib, *shapes):
+        x, w = lib.ones(100, 64), lib.ones(shapes[1])
+        with pytest.raises(RuntimeError) as error:
+            lib.nn.functional.layer_norm(x, shapes[0], w)
+        return str(error.value).splitlines()[0]
+
+    for shapes in (((64,), (63,)), ((63,), (63,)), ((100, 64), (64,)), ((2, 100, 64), (2, 100, 64))):
+        assert said(mt, *shapes) == said(torch, *shapes)
+
+
+PRODUCTS = {
+    "leaves": lambda x, y: x * y,
+    "a square": lambda x, y: (x + y) * (x + y),
+    "itself": lambda x, y: x * x * y,
+    "softmax": lambda x, y: x.softmax(-1) * y,
+    "gelu": lambda x, y: nn.functional.gelu(x) * y,
+    "a view": lambda x, y: x.view(-1).view(x.shape) * y,
+    "turned": lambda x, y: x.t() * y.t(),
+    "stretched": lambda x, y: x * y[:1],
+    "stretched, constant": lambda x, y: x[:1] * y.detach(),
+    "a number": lambda x, y: (x + y) * 3,
+    "of two kinds": lambda x, y: x * y.double().detach(),
+    "constant": lambda x, y: x.tanh() * y.detach(),
+    "float64": lambda x, y: x.double() * y.double(),
+    "used again": lambda x, y: x.exp() * (x.exp() * y),
+}
+
+
+@pytest.mark.parametrize("name", PRODUCTS)
+@pytest.mark.parametrize("shape", [(3, 4), (300, 300)])
+def test_the_gradient_of_a_sum_of_products_is_the_core_s(name, shape):
+    arrays, found = [numbers(*shape), numbers(*shape)], []
+    for quick in (True, False):
+        with contextlib.nullcontext() if quick else fast.switched_off():
+            x, y = [mt.tensor(a, requires_grad=True) for a in arrays]
+            product = PRODUCTS[name](x, y)
+            product.sum().backward(retain_graph=True)
+            loss = product.sum()
+            loss.backward()
+            with pytest.raises(RuntimeError, match="backward through the graph a second time"):
+                loss.backward()
+            found.append(
+                [x.grad.numpy(), None if y.grad is None else y.grad.numpy(), x.detach().numpy(), y.detach().numpy()]
+            )
+    for one, other, given in zip(*found, [None, None, *arrays], strict=True):
+        if other is None:
+            assert one is None
+            continue
+        np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-5)
+        if given is not None:
+            np.testing.assert_array_equal(one, given)
+
+
+@pytest.mark.parametrize("where", ["product", "factor", "leaf", "retained"])
+def test_a_hook_that_writes_into_a_gradient_writes_into_no_factor(where):
+    x, y = mt.randn(90, 90, requires_grad=True), mt.randn(90, 90)
+    before = y.clone()
+    factor = x.softmax(-1)
+    product = factor * y
+    hooked = {"product": product, "factor": factor, "leaf": x, "retained": factor}[where]
+    if where == "retained":
+        hooked.retain_grad()
+    else:
+        hooked.register_hook(lambda g: (g * 1).mul_(2) if where == "product" else g.mul_(2))
+    product.sum().backward()
+    if where == "retained":
+        factor.grad.zero_()
+    x.grad.zero_()
+    assert mt.equal(y, before)
+
+
+def test_a_factor_that_was_changed_is_noticed():
+    x, y = mt.randn(3, requires_grad=True), mt.randn(3)
+    loss = (x * y).sum()
+    y.add_(1)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        loss.backward()
+
+
+def test_saved_tensor_hooks_see_the_factors_of_a_product():
+    x, y = mt.randn(3, requires_grad=True), mt.randn(3, requires_grad=True)
+    with mt.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t * 10):
+        loss = (x * y).sum()
+    loss.backward()
+    assert mt.allclose(x.grad, 10 * y.detach())

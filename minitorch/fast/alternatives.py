@@ -38,7 +38,9 @@ class Alternatives:
         for op, joint in self.joints.items():
             name = formulas.name_of(op)
             change(formulas.JOINTS, name, with_twin(joint, f"{name}.grad"))
+        formulas.known.clear()
         for op in {**self.forwards, **self.own}:
+            op.node_types.clear()
             op.quick, op.call = None, Op.make(op, op.call.stranger)
 
 

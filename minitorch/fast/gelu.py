@@ -6,14 +6,14 @@ The derivative needs the same distribution function that gelu does, so it is kep
 import numpy as np
 
 from .._tensor import Tensor, wrap
-from ..graph.grad_mode import is_grad_enabled
+from ..graph.grad_mode import state
 from ..nn.functional import activation
 from ..ops.op import op
 from . import add, normal
-from .pieces import in_pieces, in_shares
-from .record import record_view
+from .pieces import FLOAT32, LARGE, empty, in_pieces, in_shares
+from .record import record_one
 from .table import ShortCut, in_place_of
-from .twins import has_numba
+from .twins import Numba, has_numba
 
 ROUND = ("minitorch.nn.functional.activation:", "minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:")
 plain, plain_slope = activation._gelu, activation.gelu_slope
@@ -22,27 +22,36 @@ plain, plain_slope = activation._gelu, activation.gelu_slope
 @op(derivative="GeluBackward0")
 def _gelu_kept(x, kept):
     """gelu, and in the list `kept` its slope."""
-    out, slope = np.empty_like(x), np.empty_like(x)
+    out, slope = empty(x.shape), empty(x.shape)
     given, made, slopes = x.reshape(-1), out.reshape(-1), slope.reshape(-1)
 
-    in_shares(lambda some: normal.gelu_and_slope(given[some], made[some], slopes[some]), given, 20)
+    def work(some):
+        normal.gelu_and_slope(given[some], made[some], slopes[some])
+
+    in_shares(work, given, 20, 0)
     kept.append(slope)
     return out
 
 
-_gelu_kept.grad(
-    x=lambda g, x, kept: g * gelu_slope(x) if isinstance(g, Tensor) or g.dtype != x.dtype else np.multiply(g, kept[0])
-)
+def to_input(g, x, kept):
+    """g times the slope, written where that lies: a second walk through the same graph works it out anew."""
+    slope = kept.pop() if kept and not isinstance(g, Tensor) and g.dtype is x.dtype else None
+    return g * gelu_slope(x) if slope is None else np.multiply(g, slope, slope)
+
+
+to_input.anew = True  # type: ignore[attr-defined]  # what it gives shares no memory with g
+_gelu_kept.grad(x=to_input)
 
 
 def gelu(input):
     """gelu of a tensor."""
     x = input._array
-    wanted = (input._requires_grad or input._base is not None) and is_grad_enabled()
-    if wanted and normal.is_large(x) and x.flags.c_contiguous and not has_numba():
+    large = type(x) is np.ndarray and x.dtype is FLOAT32 and x.size >= LARGE and x.flags.c_contiguous
+    wanted = (input._requires_grad or input._base is not None) and state.enabled
+    if large and wanted and (Numba.missing or not has_numba()):
         kept: list = []
         out = wrap(_gelu_kept.forward(x, kept))
-        record_view(_gelu_kept, (input, kept), (x, kept), out)
+        record_one(_gelu_kept, input, (x, kept, out._array), out)
         return out
     return plain(input)
 

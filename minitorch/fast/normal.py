@@ -30,7 +30,7 @@ ONE, DENSITY = constants(1, (2 * np.pi) ** -0.5)
 def cdf(x, out, square):
     """(1 + erf(x / sqrt(2))) / 2, written into `out`, and x * x into `square`."""
     add, multiply, divide = np.add, np.multiply, np.divide
-    multiply(x, x, square)
+    np.square(x, square)
     add(square, F, out)
     divide(E, out, out)
     add(out, square, out)

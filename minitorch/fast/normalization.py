@@ -6,20 +6,27 @@ then, and for whatever is unusual, the core's way is gone.
 """
 
 import math
+from functools import wraps
 
 import numpy as np
 
+from .._tensor import Tensor, wrap
 from ..nn.functional import normalization
+from ..ops.op import Op
 from . import add
 from .alternatives import Alternatives
 from .blas import single
-from .pieces import in_shares, where_they_are
+from .calls import FLOAT32, make
+from .pieces import MUCH, empty, in_shares, where_they_are
+from .record import record_joint
 from .sums import ones, products_of
-from .table import ShortCut
+from .table import ShortCut, in_place_of
+from .twins import Numba, has_numba
 
 MANY = 1 << 12  # numbers
 LONG = 1 << 14  # numbers of a row, from which on BLAS's sum of them in float32 is not exact enough
 FEW = 4  # images
+WIDE = 1 << 11  # numbers, the row that short ones are put into side by side
 NEAR = 2.0  # a mean, in deviations, up to which it is near 0
 FAR = NEAR * NEAR  # the same, squared
 
@@ -34,6 +41,19 @@ def usual(x, dims, shape, kind, *others):
         and x.flags.c_contiguous
         and all([one is None or (one.dtype is x.dtype and one.flags.c_contiguous) for one in others])
         and tuple(dims) == ((0, *range(2, x.ndim)) if kind == "BatchNorm" else tuple(range(x.ndim - len(dims), x.ndim)))
+    )
+
+
+def is_row_wise(x, weight, bias=None):
+    """`usual` for a layer norm of the last dimension, in fewer steps."""
+    return (
+        x.size >= MANY
+        and x.shape[-1] < LONG
+        and type(x) is np.ndarray
+        and x.dtype is FLOAT32
+        and x.flags.c_contiguous
+        and (weight is None or (weight.dtype is FLOAT32 and weight.flags.c_contiguous))
+        and (bias is None or (bias.dtype is FLOAT32 and bias.flags.c_contiguous))
     )
 
 
@@ -117,57 +137,77 @@ def batch_back(g, x, weight, eps, mean, var):
 # --- over each example --------------------------------------------------------------------------------------------------
 
 
+def side_by_side(line, rows):
+    """A row of numbers several times over, and rows as fewer ones of that length, in the same memory.
+
+    What NumPy does anew for each row takes as long as a hundred numbers.
+    """
+    n, count = line.size, len(rows)
+    times = min(count & -count, 1 << (max(WIDE // n, 1).bit_length() - 1))  # a power of 2, that divides the rows
+    if times == 1:
+        return line, rows
+    copies = np.empty((times, n), line.dtype)
+    copies[...] = line
+    return copies.reshape(-1), rows.reshape(-1, n * times)
+
+
 def layer_forward(x, weight, bias, eps):
     """(result, means, variances) of [rows, numbers]."""
-    n, line, products = x.dtype.type(x.shape[1]), ones(x.shape[1]), products_of(x, 8)
-    hat, (mean, var) = np.empty_like(x), np.empty((2, len(x)), x.dtype)
+    n, line = x.dtype.type(x.shape[1]), ones(x.shape[1])
+    products = np.vecdot if x.size * 8 < MUCH else products_of(x, 8)
+    hat, (mean, var) = empty(x.shape), np.empty((2, len(x)), x.dtype)
 
     def work(some):
         rows, made = x[some], hat[some]
-        np.divide(np.dot(rows, line), n, mean[some])
+        np.divide(products(rows, line), n, mean[some])
         np.subtract(rows, mean[some, None], made)
         np.divide(products(made, made), n, var[some])
         np.multiply(made, (1 / np.sqrt(var[some] + x.dtype.type(eps)))[:, None], made)
         if weight is not None:
-            np.multiply(made, weight, made)
+            factor, wide = side_by_side(weight, made)
+            np.multiply(wide, factor, wide)
         if bias is not None:
-            np.add(made, bias, made)
+            term, wide = side_by_side(bias, made)
+            np.add(wide, term, wide)
 
-    with single():
-        in_shares(work, x, 8)
+    in_shares(work, x, 8, WIDE)
     return hat, mean, var
 
 
 def layer_back(g, needs, x, weight, eps, mean, var):
     """The gradients of x, weight and bias, or None where a mean is far from 0."""
-    n, line = x.dtype.type(x.shape[1]), ones(x.shape[1]) if weight is None else weight
+    line = ones(x.shape[1]) if weight is None else weight
     down = np.empty((2, len(x)), x.dtype)
     scale, moved = 1 / np.sqrt(var + x.dtype.type(eps)), down[1]
     np.multiply(mean, scale, moved)
     if not -NEAR <= np.minimum.reduce(moved) <= np.maximum.reduce(moved) <= NEAR:
         return None
     down[0] = 1
-    to_x, sums = np.empty_like(x) if needs[0] else None, []
+    to_x, sums, share = empty(x.shape) if needs[0] else None, [], line / x.dtype.type(x.shape[1])
 
     def work(some):
         given, rows, factor = g[some], x[some], scale[some]
         both = given * rows
         if needs[1] or needs[2]:
-            to_bias, less = np.dot(down[:, some], given)
-            sums.append((some.start, np.dot(factor, both) - less, to_bias))
+            to_bias, less = down[:, some].dot(given)
+            sums.append((some.start, factor.dot(both) - less, to_bias))
         if to_x is None:
             return
-        whole, along = np.dot(given, line) / n, np.dot(both, line) / n
-        along = along * factor - moved[some] * whole  # the mean of what is left of g along the normalized x
-        slope, made = -factor * along, to_x[some]
-        # factor (g weight + slope x + what is the same for the row)
-        np.multiply(rows, slope[:, None], made)
-        np.add(made, (-whole - slope * mean[some])[:, None], made)
-        np.add(made, given if weight is None else np.multiply(given, weight, both), made)
+        whole, along, made = given.dot(share), both.dot(share), to_x[some]
+        # along: the mean of what is left of g along the normalized x; less * factor = slope
+        less = (moved[some] * whole - along * factor) * factor
+        # factor (g weight + less x - what is the same for the row)
+        np.multiply(rows, less[:, None], made)
+        np.subtract(made, (less * mean[some] + whole)[:, None], made)
+        if weight is not None:
+            row, wide = side_by_side(weight, both)
+            np.multiply(given.reshape(wide.shape), row, wide)
+            given = both
+        np.add(made, given, made)
         np.multiply(made, factor[:, None], made)
 
     with single():
-        in_shares(work, x, 12)
+        in_shares(work, x, 12, WIDE)
     if len(sums) < 2:
         _, to_weight, to_bias = sums[0] if sums else (0, None, None)
     else:
@@ -193,8 +233,11 @@ def normalize(plain):
 
 
 def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind):
-    made = None
-    if usual(x, dims, shape, kind, weight) and type(g) is np.ndarray and g.dtype is x.dtype:
+    made, n = None, x.shape[-1] if x.ndim else 1
+    if kind == "LayerNorm" and dims == (x.ndim - 1,) and is_row_wise(x, weight) and is_row_wise(g, None):
+        mean, var = found
+        made = layer_back(g.reshape(-1, n), needs, x.reshape(-1, n), weight, eps, mean.reshape(-1), var.reshape(-1))
+    elif usual(x, dims, shape, kind, weight) and type(g) is np.ndarray and g.dtype is x.dtype:
         rows, line = table_of(x, dims, kind), None if weight is None else weight.reshape(-1)
         given = np.ascontiguousarray(g).reshape(rows.shape)
         mean, var = found[0].reshape(-1), found[1].reshape(-1)
@@ -204,19 +247,49 @@ def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kin
             made = batch_back(given, rows, line, eps, mean, var)
     if made is None:
         return normalization.normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind)
-    to_x, *others = made
+    to_x, to_weight, to_bias = made
     to_x = to_x.reshape(x.shape) if needs[0] else None
-    shapes = None if weight is None else weight.shape, bias_shape
-    others = [one.reshape(s) if need else None for one, s, need in zip(others, shapes, needs[1:], strict=False)]
-    return to_x, *others, *[None] * 5
+    to_weight = to_weight.reshape(weight.shape) if needs[1] else None
+    to_bias = to_bias.reshape(bias_shape) if needs[2] else None
+    return to_x, to_weight, to_bias, *[None] * 5
+
+
+# --- the function's -----------------------------------------------------------------------------------------------------
+
+plain_layer_norm = normalization.layer_norm
+
+
+@wraps(plain_layer_norm)
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
+    """At once where no check can fail: between large arrays each call of Python's takes several times as long as alone."""
+    if type(input) is Tensor and input._base is None and input._array.shape[-1:] == normalized_shape:
+        x, w, b = input._array, None if weight is None else weight._array, None if bias is None else bias._array
+        fit = (w is None or w.shape == normalized_shape) and (b is None or b.shape == normalized_shape)
+        if fit and is_row_wise(x, w, b) and Op.make is make and (Numba.missing or not has_numba()):
+            made, mean, var = layer_forward(x.reshape(-1, x.shape[-1]), w, b, eps)
+            kept, last = (*x.shape[:-1], 1), x.ndim - 1
+            more = (last,), normalized_shape, eps, [mean.reshape(kept), var.reshape(kept)], "LayerNorm"
+            out = wrap(made.reshape(x.shape))
+            saved, inputs = (x, w, () if b is None else b.shape, *more), (input, weight, bias, *more)
+            record_joint(normalization._normalize, inputs, (x, w, b, *more), out, "NativeLayerNormBackward0", saved)
+            return out
+    return plain_layer_norm(input, normalized_shape, weight, bias, eps)
 
 
 alternatives = Alternatives({normalization._normalize: normalize}, joints={normalization._normalize: normalize_back})
+
+
+def put():
+    """Let all of it be used; returns what undoes it."""
+    back = [alternatives.put(), in_place_of(normalization, "layer_norm", layer_norm)()]
+    return lambda: [undo() for undo in back]
+
+
 add(
     ShortCut(
         "normalization",
         "minitorch.nn.functional.normalization:_normalize",
-        alternatives.put,
+        put,
         ("minitorch.nn.functional.normalization:", "minitorch.ops.", "minitorch.autograd."),
     )
 )

@@ -12,7 +12,7 @@ from .._tensor import Tensor, clock
 from ..graph import node as nodes
 from ..graph.grad_mode import state
 from ..graph.node import Node, node_type
-from ..graph.record import listeners, record, tensors_in, version, versions_of
+from ..graph.record import listeners, record, version
 from ..ops.promotion import FLOAT_DTYPES
 from . import formulas
 
@@ -23,9 +23,10 @@ class Fetch:
     """What a formula saves of a step, found quickly.
 
     index  of the one array that is saved, in the commonest case; else None, and `fetch(frame)` gives the values
+    held   of the first operand and the result, the indices of those that are saved; `last` is that of the result
     """
 
-    def __init__(self, formula):
+    def __init__(self, formula, last):
         self.formula, self.tracked, takes = formula, formula.tracked, formula.takes
         self.index = takes[0][0] if len(takes) == 1 and not takes[0][1] else None
         if not takes:
@@ -34,29 +35,42 @@ class Fetch:
             self.fetch = itemgetter(*self.tracked)
         else:
             self.fetch = formula.fetch
+        self.held = tuple([index for index in self.tracked if index in (0, last)])
 
 
 def quick_type(op):
     """The class of the quick steps of an op: real, one result, a formula for each operand. False if it has none such."""
-    if op.joint is not None or not op.positions or type(op.derivative) is not str:
-        kind = None
-    else:
-        plain = op.node_types.get(op.derivative) or nodes.new_type(op, op.derivative)
-        fetches = tuple([Fetch(formula) for formula in plain.steps])
-        # made anew, not derived from `plain`: with every class between, letting a node go takes longer
-        body = dict(vars(plain)) | {"__slots__": ("exact",), "quick": True, "fetches": fetches, "first": fetches[0]}
-        body["keeps"] = any(plain.keeping)
-        names = [op.parameters[index] for index in op.positions]
-        body["formulas"] = formulas.of(op, names, plain.formulas)
-        body["rest"] = (None,) * (len(fetches) - 1)
-        body["tracked"] = tuple(dict.fromkeys([index for fetch in fetches for index in fetch.tracked]))
-        kind = type(op.derivative, (Node,), body)
-        kind.light_quick = type(op.derivative, (Node,), body | {"keeps": False})
-        kind.of_one = kind if kind.keeping[0] or not kind.keeps else kind.light_quick
-        if op.positions[0] != 0:
-            kind.of_one = None
-    op.quick = kind or False
+    named = type(op.derivative) is str and op.joint is None and op.positions
+    op.quick = made_quick(op, op.derivative) if named else False
     return op.quick
+
+
+def quick_named(op, values):
+    """The same where the name of a step depends on the values; it is kept beside the plain classes."""
+    derivative = op.derivative if type(op.derivative) is str else op.derivative(*values)
+    found = op.node_types.get((derivative, "quick"))
+    if found is None:
+        found = op.node_types[derivative, "quick"] = made_quick(op, derivative)
+    return found
+
+
+def made_quick(op, derivative):
+    """Make the class of quick steps of this name."""
+    plain = op.node_types.get(derivative) or nodes.new_type(op, derivative)
+    fetches = tuple([Fetch(formula, len(op.parameters)) for formula in plain.steps])
+    # made anew, not derived from `plain`: with every class between, letting a node go takes longer
+    body = dict(vars(plain)) | {"__slots__": ("exact",), "quick": True, "fetches": fetches, "first": fetches[0]}
+    body["keeps"] = any(plain.keeping)
+    names = [op.parameters[index] for index in op.positions]
+    body["formulas"] = formulas.of(op, names, plain.formulas)
+    body["rest"] = (None,) * (len(fetches) - 1)
+    body["tracked"] = tuple(dict.fromkeys([index for fetch in fetches for index in fetch.tracked]))
+    kind = type(derivative, (Node,), body)
+    kind.light_quick = type(derivative, (Node,), body | {"keeps": False})
+    kind.of_one = kind if kind.keeping[0] or not kind.keeps else kind.light_quick
+    if op.positions[0] != 0:
+        kind.of_one = None
+    return kind
 
 
 def record_one(op, x, frame, out):
@@ -77,13 +91,15 @@ def record_one(op, x, frame, out):
     index = fetch.index
     saved = fetch.fetch(frame) if index is None else frame[index]
     node.edges, node.saved = ((edge, *rest), (saved, *rest)) if rest else ((edge,), (saved,))
-    if index == 0 or (index is not None and frame[index] is result):
-        count = (out if index else x)._counter
+    held = fetch.held
+    if len(held) == 1:
+        one = out if held[0] else x
+        count = one._counter
         if count is None:
-            version(out if index else x)  # which says what is wrong
+            version(one)  # which says what is wrong
         node.versions = (count, count[0])
     else:
-        node.versions = versions_of((fetch.formula,), (x, *frame[1:-1], out)) if index is None and fetch.tracked else ()
+        node.versions = (*version(x), *version(out)) if held else ()
     node.number, node.hooks, node.several = next(clock), None, 0
     node.shape, node.dtype = result.shape, dtype
     node.exact = dtype is x._array.dtype
@@ -146,6 +162,7 @@ def record_view(op, inputs, values, out):
             return record_joint(op, inputs, values, out)
         if op.positions != (0,) or op.star is not None or listeners or type(out) is tuple or not values:
             return record(op, inputs, values, out)
+        kind = quick_named(op, values)
     elif kind.tracked or op.positions != (0,) or listeners or type(out) is tuple:
         return record_several(op, kind, inputs, values, out)
     if x._base is not None:
@@ -155,15 +172,13 @@ def record_view(op, inputs, values, out):
     if not x._requires_grad or (dtype is not FLOAT32 and dtype not in FLOAT_DTYPES):
         return record(op, inputs, values, out)
     edges = (x._edge or (x, 0),)
-    node = (kind or node_type(op, values))()
+    node = kind()
     node.edges = edges
     formula = node.steps[0]
     node.saved = (formula.fetch((*values, result)),)
     node.versions = versions_in(formula, inputs, out)
     node.number, node.hooks, node.several = next(clock), None, 0
-    node.shape, node.dtype = result.shape, dtype
-    if kind:
-        node.exact = False
+    node.shape, node.dtype, node.exact = result.shape, dtype, False
     out._edge, out._requires_grad = (node, 0), True
 
 
@@ -192,17 +207,34 @@ def record_several(op, kind, inputs, values, out):
     out._edge, out._requires_grad = (node, 0), True
 
 
-def record_joint(op, inputs, values, out):
-    """A fused step, whose one formula gives the gradients of all operands."""
+def record_sum(op, x, out):
+    """x.sum(), of all: which saves the shape of x."""
+    kind = op.node_types.get(("SumBackward0", "quick"))
+    if kind is None or listeners:
+        return record_view(op, (x, None, False, None), (x._array, None, False, None), out)
+    node = kind()
+    node.edges, node.saved, node.versions = ((x._edge or (x, 0)),), ((x._array.shape, None, False),), ()
+    node.number, node.hooks, node.several = next(clock), None, 0
+    node.shape, node.dtype, node.exact = (), FLOAT32, False
+    out._edge, out._requires_grad = (node, 0), True
+
+
+def record_joint(op, inputs, values, out, name=None, saved=None):
+    """A fused step, whose one formula gives the gradients of all operands; a caller may know its name and what it saves."""
+    if not state.enabled:
+        return
     dtype = None if type(out) is tuple else out._array.dtype
     if listeners or op.star is not None or dtype is None or (dtype is not FLOAT32 and dtype not in FLOAT_DTYPES):
         return record(op, inputs, values, out)
-    edges = [(x._edge or (x, 0)) if isinstance(x, Tensor) and x.requires_grad else None for x in inputs]
+    edges = []
+    for x in inputs:
+        wanted = isinstance(x, Tensor) and (x._requires_grad if x._base is None else x.requires_grad)
+        edges.append((x._edge or (x, 0)) if wanted else None)
     if not any(edges):
         return
-    node = node_type(op, values)()
+    node = (op.node_types.get(name) or node_type(op, values))()
     formula = node.steps[0]
-    node.edges, node.saved = edges, [formula.fetch((*values, out._array))]
+    node.edges, node.saved = edges, [saved or formula.fetch((*values, out._array))]
     node.versions = versions_in(formula, inputs, out)
     node.number, node.hooks, node.several = next(clock), None, 0
     node.shape, node.dtype = out._array.shape, dtype
@@ -210,13 +242,14 @@ def record_joint(op, inputs, values, out):
 
 
 def versions_in(formula, inputs, out):
-    """versions_of one formula, without an operation that has a star."""
+    """versions_of one formula, without an operation that has a star; written out, as large arrays leave no call cheap."""
     found = ()
     for index in formula.tracked:
-        one = out if index == len(inputs) else inputs[index]
-        if isinstance(one, Tensor):
-            found += version(one)
-        elif type(one) is tuple:
-            for x in tensors_in(one):
-                found += version(x)
+        value = out if index == len(inputs) else inputs[index]
+        for x in value if type(value) is tuple else (value,):
+            if isinstance(x, Tensor):
+                count = x._counter
+                if count is None:
+                    version(x)  # which says what is wrong
+                found += (count, count[0])
     return found

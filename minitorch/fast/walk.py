@@ -5,26 +5,93 @@ arrays too. What is unusual (hooks, several results, complex numbers, a Function
 """
 
 import sys
+from functools import wraps
 from heapq import heappop, heappush
 from sys import getrefcount
 
 import numpy as np
 
-from .._tensor import touch, wrap
+from .._tensor import Tensor, touch, wrap
+from ..autograd.backward import backward as plain_backward
 from ..autograd.backward import start as plain_start
+from ..autograd.backward import warn_of_the_cycle
+from ..autograd.engine import Engine, renewed
 from ..autograd.engine.fitting import chosen
 from ..autograd.engine.hooked import Hooked, tasks
-from ..autograd.engine.renewed import Renewed
+from ..autograd.engine.renewed import Renewed, replaced
 from ..autograd.engine.walk import Walk
+from ..autograd.hooks import watched
 from ..backend import array_module, as_array
+from ..graph.grad_mode import state
 from ..graph.node import Node
-from ..ops.reduction.sum import sum_to
+from ..graph.record import listeners
+from ..ops.pointwise.arithmetic import mul
+from ..ops.reduction.sum import _sum, sum_to
 from .formulas import joint_of
+from .formulas import known as joints
 from .kernels import exchange
 
 ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.autograd.", "minitorch.nn.functional")
 plain_run, plain_differentiate, add = Hooked.run, Walk.differentiate, np.add
 FLOAT32, ONE = np.dtype("float32"), np.ones((), "float32")
+
+
+@wraps(plain_backward)
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
+    """From one tensor, with nothing more to look at, without the detours."""
+    usual = type(tensors) is Tensor and not create_graph and inputs is None
+    if not usual or grad_tensors is not None or grad_variables is not None:
+        if create_graph:
+            warn_of_the_cycle()  # here, as it names the line that called
+        return plain_backward(tensors, grad_tensors, retain_graph, create_graph, grad_variables, inputs)
+    keep, before = retain_graph or False, state.enabled
+    roots = start((tensors,), None)
+    engine = Engine(behind_product(roots[0][0][0], keep) or roots, keep)
+    state.enabled = False
+    try:
+        engine.run()
+    finally:
+        state.enabled = before
+
+
+def behind_product(total, keep):
+    """Where a walk from (x * y).sum() goes on, behind these two steps: x has the gradient y, and y x.
+
+    total  the last step
+
+    That takes an array less for each of them. None where there is something else, or where somebody looks on.
+    """
+    if not getattr(total, "quick", False) or type(total).op is not _sum or total.saved[0][1] is not None:
+        return None
+    product = total.edges[0][0]
+    if not isinstance(product, Node) or type(product).op is not mul or product.dtype is not FLOAT32:
+        return None
+    if watched or chosen or replaced or listeners or total.hooks is not None or product.hooks is not None:
+        return None
+    if (
+        not product.quick
+        or product.saved is None
+        or renewed.walked_again()
+        or Walk.differentiate is not plain_differentiate
+    ):
+        return None
+    product.check()
+    found = []
+    for edge, y in zip(product.edges, product.saved, strict=True):
+        if edge is not None:
+            if type(y) is not np.ndarray or y.shape != product.shape or y.dtype is not FLOAT32:
+                return None  # a number
+            found.append((edge, wrap(y if leaves_alone(edge[0]) else y.copy())))
+    if not keep:
+        product.saved = None
+    return found
+
+
+def leaves_alone(target):
+    """Whether a gradient that is sent there stays as it is, and what becomes of it lies elsewhere."""
+    if isinstance(target, Node):
+        return target.quick and target.hooks is None and hasattr(target.formulas[0], "anew")
+    return True  # a leaf, which copies it
 
 
 def start(tensors, gradients):
@@ -126,15 +193,21 @@ def visit_all(walk):
                         else:
                             leaves[target] = add(have, gx, have)
         elif everything and node.hooks is None and runs_on_arrays(node):
-            node.check()
-            for edge, gx in zip(node.edges, on_arrays(node, g), strict=True):
+            seen = node.versions
+            if node.saved is None or seen and (seen[0][0] != seen[1] or seen[-2][0] != seen[-1] or len(seen) > 4):
+                node.check()
+            if node.joint is None:
+                found = on_arrays(node, g)
+            else:
+                found = (joints.get(type(node)) or joint_of(node))(g, tuple(map(bool, node.edges)), *node.kept(0))
+            for edge, gx in zip(node.edges, found):
                 if edge is not None and gx is not None:
                     send(edge, gx, g)
         else:  # the core's way, on tensors
             g = [None if one is None else wrap(as_array(one)) for one in g] if node.several else wrap(as_array(g))
             walk.visit(node, g)
             continue
-        if node.keeps and not keep:
+        if not keep and (node.keeping[0] if node.joint is not None else node.keeps):
             node.saved = None
     for leaf, g in leaves.items():
         if wanted is None and leaf._hooks is None:
@@ -150,9 +223,7 @@ def runs_on_arrays(node):
 
 
 def on_arrays(node, g):
-    """Node.gradients, with arrays."""
-    if node.joint is not None:
-        return joint_of(node)(g, tuple([edge is not None for edge in node.edges]), *node.kept(0))
+    """Node.gradients, with arrays, where each operand has a formula of its own."""
     pairs = enumerate(zip(node.edges, node.formulas, strict=True))
     return [None if edge is None else formula(g, *node.kept(i)) for i, (edge, formula) in pairs]
 
@@ -234,7 +305,9 @@ def own(g, incoming, names=1):
         base = g.base
         if base is None:
             return g
-        if COUNTS and whole(g, base):
+        # whether it shows each number of an array of its own once, as a transposed matrix does
+        whole = type(base) is np.ndarray and base.base is None and g.size == base.size and 0 not in g.strides
+        if COUNTS and whole:
             others = getrefcount(base) - 3  # by the view, by its name here and by the call that counts
             if base is incoming:
                 others -= 1 + names
@@ -246,21 +319,16 @@ def own(g, incoming, names=1):
     return g.copy("K" if g.ndim > 3 and 0 not in g.strides else "C")  # pictures may have their channels last
 
 
-def whole(view, array):
-    """Whether a view shows each number of an array of its own once, as a transposed matrix does."""
-    return type(array) is np.ndarray and array.base is None and view.size == array.size and 0 not in view.strides
-
-
 COUNTS = sys.version_info < (3, 14)  # whether every name of an array is counted; later Pythons leave some out
 
 
 def put():
     """Let the engine run this way; returns what undoes it."""
     Hooked.run = run
-    exchange([(plain_start, start)])
+    exchange([(plain_start, start), (plain_backward, backward)])
 
     def undo():
         Hooked.run = plain_run
-        exchange([(start, plain_start)])
+        exchange([(start, plain_start), (backward, plain_backward)])
 
     return undo

@@ -1,0 +1,46 @@
+"""totals: x.sum() of all numbers of a tensor of float32, the usual end of a loss, in one step (short cuts).
+
+It takes a third of the time that the general way takes.
+"""
+
+from functools import wraps
+
+import numpy as np
+
+from .._tensor import Tensor, wrap
+from ..graph.grad_mode import state
+from ..ops.op import Op
+from ..ops.reduction.sum import _sum
+from ..ops.reduction.sum import sum as plain
+from .calls import make
+from .kernels import exchange
+from .record import record_sum
+from .sums import FLOAT32, add_up
+
+ROUND = ("minitorch.ops.reduction.sum:", "minitorch.ops.op:", "minitorch.ops.call:", "minitorch.graph.")
+
+
+@wraps(plain)
+def sum(input, *args, **names):
+    """The sum."""
+    if not args and not names and type(input) is Tensor and input._base is None and Op.make is make:
+        x = input._array
+        if type(x) is np.ndarray and x.dtype is FLOAT32 and x.ndim:
+            found = add_up(x)
+            out = wrap(found if type(found) is np.ndarray else np.array(found))
+            if input._requires_grad and state.enabled:
+                record_sum(_sum, input, out)
+            return out
+    return plain(input, *args, **names)
+
+
+def put():
+    """Attach it, wherever sum is known; returns what undoes it."""
+
+    def let(old, new):
+        for name in [name for name, value in vars(Tensor).items() if value is old]:
+            setattr(Tensor, name, new)
+        exchange([(old, new)])
+
+    let(plain, sum)
+    return lambda: let(sum, plain)
