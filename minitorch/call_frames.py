@@ -8,7 +8,13 @@ from .numpy_errors import FOLDER
 ASKING = tuple(
     [
         os.path.join(FOLDER, *name.split())
-        for name in ("overrides install.py", "dispatch install.py", "func install.py", "overrides <asking>", "fast totals.py")
+        for name in (
+            "overrides install.py",
+            "dispatch install.py",
+            "func install.py",
+            "overrides <asking>",
+            "fast totals.py",
+        )
     ]
 )
 

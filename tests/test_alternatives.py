@@ -8,16 +8,11 @@ import pytest
 
 import minitorch as mt
 from minitorch import fast, nn
-from minitorch.fast import alternatives, formulas, pieces, twins
+from minitorch.fast import alternatives, formulas, pieces
 
+pytestmark = pytest.mark.usefixtures("numpy_alone")  # what numba compiles is looked at in tests/test_twins.py
 RNG = np.random.default_rng(0)
 ODD = [0.0, -0.0, 1e-30, 5.5, -5.5, 35.0, -35.0]
-
-
-@pytest.fixture(autouse=True)
-def numpy_alone(monkeypatch):
-    """What numba has compiled would go before all of this; tests/test_twins.py looks at that."""
-    monkeypatch.setattr(twins.Numba, "missing", True)
 
 
 def numbers(*shape):
@@ -664,3 +659,27 @@ def test_saved_tensor_hooks_see_the_factors_of_a_product():
         loss = (x * y).sum()
     loss.backward()
     assert mt.allclose(x.grad, 10 * y.detach())
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+@pytest.mark.parametrize("shape", [(300, 400), (7, 13, 100), (3, 70_001), (500, 17), (600, 15), (1, 1 << 20)], ids=str)
+def test_cumulative_sums_by_blocks_are_those_in_double_precision(shape, backwards):
+    x = np.random.default_rng(0).normal(size=shape).astype("float32")
+    exact = np.flip(np.flip(x, -1).cumsum(-1, "float64"), -1) if backwards else x.cumsum(-1, "float64")
+    given = mt.from_numpy(x).requires_grad_()
+    if backwards:
+        given.cumsum(-1).backward(given.detach())
+        ours = given.grad.numpy()
+    else:
+        ours = given.cumsum(-1).detach().numpy()
+    assert (ours != exact.astype("float32")).mean() < 1e-4  # where a sum in another order rounds the other way
+    np.testing.assert_allclose(ours, exact, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("odd", [np.inf, -np.inf, np.nan, 3e38, 1e30])
+def test_what_is_large_or_not_finite_is_in_no_cumulative_sum_before_it(odd):
+    x = np.ones((100, 100), "float32")
+    x[3, 50:55] = odd
+    ours = mt.from_numpy(x).cumsum(1).numpy()
+    with np.errstate(over="ignore"):
+        np.testing.assert_array_equal(ours, x.cumsum(1, "float64").astype("float32"))

@@ -10,7 +10,7 @@ from ..graph.grad_mode import state
 from ..nn.functional import activation
 from ..ops.op import op
 from . import add, normal
-from .pieces import FLOAT32, LARGE, empty, in_pieces, in_shares
+from .pieces import FLOAT32, LARGE
 from .record import record_one
 from .table import ShortCut, in_place_of
 from .twins import Numba, has_numba
@@ -22,13 +22,7 @@ plain, plain_slope = activation._gelu, activation.gelu_slope
 @op(derivative="GeluBackward0")
 def _gelu_kept(x, kept):
     """gelu, and in the list `kept` its slope."""
-    out, slope = empty(x.shape), empty(x.shape)
-    given, made, slopes = x.reshape(-1), out.reshape(-1), slope.reshape(-1)
-
-    def work(some):
-        normal.gelu_and_slope(given[some], made[some], slopes[some])
-
-    in_shares(work, given, 20, 0)
+    out, slope = normal.gelu_with_slope(x)
     kept.append(slope)
     return out
 
@@ -58,8 +52,8 @@ def gelu(input):
 
 def gelu_slope(x):
     """What a gradient is multiplied by."""
-    if normal.is_large(x):
-        return in_pieces(normal.gelu_slope, x)
+    if normal.is_large(x) and x.flags.c_contiguous:
+        return normal.gelu_with_slope(x)[1]
     return plain_slope(x)
 
 

@@ -15,11 +15,13 @@ from ..ops.half import half_among
 from ..ops.index import where
 from ..ops.promotion import NUMBER, refuse
 from ..ops.reduction import prod, sum
-from . import division, formulas, normal, pieces, sums, twins
+from . import cumulative, division, formulas, normal, pieces, sums, twins
 from .blas import product
 from .pieces import LARGE, in_pieces
+from .powers import FACTOR, power
 
 POINTWISE = "minitorch.ops.pointwise."
+MINUS = -FACTOR  # x times it is the exponent of e**-x
 ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.fft", "minitorch.linalg")
 
 
@@ -65,8 +67,10 @@ def rsqrt(x, out=None):
 def sigmoid(x, out=None):
     """1 / (1 + e**-x)"""
     one, out = ready(1, x), np.empty_like(x) if out is None else out
-    np.negative(x, out=out)
-    np.exp(out, out=out)
+    if x.dtype.char == "f":
+        power(np.multiply(x, MINUS, out), out)
+    else:
+        np.exp(np.negative(x, out=out), out=out)
     np.add(out, one, out=out)
     return np.divide(one, out, out=out)
 
@@ -91,7 +95,7 @@ def with_plain(quick, test=lambda x, *others: True):
     return make
 
 
-def power(x, exponent):
+def raised(x, exponent):
     return in_pieces(lambda part, out=None: np.power(part, exponent, out=out), x)
 
 
@@ -179,14 +183,17 @@ KERNELS |= {
     POINTWISE + "activation:sigmoid": with_plain(lambda x: in_pieces(sigmoid, x)),
     # with a number beside a large array clip is quicker than maximum
     POINTWISE + "activation:relu": with_plain(lambda x: np.clip(x, 0, np.inf)),
-    POINTWISE + "pow:power": with_plain(power, no_square),
+    POINTWISE + "pow:power": with_plain(raised, no_square),
+    "minitorch.ops.cumulative.cumsum:cumsum": cumulative.quick,
     "minitorch.ops.join.stack:stack": stack,
     "minitorch.ops.view.narrow:item": item,
     "minitorch.ops.view.expand:expand": expand,
     "minitorch.ops.matmul.addmm:addmm": affine,
     "minitorch.ops.comparison.clamp:clamp": with_plain(np.clip, numbers),
     "minitorch.nn.functional.activation:silu": with_plain(lambda x: in_pieces(silu, x)),
-    "minitorch.nn.functional.activation:gelu": with_plain(lambda x: in_pieces(normal.gelu, x), normal.is_large),
+    "minitorch.nn.functional.activation:gelu": with_plain(
+        normal.gelu, lambda x: normal.is_large(x) and x.flags.c_contiguous
+    ),
 }
 
 

@@ -8,8 +8,10 @@ six, and takes twelve.
 
 import numpy as np
 
-from .pieces import LARGE
+from .pieces import LARGE, empty, in_shares
 from .powers import POWER, power
+
+STEPS = 20  # how long gelu takes, in steps that go through all numbers
 
 
 def constants(*numbers):
@@ -45,22 +47,34 @@ def cdf(x, out, square):
     return divide(ONE, out, out)
 
 
-def gelu(x, out=None):
-    """x times the probability that a standard normal number is below x."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        out = cdf(x, np.empty_like(x) if out is None else out, np.empty_like(x))
-        return np.multiply(out, x, out)
+def gelu(x):
+    """x times the probability that a standard normal number is below x: of a large array by several threads."""
+    out, square = empty(x.shape), empty(x.shape)
+    given, made, spare = x.reshape(-1), out.reshape(-1), square.reshape(-1)
 
+    def work(some):
+        with np.errstate(over="ignore", invalid="ignore"):
+            part = cdf(given[some], made[some], spare[some])
+            np.multiply(part, given[some], part)
 
-def gelu_slope(x, out=None):
-    """Its derivative, that probability plus x times the density at x."""
-    out = np.empty_like(x) if out is None else out
-    gelu_and_slope(x, np.empty_like(x), out)
+    in_shares(work, given, STEPS, 0)
     return out
 
 
+def gelu_with_slope(x):
+    """gelu, and its derivative: that probability plus x times the density at x."""
+    out, slope = empty(x.shape), empty(x.shape)
+    given, made, slopes = x.reshape(-1), out.reshape(-1), slope.reshape(-1)
+
+    def work(some):
+        gelu_and_slope(given[some], made[some], slopes[some])
+
+    in_shares(work, given, STEPS, 0)
+    return out, slope
+
+
 def gelu_and_slope(x, out, slope):
-    """Both, written into arrays."""
+    """Both, of some numbers, written into arrays."""
     with np.errstate(over="ignore", invalid="ignore"):
         cdf(x, out, slope)
         np.multiply(slope, TO_POWER, slope)
