@@ -13,7 +13,8 @@ BLOCK = 16  # numbers: of longer blocks the products take longer, of shorter one
 LONG = 1 << 20  # numbers of a row, whose sums in double precision would be a large part of the memory
 MANY, STEPS = 1 << 12, 24  # numbers, and how long it takes for them, in steps that go through all
 FLOAT64 = np.dtype("float64")
-TRIANGLES = np.triu(np.ones((BLOCK, BLOCK))), np.tril(np.ones((BLOCK, BLOCK)))
+PLACES = np.arange(BLOCK)
+TRIANGLES = (PLACES[:, None] <= PLACES).astype(FLOAT64), (PLACES[:, None] >= PLACES).astype(FLOAT64)
 
 
 def quick(plain):
