@@ -16,8 +16,8 @@ from ..ops.op import Op
 from . import add
 from .alternatives import Alternatives
 from .blas import single
-from .calls import FLOAT32, make
-from .pieces import MUCH, empty, in_shares, where_they_are
+from .calls import make
+from .pieces import FLOAT32, MUCH, empty, in_shares, where_they_are
 from .record import record_joint
 from .sums import ones, products_of
 from .table import ShortCut, in_place_of
@@ -262,13 +262,14 @@ plain_layer_norm = normalization.layer_norm
 @wraps(plain_layer_norm)
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     """At once where no check can fail: between large arrays each call of Python's takes several times as long as alone."""
-    if type(input) is Tensor and input._base is None and input._array.shape[-1:] == normalized_shape:
+    shape = input._array.shape[-1:] if type(input) is Tensor and input._base is None else None
+    if shape == normalized_shape and isinstance(normalized_shape, tuple):
         x, w, b = input._array, None if weight is None else weight._array, None if bias is None else bias._array
-        fit = (w is None or w.shape == normalized_shape) and (b is None or b.shape == normalized_shape)
+        fit = (w is None or w.shape == shape) and (b is None or b.shape == shape)
         if fit and is_row_wise(x, w, b) and Op.make is make and (Numba.missing or not has_numba()):
             made, mean, var = layer_forward(x.reshape(-1, x.shape[-1]), w, b, eps)
             kept, last = (*x.shape[:-1], 1), x.ndim - 1
-            more = (last,), normalized_shape, eps, [mean.reshape(kept), var.reshape(kept)], "LayerNorm"
+            more = (last,), shape, eps, [mean.reshape(kept), var.reshape(kept)], "LayerNorm"
             out = wrap(made.reshape(x.shape))
             saved, inputs = (x, w, () if b is None else b.shape, *more), (input, weight, bias, *more)
             record_joint(normalization._normalize, inputs, (x, w, b, *more), out, "NativeLayerNormBackward0", saved)

@@ -41,10 +41,8 @@ class where_they_are:
 def empty(shape):
     """np.empty in float32, beginning at a multiple of 32 bytes if that can be had: NumPy writes a quarter sooner there."""
     made = np.empty(shape, FLOAT32)
-    if made.__array_interface__["data"][0] % 32:
-        made = np.empty(
-            shape, FLOAT32
-        )  # while the other is there; large blocks lie a multiple of 32 and 16 bytes apart
+    if made.__array_interface__["data"][0] % 32:  # the next one, while it is there: they lie 16 bytes more apart
+        made = np.empty(shape, FLOAT32)
     return made
 
 
@@ -75,35 +73,25 @@ def in_shares(work, rows, steps, row=None):
     size, length = rows.size, len(rows)
     if row is None:
         row = rows.shape[-1] if rows.ndim > 1 else 0
-    count = threads.count if size * steps >= MUCH else 1
-    if count == 1 and size <= STRETCH:  # all at once; without a call too many, as each is slow between large arrays
-        before = np.setbufsize(BUFFER) if row >= BUFFER else None
-        try:
-            return work(slice(0, length))
-        finally:
-            if before is not None:
-                np.setbufsize(before)
-    step = max(STRETCH * length // size, 1)
-
-    def share(number):
-        start, stop = ends[number], ends[number + 1]
-        before = np.setbufsize(BUFFER) if row >= BUFFER else None
-        try:
-            for first in range(start, stop, step):
-                work(slice(first, min(first + step, stop)))
-        finally:
-            if before is not None:
-                np.setbufsize(before)
-
+    count, step = threads.count if size * steps >= MUCH else 1, max(STRETCH * length // max(size, 1), 1)
+    if count == 1:
+        return share(work, 0, length, step, row)
     later = length * LATER // (100 * count)
     if rows.ndim == 1:
         later -= later % 16  # so that each share begins where the processor writes best
-    ends = [0]
-    for number in range(count - 1, -1, -1):
-        ends.append(max(length - later * number, 0))
-    if count == 1:
-        return share(0)
-    together(share, range(count))
+    ends = [0, *[max(length - later * number, 0) for number in reversed(range(count))]]
+    together(lambda number: share(work, ends[number], ends[number + 1], step, row), range(count))
+
+
+def share(work, start, stop, step, row):
+    """work(slice) for some of the rows, so many at a time. where_they_are is written out: each call is slow here."""
+    before = np.setbufsize(BUFFER) if row >= BUFFER else None
+    try:
+        for first in range(start, stop, step):
+            work(slice(first, min(first + step, stop)))
+    finally:
+        if before is not None:
+            np.setbufsize(before)
 
 
 def in_pieces(function, x, row=1):

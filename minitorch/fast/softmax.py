@@ -9,9 +9,9 @@ from ..ops.op import Op
 from ..ops.pointwise import softmax
 from . import add
 from .alternatives import Alternatives
-from .calls import FLOAT32, make
+from .calls import make
 from .kernels import exchange
-from .pieces import BUFFER, MUCH, empty, in_shares
+from .pieces import BUFFER, FLOAT32, MUCH, empty, in_shares
 from .powers import exp
 from .record import record_one
 from .sums import ones, products_of
@@ -40,6 +40,7 @@ def of_rows(x):
     """The same of the last dimension of a usual array."""
     n, out = x.shape[-1], empty(x.shape)
     rows, made, line = x.reshape(-1, n), out.reshape(-1, n), ones(n)
+    products = np.vecdot if x.size * STEPS < MUCH else products_of(rows, STEPS)
 
     def work(some):
         given, part = rows[some], made[some]
@@ -47,7 +48,7 @@ def of_rows(x):
             if n >= BUFFER:
                 np.setbufsize(BUFFER)
             exp(given, part)
-            totals = np.vecdot(part, line)
+            totals = products(part, line)
             if not LEAST <= np.minimum.reduce(totals) <= np.maximum.reduce(totals) < MOST:
                 unsafe = ~((totals >= LEAST) & (totals < MOST))
                 few = given[unsafe]

@@ -11,9 +11,8 @@ import numpy as np
 
 from ..backend import array_module
 from .blas import single
-from .pieces import are_shared
+from .pieces import FLOAT32, are_shared
 
-FLOAT32 = np.dtype("float32")
 GUESSED = 1 << 13  # choices, from which a wrong guess costs more than computing with bits
 MANY = 1 << 12  # numbers, from which these ways of adding and multiplying are quicker
 ROW = 1 << 9  # numbers that are added up one after the other
