@@ -141,7 +141,7 @@ def test_a_kernel_gives_what_the_forward_gives(name, kind):
     row = np.linspace(-1, 1, x.shape[1])
     given = {
         "power": (x, 1.5), "clamp": (x, 0.2, 0.7), "addmm": (row, x.T, x), "stack": (1, None, x, x), "item": (x.T, (0,)),
-        "expand": (x[None], (2, *x.shape)),
+        "expand": (x[None], (2, *x.shape)), "cumsum": (x, 1),
     } | dict.fromkeys(("fmod", "remainder", "floor_divide", "div_floor"), (x, 0.3))  # fmt: skip
     given = given.get(function, (x,))
     forward = kernels.forward_of(op)
