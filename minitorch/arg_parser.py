@@ -93,6 +93,7 @@ def told(function, home, name, bound=0):
 
     call.__name__, call.__qualname__ = title_of(home, name), name
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, home, function
+    call.public = name, home, bound
     return copying(call, name) if name in ("tensor", "new_tensor") else call
 
 
@@ -189,12 +190,13 @@ def told_method(value, name):
 
 
 def is_plain(value):
-    """Whether a value is a function of the package that is neither an operation nor told already."""
-    if type(value) is not FunctionType or hasattr(value, "op") or value.__name__.startswith("_"):
+    """Whether a value is a function of the package that is neither an operation nor told already.
+
+    Its code does not say: modes and transforms exchange that of both while they are on.
+    """
+    if type(value) is not FunctionType or hasattr(value, "op") or hasattr(value, "public"):
         return False
-    if not f"{value.__module__}.".startswith(PLACES) or value.__code__ is TOLD:
-        return False
-    return "__asking" not in (value.__kwdefaults__ or ())  # overrides/ has changed those
+    return not value.__name__.startswith("_") and f"{value.__module__}.".startswith(PLACES)
 
 
 def key_of(function):
@@ -215,10 +217,7 @@ def is_users(frame):
 
 def public_of(frame):
     """The name of such a function, the prefix of its home, and 1 for a method."""
-    values = locals_of(frame)
-    name, home, bound = (
-        values["call"].public if frame.f_code is ALIAS else (values["name"], values["home"], values["bound"])
-    )
+    name, home, bound = locals_of(frame)["call"].public
     return name, HOMES.get(home, ""), bound
 
 
