@@ -10,6 +10,7 @@ ASKING = tuple(
         os.path.join(FOLDER, *name.split())
         for name in (
             "overrides install.py",
+            "overrides copies.py",
             "dispatch install.py",
             "func install.py",
             "overrides <asking>",

@@ -14,7 +14,8 @@ from .._tensor import Tensor
 from ..autograd.engine.walk import Walk
 from ..autograd.hooks import watched
 from ..ops.op import Op, ops
-from ..overrides.install import asking_code, copy_of, swapped
+from ..overrides.copies import asking_code, copy_of
+from ..overrides.install import swapped
 from .backward import differentiate
 from .calling import state, subclassed
 from .calling import watched as is_watched

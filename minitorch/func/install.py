@@ -13,7 +13,8 @@ from .._holes import fill
 from .._tensor import Tensor
 from ..autograd.function import Function
 from ..ops.op import Op, ops
-from ..overrides.install import asking_code, copy_of, exchanging, standing
+from ..overrides.copies import asking_code, copy_of
+from ..overrides.install import exchanging, standing
 from .calling import Mapping
 from .custom_functions import Applying, Operating
 from .printing import Showing

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from .._tensor import Tensor
 from ..dispatch import install
 from ..dispatch.calling import below, state
-from ..overrides.install import HERE as ASKING
+from ..overrides.copies import HERE as ASKING
 from ..signatures import COMPILED
 from . import composed as composed
 from . import tensor_forms as tensor_forms

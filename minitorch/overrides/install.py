@@ -6,7 +6,6 @@ functions: what changes is the code inside of it, and the old code goes on in a 
 """
 
 import contextlib
-import functools
 import sys
 import types
 from operator import attrgetter
@@ -20,6 +19,7 @@ from ..nn.parameter import Parameter
 from ..ops.op import Op, ops
 from ..signatures import COMPILED
 from .asking import PLAIN, ask, in_order, relevant, shaped, state, takes_over
+from .copies import asking_code, copy_of, leading_to
 from .parameters import of_own_class
 
 PACKAGES = tuple(
@@ -63,7 +63,6 @@ OPERATORS = {
     "minitorch.ops.aten": ("OpOverload", "OpOverloadPacket"),
     "minitorch.library.operators": ("Operator", "Packet"),
 }
-HERE = __file__.removesuffix("install.py") + "<asking>"  # what stands for the file of code that is made here
 FROM_INSIDE = {  # what files of this package call that PyTorch's Python hands over
     "minitorch.nn.init": ("uniform_", "normal_", "fill_", "zero_"), "minitorch.nn.module.state": ("detach",),
     "minitorch.nn.module.loading": ("copy_", "module_load", "requires_grad_"),
@@ -197,34 +196,6 @@ def is_inside(module, function):
     return function.__name__ not in FROM_INSIDE.get(module, ())
 
 
-@functools.cache
-def asking_code(names, asked="__asking"):
-    """The code of a function that asks `asked`, in place of one that has these variables of functions around it.
-
-    What asks is a default by name, which each function has for itself: its globals are its own. The variables are named in
-    it because Python copies those that a code names, and reads all of them when somebody looks at the frame.
-    """
-    given = "".join([f"    {name} = None\n" for name in names])
-    text = f"        return {asked}(args, kwargs)\n" + "".join([f"        {name}\n" for name in names])
-    scope: dict = {}
-    source = f"def around():\n{given}    def asking(*args, {asked}=None, **kwargs):\n{text}    return asking\n"
-    exec(compile(source, HERE, "exec"), scope)  # in the package, for whoever looks for the user's own call
-    code = scope["around"]().__code__
-    assert code.co_freevars == names  # Python sorts them
-    return code
-
-
-def copy_of(function):
-    """Another function that does the same."""
-    made = types.FunctionType(
-        function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
-    )
-    made.__kwdefaults__, made.__qualname__ = function.__kwdefaults__, function.__qualname__
-    made.__dict__.update(function.__dict__)
-    made.__doc__, made.__module__ = function.__doc__, function.__module__
-    return made
-
-
 def swap(function, public=None, in_python=False, kind=Asking):
     """Let a function ask; it stays the same object."""
     if id(function) in swapped or not isinstance(function, types.FunctionType):
@@ -269,8 +240,7 @@ def swap_tensor():
             swap(value.fget, value.__get__)
         elif isinstance(value, types.FunctionType) and id(value) not in swapped:
             if name in OWN_NAMES and value.__name__ != OWN_NAMES[name]:
-                value = copies.setdefault((id(value), OWN_NAMES[name]), copy_of(value))
-                value.__name__, value.__qualname__ = OWN_NAMES[name], f"Tensor.{OWN_NAMES[name]}"
+                value = copies.setdefault((id(value), OWN_NAMES[name]), leading_to(value, OWN_NAMES[name]))
                 setattr(Tensor, name, value)
             kind = {"__iter__": Iterating, "__repr__": Printing}.get(name, Asking)
             swap(value, vars(Tensor).get(METHODS.get(name)), name in IN_PYTHON, kind)

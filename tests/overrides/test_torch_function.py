@@ -4,10 +4,16 @@ import os
 import subprocess
 import sys
 import traceback
+import types
 from pathlib import Path
 
 import minitorch as mt
 from minitorch import fast
+from minitorch.course.install import place
+from minitorch.fast import calls
+from minitorch.ops.index.getitem import getitem as plain
+from minitorch.ops.op import Op
+from minitorch.overrides.install import install
 
 PROGRAM = """
 import sys, functools
@@ -343,3 +349,36 @@ def test_short_cuts_may_be_switched_between_two_calls():
         assert names() == wanted
         back()
     assert names() == wanted
+
+
+def test_what_takes_an_operators_place_is_called_after_functions_have_asked():
+    install()
+    x, y, called, before = mt.tensor([5, 7]), mt.tensor([2, 3]), [], Op.make
+
+    def make(op, stranger):
+        made = before(op, stranger)
+
+        def call(*args, **named):
+            called.append(op.name)
+            return made(*args, **named)
+
+        return calls.called(call, op, stranger)
+
+    def piece(x, index):
+        called.append("a piece")
+        return plain(x, index)
+
+    calls.exchange(make)
+    try:
+        for expression in (lambda: x // y, lambda: 1 - x, lambda: x & y, lambda: x | y, lambda: x ^ y):
+            expression()
+    finally:
+        calls.exchange(before)
+    assert called == ["floor_divide", "rsub", "bitwise_and", "bitwise_or", "bitwise_xor"]
+    exercise = types.SimpleNamespace(name="getitem", target="minitorch.ops.index.getitem:getitem", install=None)
+    back = place(exercise, piece)
+    try:
+        assert x[0] == 5 and called[5:] == ["a piece"]
+    finally:
+        back()
+    assert x[0] == 5 and called[5:] == ["a piece"]
