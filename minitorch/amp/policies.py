@@ -12,7 +12,7 @@ LOWER = {
     OPS: "mm bmm batched matmul addmm addbmm baddbmm",  # batched: what einsum calls
     NN: (
         "linear conv1d conv2d conv3d conv_tbc conv_transpose1d conv_transpose2d conv_transpose3d prelu "
-        "scaled_dot_product_attention"
+        "scaled_dot_product_attention mkldnn_rnn_layer"
     ),
     LINALG: "vecdot",
 }
@@ -34,7 +34,6 @@ FULL = {
 }
 AS_GIVEN = {NN: "bilinear"}  # PyTorch computes it in one, without the products above
 WIDEST = {OPS: "stack cat index_copy"}
-LOWER_UNPACKED = {NN: "lstm"}
 
 
 def lower(tensors, dtype):
@@ -62,11 +61,6 @@ def as_given(tensors, dtype):
     return
 
 
-def lower_unpacked(tensors, dtype):
-    """The dtype of few bits, but for packed sequences, which come with whole numbers, the dtypes that they are given."""
-    return dtype if all(x.is_floating_point() for x in tensors) else None
-
-
 TABLE = {
     (area, name): policy
     for policy, areas in (
@@ -74,7 +68,6 @@ TABLE = {
         (full, FULL),
         (widest, WIDEST),
         (as_given, AS_GIVEN),
-        (lower_unpacked, LOWER_UNPACKED),
     )
     for area, names in areas.items()
     for name in names.split()

@@ -142,7 +142,7 @@ def the_plain_way(g, inputs, bias, count, reverse):
         data, w_ih, w_hh, h, c = given[:5]
         parts = linear(data, w_ih, None if bias is None else given[5])
         sizes = [len(h)] * count
-        shown, last = rnn.through_time(rnn.lstm_next, parts, sizes, [h, c], w_hh, None, None, reverse)
+        shown, last = rnn.through_time(rnn.lstm_next, parts, sizes, [h, c], rnn.t(w_hh), None, None, reverse)
         out = rnn.cat([shown, *last])
     to_data, to_w_ih, to_w_hh, to_h, to_c, *to_bias = grad(out, given, g, create_graph=recording, allow_unused=True)
     return to_data, to_w_ih, to_bias[0] if to_bias else None, to_w_hh, to_h, to_c

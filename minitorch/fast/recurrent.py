@@ -221,7 +221,7 @@ def the_plain_way(step, g, parts, w_hh, states, sizes, reverse, b_hh=None):
         inputs = [x if recording and x.requires_grad else x.detach().requires_grad_() for x in inputs]
         parts, w_hh, *states = inputs[: 2 + len(states)]
         shown, last = rnn.through_time(
-            step, parts, sizes, states, w_hh, inputs[-1] if b_hh is not None else None, None, reverse
+            step, parts, sizes, states, rnn.t(w_hh), inputs[-1] if b_hh is not None else None, None, reverse
         )
         out = rnn.cat([shown, *last])
     return grad(out, inputs, g, create_graph=recording, allow_unused=True)

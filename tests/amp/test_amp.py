@@ -345,6 +345,47 @@ def test_recurrent_layers_take_the_few_bits_that_layers_before_them_made(layer, 
     assert found[0] == found[1]
 
 
+def recurrent(lib, name, options, dtype, given, packed):
+    """What a recurrent layer shows in an autocast, its last states, and all gradients."""
+    layer = getattr(lib.nn, name)(3, 4, **options)
+    draw = np.random.default_rng(0)
+    for p in layer.parameters():
+        p.data.copy_(lib.tensor(draw.uniform(-0.7, 0.7, tuple(p.shape)).astype("float32")))
+    x = lib.tensor(draw.normal(size=(5, 2, 3)).astype("float32")).to(getattr(lib, given)).requires_grad_()
+    rows = lib.nn.utils.rnn.pack_padded_sequence(x, [5, 3]) if packed else x
+    with lib.autocast("cpu", dtype=getattr(lib, dtype)):
+        shown, last = layer(rows)
+    made = [shown.data if packed else shown, *(last if isinstance(last, tuple) else [last])]
+    sum([one.float().sin().sum() for one in made]).backward()
+    made += [x.grad, *[p.grad for p in layer.parameters()]]
+    return [(str(one.dtype).split(".")[1], one.detach().float().numpy()) for one in made]
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("dtype, given", [("bfloat16", "float32"), ("bfloat16", "bfloat16"), ("float16", "float16")])
+@pytest.mark.parametrize(
+    "name, options",
+    [
+        ("RNN", {"num_layers": 2, "bidirectional": True}),
+        ("RNN", {"nonlinearity": "relu", "bias": False}),
+        ("GRU", {"num_layers": 2, "bidirectional": True}),
+        ("GRU", {"batch_first": True}),
+        ("LSTM", {"proj_size": 2}),
+        ("LSTM", {"num_layers": 2, "bidirectional": True}),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:LSTM with projections")
+def test_recurrent_layers_round_where_pytorchs_do(torch, name, options, dtype, given, packed):
+    if packed and "batch_first" in options:
+        pytest.skip("packed sequences have no batch dimension")
+    if name == "LSTM" and dtype == "bfloat16" and not packed and "proj_size" not in options:
+        pytest.skip("PyTorch gives it to oneDNN, which rounds elsewhere")
+    ours, theirs = (recurrent(lib, name, options, dtype, given, packed) for lib in (mt, torch))
+    for (kind, a), (other, b) in zip(ours, theirs, strict=True):
+        assert kind == other
+        assert np.mean(~np.isclose(a, b, 1e-6, 1e-6)) < 0.02
+
+
 def test_an_optimizer_that_unscales_by_itself(torch):
     def seen(lib):
         class Own(lib.optim.SGD):

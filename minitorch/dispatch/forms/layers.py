@@ -349,7 +349,7 @@ def direction(inner, step, data, sizes, start, weights, reverse):
     """A layer of an LSTM is one operator."""
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
     native = lambda: inner(step, data, sizes, start, weights, reverse)  # noqa: E731
-    if step.__name__ != "lstm_next" or w_hr is not None or b_ih is None or len(set(sizes)) > 1:
+    if step.__name__ != "lstm_next" or w_hr is not None or b_ih is None or len(set(sizes)) > 1 or data.ndim > 2:
         return native()
     hidden, shape = w_hh.shape[1], (len(sizes), sizes[0], -1)
     with below():

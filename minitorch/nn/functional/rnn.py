@@ -6,6 +6,7 @@ left for a step is the state's part.
 """
 
 from ..._tensor import Tensor
+from ...amp.state import state as autocast
 from ...dtypes import float32
 from ...ops.join.cat import _cat, cat
 from ...ops.join.split import split_with_sizes
@@ -97,25 +98,21 @@ def lstm_next(from_input, state, w_hh, b_hh, w_hr):
 
 
 # --- the same in 16 bits: in single operations, each of which rounds, as in PyTorch's ------------------------------------
-
-
-def part_of(state, w_hh, b_hh):
-    """The state's part."""
-    return mm(state, w_hh) if b_hh is None else addmm(b_hh, state, w_hh)
+# w_hh is [gates * hidden, hidden] here: a parameter, which autocast converts once for all steps
 
 
 def gru_in_half(from_input, state, w_hh, b_hh, w_hr):
-    return (gru_step(from_input, part_of(state[0], w_hh, b_hh), state[0]),)
+    return (gru_step(from_input, linear(state[0], w_hh, b_hh), state[0]),)
 
 
 def lstm_in_half(from_input, state, w_hh, b_hh, w_hr):
-    h, c = lstm_step(part_of(state[0], w_hh, b_hh) + from_input, state[1])
-    return (h if w_hr is None else linear(h, w_hr)), c
+    h, c = lstm_step(linear(state[0], w_hh, b_hh).add_(from_input), state[1])
+    return (h if w_hr is None else mm(h, t(w_hr))), c
 
 
 IN_HALF = {
-    tanh_next: lambda from_input, state, w_hh, b_hh, w_hr: (tanh(part_of(state[0], w_hh, b_hh) + from_input),),
-    relu_next: lambda from_input, state, w_hh, b_hh, w_hr: (relu(part_of(state[0], w_hh, b_hh) + from_input),),
+    tanh_next: lambda from_input, state, w_hh, b_hh, w_hr: (tanh(linear(state[0], w_hh, b_hh).add_(from_input)),),
+    relu_next: lambda from_input, state, w_hh, b_hh, w_hr: (relu(linear(state[0], w_hh, b_hh).add_(from_input)),),
     gru_next: gru_in_half,
     lstm_next: lstm_in_half,
 }
@@ -126,20 +123,21 @@ IN_HALF = {
 def direction(step, data, sizes, start, weights, reverse):
     """One layer in one direction: the states that were shown, row by row as in `data`, and the last state of each sequence.
 
-    data   [rows, features]
+    data   [rows, features], or in 16 bits and in an autocast also [time, batch, features]
     sizes  how many rows each time step has, never more than the time step before
     start  the states to start from, each [batch, hidden]
     """
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
-    half = data.itemsize == 2
-    bias = b_ih if b_hh is None or step is gru_next or half else b_ih + b_hh
-    step = IN_HALF[step] if half else step
-    return through_time(step, linear(data, w_ih, bias), sizes, start, w_hh, b_hh, w_hr, reverse)
+    if data.itemsize == 2 or autocast.active:
+        from_input = linear(data, w_ih, b_ih).flatten(0, -2)
+        return through_time(IN_HALF[step], from_input, sizes, start, w_hh, b_hh, w_hr, reverse)
+    bias = b_ih if b_hh is None or step is gru_next else b_ih + b_hh
+    return through_time(step, linear(data, w_ih, bias), sizes, start, t(w_hh), b_hh, w_hr, reverse)
 
 
 def through_time(step, from_input, sizes, start, w_hh, b_hh, w_hr, reverse):
     """The same, given the inputs' part of all steps: [rows, gates * hidden]."""
-    parts, w_hh = split_with_sizes(from_input, sizes), t(w_hh)
+    parts = split_with_sizes(from_input, sizes)
     shown, ended = [None] * len(sizes), []
     state = [s[: sizes[-1]] for s in start] if reverse else start
     for time_step in reversed(range(len(sizes))) if reverse else range(len(sizes)):
@@ -156,6 +154,11 @@ def through_time(step, from_input, sizes, start, w_hh, b_hh, w_hr, reverse):
     return cat(shown), state
 
 
+def mkldnn_rnn_layer(step, data, sizes, start, weights, reverse):
+    """The same where PyTorch calls oneDNN for it: one function, which autocast runs in few bits as a whole."""
+    return direction(step, data, sizes, start, weights, reverse)
+
+
 def layers(step, data, sizes, states, weights, num_layers, dropout, train, bidirectional, origin=None):
     """Layer upon layer, both directions side by side: the last one's rows, and all last states, each [layers, batch, hidden].
 
@@ -164,12 +167,13 @@ def layers(step, data, sizes, states, weights, num_layers, dropout, train, bidir
     origin   where PyTorch has one step for a direction, that of which `data` holds the rows
     """
     directions, ends = 2 if bidirectional else 1, []
+    one_way = direction if origin is None else mkldnn_rnn_layer
     for layer in range(num_layers):
         shown = []
         for way in range(directions):
             place = layer * directions + way
             start = [s[place] for s in states]
-            rows, end = direction(step, data, sizes, start, weights[place], way == 1)
+            rows, end = one_way(step, data, sizes, start, weights[place], way == 1)
             if origin is not None:
                 step_of(rows, "MkldnnRnnLayerBackward0", origin, *weights[place][:4], *start)
             shown.append(rows)
@@ -235,7 +239,10 @@ def recurrent(step, input, states, params, has_biases, num_layers, dropout, trai
     weights = weights_of(states, params, has_biases, num_layers, bidirectional)
     whole = step is lstm_next and states[0].shape[2] == states[1].shape[2] and input.dtype is float32
     input = input.contiguous() if whole else input
-    rows = input.reshape(time * batch, features)
+    in_half = not whole and (
+        input.itemsize == 2 or autocast.active
+    )  # where the order in memory decides on the rounding
+    rows = input if in_half else input.reshape(time * batch, features)
     options = num_layers, dropout, train, bidirectional
     rows, *ends = layers(step, rows, [batch] * time, states, weights, *options, input if whole else None)
     shown = _in_time(rows, time, type(rows.grad_fn).__name__ if whole and rows.requires_grad else "ViewBackward0")
