@@ -114,7 +114,7 @@ def look_at(values):
 
 
 INNER = {
-    "minitorch.nn.functional.normalization": "by_channel", "minitorch.nn.functional.rnn": "direction",
+    "minitorch.nn.functional.normalization": "by_channel", "minitorch.nn.functional.rnn": "mkldnn_rnn_layer",
     "minitorch.autograd.engine.walk": "accumulate", "minitorch.autograd.backward": "start",
     "minitorch.ops.reduction.sum": "sum_to", "minitorch.optim.sgd": "SGD._change", "minitorch.optim.adam": "Adam._change",
     "minitorch.optim.by_parameter": "ByParameter._change_all", "minitorch.optim.rmsprop": "RMSprop._change",

@@ -344,20 +344,19 @@ def in_steps(query, key, value, attn_mask, dropout_p, scale):
 # --- recurrent layers ---------------------------------------------------------------------------------------------------------
 
 
-@form("direction")
-def direction(inner, step, data, sizes, start, weights, reverse):
+@form("mkldnn_rnn_layer")
+def mkldnn_rnn_layer(inner, step, data, sizes, start, weights, reverse):
     """A layer of an LSTM is one operator."""
-    w_ih, w_hh, b_ih, b_hh, w_hr = weights
-    native = lambda: inner(step, data, sizes, start, weights, reverse)  # noqa: E731
-    if step.__name__ != "lstm_next" or w_hr is not None or b_ih is None or len(set(sizes)) > 1 or data.ndim > 2:
-        return native()
+    w_ih, w_hh, b_ih, b_hh, _ = weights
+    if b_ih is None:
+        return inner(step, data, sizes, start, weights, reverse)
     hidden, shape = w_hh.shape[1], (len(sizes), sizes[0], -1)
     with below():
         whole = data.view(shape)
 
     def function(x, *others):
         *weights, h, c = others
-        rows, (h, c) = inner(step, x.view(len(data), -1), sizes, [h, c], (*weights, None), reverse)
+        rows, (h, c) = inner(step, x, sizes, [h, c], (*weights, None), reverse)
         return rows.view(shape), h, c
 
     def arguments(gradients, tensors, made, wanted):
@@ -375,7 +374,7 @@ def direction(inner, step, data, sizes, start, weights, reverse):
     if made[0].requires_grad:
         made = [alias_of(x) for x in made]
     with below():
-        return made[0].view(len(data), -1), made[1:]
+        return made[0].view(len(sizes) * sizes[0], -1), made[1:]
 
 
 def workspace(data):

@@ -7,7 +7,7 @@ left for a step is the state's part.
 
 from ..._tensor import Tensor
 from ...amp.state import state as autocast
-from ...dtypes import float32
+from ...dtypes import bfloat16, float32
 from ...ops.join.cat import _cat, cat
 from ...ops.join.split import split_with_sizes
 from ...ops.join.stack import stack
@@ -19,6 +19,7 @@ from ...ops.step_names import led, step_of
 from ...ops.view.transpose import t
 from .dropout import dropout as drop
 from .linear import linear
+from .lstm_layer import lstm_layer
 from .recurrent import check_pair, gru_step, lstm_step
 
 # --- one step, given the input's part ---------------------------------------------------------------------------------
@@ -156,7 +157,18 @@ def through_time(step, from_input, sizes, start, w_hh, b_hh, w_hr, reverse):
 
 def mkldnn_rnn_layer(step, data, sizes, start, weights, reverse):
     """The same where PyTorch calls oneDNN for it: one function, which autocast runs in few bits as a whole."""
-    return direction(step, data, sizes, start, weights, reverse)
+    data, (w_ih, w_hh, b_ih, b_hh, _) = data.flatten(0, -2), weights
+    tensors = [x for x in (data, *weights, *start) if x is not None]
+    if not all([x.dtype is bfloat16 and x.device.type == "cpu" for x in tensors]):
+        return direction(step, data, sizes, start, weights, reverse)
+
+    def plain(data, w_ih, bias, w_hh, h, c):
+        shown, last = direction(step, data, sizes, [h, c], (w_ih, w_hh, bias, None, None), reverse)
+        return cat([shown, *last])
+
+    bias, rows, batch = b_ih if b_hh is None else b_ih + b_hh, len(data), sizes[0]
+    made = lstm_layer(data, w_ih, bias, w_hh, *start, reverse, [], plain)
+    return made[:rows], [made[rows : rows + batch], made[rows + batch :]]
 
 
 def layers(step, data, sizes, states, weights, num_layers, dropout, train, bidirectional, origin=None):
@@ -237,12 +249,10 @@ def recurrent(step, input, states, params, has_biases, num_layers, dropout, trai
     check_states(states, num_layers * (2 if bidirectional else 1), input.shape[1])
     time, batch, features = input.shape
     weights = weights_of(states, params, has_biases, num_layers, bidirectional)
-    whole = step is lstm_next and states[0].shape[2] == states[1].shape[2] and input.dtype is float32
+    whole = step is lstm_next and states[0].shape[2] == states[1].shape[2] and input.dtype in (float32, bfloat16)
     input = input.contiguous() if whole else input
-    in_half = not whole and (
-        input.itemsize == 2 or autocast.active
-    )  # where the order in memory decides on the rounding
-    rows = input if in_half else input.reshape(time * batch, features)
+    as_given = whole or input.itemsize == 2 or autocast.active
+    rows = input if as_given else input.reshape(time * batch, features)
     options = num_layers, dropout, train, bidirectional
     rows, *ends = layers(step, rows, [batch] * time, states, weights, *options, input if whole else None)
     shown = _in_time(rows, time, type(rows.grad_fn).__name__ if whole and rows.requires_grad else "ViewBackward0")
