@@ -1502,3 +1502,34 @@ def test_a_checkpoint_is_valid_where_all_leaves_are_wanted(torch):
         library.autograd.grad(Ask.apply(x).sum(), x)
         found[-1].append(library.autograd._is_checkpoint_valid())
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    "count, formula",
+    [
+        (2, lambda lib, x, y: lib.lerp(x, y, 0.3)),
+        (2, lambda lib, x, y: x.clone().lerp_(y, 0.3)),
+        (3, lambda lib, x, y, z: lib.lerp(x, y, z)),
+        (3, lambda lib, x, y, z: lib.addcdiv(x, y, z, value=2)),
+        (3, lambda lib, x, y, z: lib.addcmul(x, y, z)),
+        (2, lambda lib, x, y: lib.copysign(x, y)),
+        (1, lambda lib, x: lib.copysign(x, -2.0)),
+        (2, lambda lib, x, y: lib.xlogy(x, y)),
+        (2, lambda lib, x, y: lib.fmod(x, y)),
+    ],
+)
+def test_which_tensors_a_step_saved_decides_on_a_second_backward(torch, count, formula):
+    """For each choice of operands with gradients, the second walk raises or not."""
+
+    def seen(lib):
+        for chosen in range(1, 2**count):
+            operands = [lib.full((3,), k + 0.5, requires_grad=bool(chosen >> k & 1)) for k in range(count)]
+            total = formula(lib, *operands).sum()
+            total.backward()
+            try:
+                total.backward()
+                yield chosen, "runs", [x.grad is None or x.grad.tolist() for x in operands]
+            except RuntimeError as error:
+                yield chosen, str(error)
+
+    assert [*map(repr, seen(mt))] == [*map(repr, seen(torch))]

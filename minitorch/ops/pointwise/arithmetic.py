@@ -320,7 +320,7 @@ def _addcdiv(x, tensor1, tensor2, value):
 
 
 _addcdiv.grad(
-    x=lambda g: g,
+    x=lambda g, tensor2: g,  # PyTorch saves the divisor for any of the three
     tensor1=lambda g, tensor2, value: g * (value / tensor2),
     tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
 )
@@ -336,16 +336,15 @@ def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
     return _addcdiv(input, tensor1, tensor2, value, out=out)
 
 
-@op(promote=common, derivative=lambda x, end, weight: f"LerpBackward{int(not isinstance(weight, NUMBER))}")
+@op(promote=common, derivative="LerpBackward1")
 def _lerp(x, end, weight):
     return x + weight * (end - x)
 
 
-_lerp.grad(
-    x=lambda g, weight: g * (1 - weight),
-    end=lambda g, weight: g * weight,
-    weight=lambda g, x, end: g * (end - x),
-)
+_lerp_by_number = op(_lerp.forward, promote=common, derivative="LerpBackward0")  # there is no tensor to let go
+to_ends = {"x": lambda g, weight: g * (1 - weight), "end": lambda g, weight: g * weight}
+_lerp.grad(**to_ends, weight=lambda g, x, end: g * (end - x))
+_lerp_by_number.grad(**to_ends)
 
 
 def lerp(input, end, weight, *, out=None):
@@ -356,7 +355,7 @@ def lerp(input, end, weight, *, out=None):
     if input._array.dtype.kind in "biu":
         kernel = "lerp_kernel_tensor" if isinstance(weight, Tensor) else "lerp_kernel_scalar"
         raise NotImplementedError(f"\"{kernel}\" not implemented for '{input.dtype.title}'")
-    return _lerp(input, end, weight, out=out)
+    return (_lerp if isinstance(weight, Tensor) else _lerp_by_number)(input, end, weight, out=out)
 
 
 method(addcmul)

@@ -44,7 +44,7 @@ def copysign(x, y):
     return array_module(x).copysign(x, y)
 
 
-copysign.grad(x=lambda g, x, out: g * masked(out / x, x != 0), y=lambda g: zeros_of(g))
+copysign.grad(x=lambda g, x, out: g * masked(out / x, x != 0), y=lambda g, y: zeros_of(g))
 
 
 def alike(operands):
