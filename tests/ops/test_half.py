@@ -264,3 +264,49 @@ def through_time(lib, name, dtype):
 def test_recurrent_layers_of_bfloat16_round_at_each_step(torch, name):
     for ours, theirs in zip(through_time(mt, name, "bfloat16"), through_time(torch, name, "bfloat16"), strict=True):
         assert np.mean(ours != theirs) < 0.01
+
+
+CLASSES = [*range(10)] * 4
+ROUNDING = {
+    "cross entropy": ([(40, 10), (10,)], lambda lib, x, w: lib.nn.functional.cross_entropy(x, lib.tensor(CLASSES), w)),
+    "nll": ([(40, 10), (10,)], lambda lib, x, w: lib.nn.functional.nll_loss(x, lib.tensor(CLASSES), w)),
+    "nll of images": (
+        [(4, 10, 5, 2), (10,)],
+        lambda lib, x, w: lib.nn.functional.nll_loss(x, lib.tensor(CLASSES).reshape(4, 5, 2), w),
+    ),
+    "bilinear layer": (
+        [(20, 7), (20, 5), (6, 7, 5), (6,)],
+        lambda lib, x, y, w, b: lib.nn.functional.bilinear(x, y, w, b),
+    ),
+    "logcumsumexp": ([(8, 40)], lambda lib, x: lib.logcumsumexp(x, 1)),
+    "linear": ([(2, 3, 9)], lambda lib, x: lib.nn.functional.interpolate(x, scale_factor=1.7, mode="linear")),
+    "corners": (
+        [(2, 3, 4, 5, 6)],
+        lambda lib, x: lib.nn.functional.interpolate(x, scale_factor=2, mode="trilinear", align_corners=True),
+    ),
+    "bicubic": (
+        [(2, 3, 7, 9)],
+        lambda lib, x: lib.nn.functional.interpolate(x, scale_factor=1.7, mode="bicubic"),
+    ),
+}
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("name", ROUNDING)
+def test_what_is_added_up_in_many_steps_rounds_where_pytorchs_does(torch, name, dtype):
+    shapes, function = ROUNDING[name]
+
+    def run(lib):
+        kind = getattr(lib, dtype)
+        operands = [lib.tensor(numbers(np.prod(shape), k).reshape(shape)).to(kind) for k, shape in enumerate(shapes)]
+        if shapes[1:] == [(10,)]:
+            operands[1] = operands[1].abs()  # the classes' weights
+        else:
+            operands = [x.requires_grad_() for x in operands]
+        operands[0].requires_grad_()
+        out = function(lib, *operands)
+        out.backward(lib.tensor(numbers(out.numel(), 9).reshape(tuple(out.shape))).to(kind))
+        return [x.detach().float().numpy() for x in (out, *[x.grad for x in operands if x.requires_grad])]
+
+    for ours, theirs in zip(run(mt), run(torch), strict=True):
+        assert np.mean(~np.isclose(ours, theirs, 1e-6, 1e-7)) < 0.05  # ties of float32, and bicubic shares in float16

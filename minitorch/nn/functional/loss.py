@@ -84,8 +84,9 @@ def _nll(x, target, weight, ignore_index, reduction):
         raise with_note(
             IndexError(f"Target {wrong[0]} is out of bounds."), f"There are {classes} classes: 0 to {classes - 1}."
         )
-    if x.dtype.itemsize == 2 and x.ndim == 2 and reduction != "none" and len(target):
-        return nll_in_steps(x, *class_weights(x, target, weight, ignore_index, "sum"), reduction)
+    if x.dtype.itemsize == 2 and reduction != "none" and target.size:
+        target, each = class_weights(x, target, weight, ignore_index, "sum")
+        return nll_in_steps(x, target, weight, each, reduction)
     target, each = class_weights(x, target, weight, ignore_index, reduction)
     picked = gather.forward(x, 1, target[:, None])[:, 0] if target.size else each
     losses = -picked * each
@@ -95,18 +96,31 @@ def _nll(x, target, weight, ignore_index, reduction):
     return (losses if reduction == "none" else losses.sum(dtype=sums_in(x.dtype))).astype(x.dtype, copy=False)
 
 
-def nll_in_steps(x, target, each, reduction):
-    """The same in half precision: PyTorch rounds at each addition, in sums of 16, and sums of 16 of those."""
-    xp = array_module(x)
-    losses = (-x[xp.arange(len(target)), target] * each).astype(x.dtype)
+def nll_in_steps(x, target, weight, each, reduction):
+    """The same in half precision, in which PyTorch adds up the losses."""
+    losses = (-gather.forward(x, 1, target[:, None])[:, 0] * each).astype(x.dtype)
     losses[each == 0] = 0
-    first, rest, parts = losses[:1], losses[1:], []
+    total = in_cascade(losses.reshape(-1))
+    return total / sum_of_weights(each, weight, x.dtype) if reduction == "mean" else total
+
+
+def in_cascade(numbers):
+    """A sum in half precision as PyTorch rounds it: at each addition, in sums of 16, and sums of 16 of those."""
+    xp, kind = array_module(numbers), numbers.dtype
+    first, rest, parts = numbers[:1], numbers[1:], []
     for _ in range(7):
         whole = len(rest) // 16 * 16
-        parts.append(xp.add.accumulate(xp.append(x.dtype.type(0), rest[whole:]))[-1:])
+        parts.append(xp.add.accumulate(xp.append(kind.type(0), rest[whole:]))[-1:])
         rest = xp.add.accumulate(rest[:whole].reshape(-1, 16), 1)[:, -1]
     total = xp.add.accumulate(xp.concatenate([*parts, xp.add.accumulate(xp.append(first, rest))[-1:]]))[-1:]
-    return (total / each.sum().astype(x.dtype) if reduction == "mean" else total).reshape(())
+    return total.reshape(())
+
+
+def sum_of_weights(each, weight, kind):
+    """What the mean's sum is divided by: weights of half precision are added up as losses are, ones are counted."""
+    if weight is None or kind.itemsize > 2:
+        return each.sum().astype(kind)
+    return in_cascade(each.astype(kind).reshape(-1))
 
 
 def nll_back(g, x_shape, target, weight, ignore_index, reduction):
@@ -114,7 +128,7 @@ def nll_back(g, x_shape, target, weight, ignore_index, reduction):
     arrays = [getattr(a, "_array", a) for a in (g, target, weight)]
     counts = arrays[1] != ignore_index
     target, each = class_weights(*arrays, ignore_index, "sum")
-    g = g / each.sum().item() if reduction == "mean" else g
+    g = g / sum_of_weights(each, arrays[2], arrays[0].dtype).item() if reduction == "mean" else g
     each = each.astype(arrays[0].dtype, copy=False)
     if isinstance(g, Tensor):
         target, each, counts = wrap(target), wrap(each), wrap(counts)

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from ...backend import array_module
+from ...ops.half import in_half
 from ...ops.op import op
 from .memory_order import ordered_like
 
@@ -13,6 +14,8 @@ from .memory_order import ordered_like
 # A plan says how one dimension is made: (dim, places, shares). New number i is the sum over k of shares[i, k] times old
 # number places[i, k]; without shares, it is old number places[i, 0] itself, and shares has the places that the gradient goes
 # to, which are others in some cases in PyTorch. Places never decrease from one i to the next.
+
+SHORT_SHARES = ("UpsampleLinear1D", "UpsampleTrilinear3D", "UpsampleBicubic2D")  # which PyTorch keeps in 16 bits, as x
 
 
 def name_of(x, plans, name):
@@ -24,6 +27,7 @@ def name_of(x, plans, name):
 def _resample(x, plans, name):
     """x with the dimensions that `plans` name made anew."""
     xp, wide = array_module(x), widened(x, plans)
+    short = x.dtype.itemsize == 2 and name in SHORT_SHARES
     for dim, places, shares in plans:
         if is_copy(shares):
             wide = wide.take(xp.asarray(places[:, 0]), dim)
@@ -31,7 +35,7 @@ def _resample(x, plans, name):
         if x.dtype == np.uint8:
             wide = bytes_of(wide, dim, places, shares)
             continue
-        made = 0
+        shares, made = shortened(shares, x.dtype) if short else shares, 0
         for k in range(places.shape[1]):
             made = made + wide.take(xp.asarray(places[:, k]), dim) * along(xp.asarray(shares[:, k]), dim, x.ndim)
         wide = made
@@ -56,6 +60,12 @@ def _resample_back(g, plans, shape, name):
 
 _resample.grad(x=lambda g, plans, name, x_shape: _resample_back(g, plans, tuple(x_shape), name))
 _resample_back.grad(g=lambda g, plans, name: _resample(g, plans, name))
+
+
+def shortened(shares, kind):
+    """Shares with the digits of 16 bits; of two neighbours, the first has what the second leaves it."""
+    shares = in_half(shares, kind)
+    return in_half(np.stack([1 - shares[:, 1], shares[:, 1]], 1), kind) if shares.shape[1] == 2 else shares
 
 
 def bytes_of(x, dim, places, shares):

@@ -135,9 +135,10 @@ def later_shares(g, x, dim, out):
     if complex_array(g):
         return exp(from_the_end(log(g) - out, dim) + x)
     least = -finfo(from_numpy_dtype(getattr(g, "_array", g).dtype)).max  # as good as log(0), but no -inf
+    one, least = zeros(g, ()) + 1, zeros(g, ()) + least  # in the dtype of g, which bfloat16 would lose beside a number
     parts = []
     for part, counts in ((g, g > 0), (-g, g < 0)):
-        logarithm = choose(counts, log(choose(counts, part, 1.0)), least)
+        logarithm = choose(counts, log(choose(counts, part, one)), least)
         parts.append(exp(from_the_end(logarithm - out, dim) + x))
     return parts[0] - parts[1]
 
