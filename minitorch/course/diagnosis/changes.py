@@ -129,8 +129,8 @@ def told_apart(node, statement, function):
             same = ast.Compare(one.left, [ast.Is()], [ast.Name("_one", ast.Load())])
             found = call("any", ast.GeneratorExp(same, [every]))
             found = found if isinstance(one.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
-            why = "compares with `==`, which for two tensors makes a tensor, and no answer"
-            yield f"`in` {why}: look at `{shown(one)}`{at(one, statement)}.", [put(found)], "in"
+            said = f"`in` takes for one what is equal: look at `{shown(one)}`{at(one, statement)}. Is the very same object meant?"
+            yield said, [put(found)], "in"
         asked = one.left if isinstance(one, ast.Compare) else None
         if isinstance(asked, ast.Call) and getattr(asked.func, "id", "") == "type" and len(asked.args) == 1:
             why = "asks for the very class, and leaves out what is derived from it. Is isinstance meant?"
@@ -203,6 +203,12 @@ def of_calls(node, statement, function):
             yield f"{here} is called without `{name}`.", [(node, "keywords", handed)], f"without {name}"
 
 
+def changes_something(node):
+    """Whether it is an assignment, `del`, or the call of a method: what a loop may do to the places still to come."""
+    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    return called or isinstance(node, ast.Assign | ast.AugAssign | ast.Delete)
+
+
 def of_loops(node, statement, function):
     """What ends a loop in its first round; what is given as a whole and not one by one."""
     if isinstance(node, ast.For | ast.While) and isinstance(node.body[-1], ast.Return | ast.Raise):
@@ -219,7 +225,7 @@ def of_loops(node, statement, function):
             said = f"`{shown(last.orelse[-1])}` ends `{shown(node)}` before the others have been asked."
             owner, field, i = home(function, node)
             yield said, [(last, "orelse", last.orelse[:-1]), put_at(owner, field, i, [node, last.orelse[-1]])], None
-    if isinstance(node, ast.For):
+    if isinstance(node, ast.For) and any(map(changes_something, ast.walk(ast.Module(node.body, [])))):
         backwards = call("reversed", call("list", node.iter))
         said = (
             f"What `{shown(node)}` does to one changes the places of those that come after. From the last to the first?"

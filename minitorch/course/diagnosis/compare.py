@@ -312,8 +312,11 @@ class Pair:
         if isinstance(mine, ast.BoolOp):
             return type(mine.op) is type(right.op) and self.same_in_some_order(mine.values, right.values)
         if isinstance(mine, ast.Compare) and len(mine.ops) == len(right.ops) == 1:
-            if MIRRORED.get(type(mine.ops[0])) is type(right.ops[0]) and type(mine.ops[0]) is not type(right.ops[0]):
-                return self.same(mine.left, right.comparators[0]) and self.same(mine.comparators[0], right.left)
+            if MIRRORED.get(type(mine.ops[0])) is type(right.ops[0]):
+                before = dict(self.named)
+                if self.same(mine.left, right.comparators[0]) and self.same(mine.comparators[0], right.left):
+                    return True
+                self.named = before
         for (_, one), (_, other) in zip(ast.iter_fields(mine), ast.iter_fields(right), strict=True):
             one, other = (x if isinstance(x, list) else [x] for x in (one, other))
             if len(one) != len(other):

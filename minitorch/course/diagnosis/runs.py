@@ -48,6 +48,11 @@ SILENT = {
     "__repr__",
     "__instancecheck__",
     "__subclasscheck__",
+    "__setattr__",
+    "__getattr__",
+    "__delattr__",
+    "__int__",
+    "__float__",
     "dim",
     "numel",
     "size",
@@ -61,6 +66,10 @@ SYMBOLS = {
     ast.MatMult: "@",
     ast.USub: "-",
     ast.Mod: "%",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.In: "in",
+    ast.NotIn: "not in",
 }
 OPS = ("fast/calls.py", "ops/op.py", "ops/call.py")
 
@@ -149,11 +158,16 @@ def called_as(frame):
     if line != end or not text:
         return ""
     try:
-        call = ast.parse(text.encode()[start:stop].decode().strip(), mode="eval").body
+        (step,) = ast.parse(text.encode()[start:stop].decode().strip()).body
     except (SyntaxError, ValueError):
         return ""
+    if isinstance(step, ast.AugAssign):
+        return SYMBOLS[type(step.op)] + "=" if type(step.op) in SYMBOLS else ""
+    call = getattr(step, "value", None)
     if isinstance(call, ast.BinOp | ast.UnaryOp):
         return SYMBOLS.get(type(call.op), "")
+    if isinstance(call, ast.Compare):
+        return SYMBOLS.get(type(call.ops[0]), "")
     function = getattr(call, "func", None)
     return getattr(function, "attr", getattr(function, "id", ""))
 
