@@ -91,6 +91,11 @@ def test_a_loop_of_one_round():
     )
 
 
+def test_the_order_of_a_loop_that_only_calls_is_not_said_to_change_places():
+    what = exercise("def tell(f):\n    for x in (2, 1):\n        f(x)", [Case("n = []\ntell(n.append)\nn", [2, 1])])
+    assert "changes the places" not in said(what, "for x in (1, 2):\n    f(x)")
+
+
 def test_the_same_slip_in_two_places():
     body = "found = [item or default for item in items]\nreturn found + [item or default for item in items] if twice else found"
     assert "It is so in 2 places." in said(FILL, body)

@@ -441,6 +441,8 @@ def test_of_an_answer_that_goes_another_way_no_place_is_named(what, body):
     [
         LOOP + "        continue\n    if None is one:\n        n += 10\nreturn n if is_open() else -1",
         LOOP + "    else:\n        if one is None:\n            n += 10\nif not is_open():\n    return -1\nreturn n",
+        LOOP.replace("one == wanted", "wanted == one")
+        + "    elif one is None:\n        n += 10\nreturn n if is_open() else -1",
         LOOP.replace("n ", "total ") + "    elif one is None:\n        total += 10\nreturn total if is_open() else -1",
     ],
 )

@@ -82,6 +82,22 @@ def test_an_operator_goes_by_its_sign(said):
     assert said("linear_step", text) == "Here the solution calls `t`, and yours does not."
 
 
+def test_an_assignment_in_place_goes_by_the_name_of_its_method(said):
+    text = changed("batch_norm", "self.num_batches_tracked.add_(1)", "self.num_batches_tracked += 1")
+    what = exercise_named("batch_norm")
+    piece = piece_from(what, text)
+    for outcome in check(what, piece, text).outcomes:
+        with quiet():
+            assert "+=" not in runs.parting(what, piece, outcome, 5)
+    whole = "keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g"
+    text = changed(
+        "NodeHooks",
+        whole,
+        f"if keeper._grad is not None:\n{16 * ' '}keeper._grad += g\n{12 * ' '}else:\n{16 * ' '}" + whole,
+    )
+    assert said("NodeHooks", text) == "Here yours calls `add_` where the solution calls `add`."
+
+
 def test_a_call_at_another_place_is_not_called_missing():
     assert first_difference(calls(*"bac"), calls(*"abc"), False) == "Here yours calls `a` later than the solution."
     assert first_difference(calls(*"cab"), calls(*"abc"), False) == "Here yours calls `c` earlier than the solution."

@@ -71,6 +71,7 @@ SYMBOLS = {
     ast.In: "in",
     ast.NotIn: "not in",
 }
+IN_PLACE = {ast.Add: "add_", ast.Sub: "sub_", ast.Mult: "mul_", ast.Div: "div_", ast.Pow: "pow_"}  # `x += y` is add_
 OPS = ("fast/calls.py", "ops/op.py", "ops/call.py")
 
 
@@ -162,7 +163,7 @@ def called_as(frame):
     except (SyntaxError, ValueError):
         return ""
     if isinstance(step, ast.AugAssign):
-        return SYMBOLS[type(step.op)] + "=" if type(step.op) in SYMBOLS else ""
+        return IN_PLACE.get(type(step.op), "")
     call = getattr(step, "value", None)
     if isinstance(call, ast.BinOp | ast.UnaryOp):
         return SYMBOLS.get(type(call.op), "")
