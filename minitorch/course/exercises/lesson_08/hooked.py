@@ -79,8 +79,8 @@ exercise = Exercise(
                 ...
 
             def serve(self, leaf, g):
-                """As the rung below does; where the leaf has hooks, `before` comes first, and then, if self.accumulates, `enter`
-                stands before it and `after` behind it."""
+                """As the rung below does; where the leaf has hooks, with what their `before` makes of g. If self.accumulates, their
+                `enter` comes between the two, and their `after` last."""
                 ...
     ''',
     solution='''
@@ -102,8 +102,8 @@ exercise = Exercise(
                 return node.hooks.leave(node, super().differentiate(node, g, edges), g)
 
             def serve(self, leaf, g):
-                """As the rung below does; where the leaf has hooks, `before` comes first, and then, if self.accumulates, `enter`
-                stands before it and `after` behind it."""
+                """As the rung below does; where the leaf has hooks, with what their `before` makes of g. If self.accumulates, their
+                `enter` comes between the two, and their `after` last."""
                 hooks = leaf._hooks
                 if hooks is not None:
                     g = hooks.before(leaf, g)
@@ -187,8 +187,25 @@ exercise = Exercise(
             "y.backward(inputs=[a])\n(seen, a.grad)",
             ([4.0], T(4.0)),
         ),
+        Case(
+            START + "x.register_hook(lambda g: g * 10)\n"
+            "a.grad_fn.next_functions[0][0].register_prehook(lambda g: (g[0] + 1,))  # of x's AccumulateGrad\ny.backward()\nx.grad",
+            T(41.0),
+        ),
     ],
     wrong=[
+        changed(
+            "The hooks of the leaf are called in another order: `before` shows the gradient to those of the tensor, then `enter` to "
+            "those of its AccumulateGrad.",
+            (BEFORE, ""),
+            ("        if hooks is None or not self.accumulates:\n", "        if hooks is None:\n"),
+            (
+                "            return\n        g = hooks.enter",
+                "            return\n        if not self.accumulates:\n"
+                "            super().serve(leaf, hooks.before(leaf, g))\n            return\n        g = hooks.enter",
+            ),
+            (ENTER_LEAF, ENTER_LEAF + "        g = hooks.before(leaf, g)\n"),
+        ),
         changed(
             "The hooks of the results are shown the gradient, and what they return is dropped. Go on with what `arrive` gives back.",
             ("g = self.arrive(node, g)", "self.arrive(node, g)"),

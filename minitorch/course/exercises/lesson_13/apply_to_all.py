@@ -48,7 +48,7 @@ exercise = Exercise(
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
-            A parameter goes through changed(parameter, fn), under no_grad; a buffer is replaced by fn(buffer). Before that
+            In a parameter's place comes changed(parameter, fn), called under no_grad; in a buffer's, fn(buffer). Before that
             each child does the same by its own _apply, once; with recurse=False they are left alone. Returns self.
             """
             ...
@@ -63,7 +63,7 @@ exercise = Exercise(
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
-            A parameter goes through changed(parameter, fn), under no_grad; a buffer is replaced by fn(buffer). Before that
+            In a parameter's place comes changed(parameter, fn), called under no_grad; in a buffer's, fn(buffer). Before that
             each child does the same by its own _apply, once; with recurse=False they are left alone. Returns self.
             """
             if recurse:
@@ -249,6 +249,20 @@ exercise = Exercise(
         ),
         Case(
             """
+            layer = Linear(2, 1)
+            held = layer.weight
+            try:
+                swapping.set_overwrite_module_params_on_conversion(True)
+                apply_to_all(layer, lambda x: x.double())
+            finally:
+                swapping.set_overwrite_module_params_on_conversion(False)
+            (layer.weight is held, held.dtype == mt.float32, layer.weight.dtype == mt.float64)
+            """,
+            (False, True, True),
+            changes=True,
+        ),
+        Case(
+            """
             outer = mt.nn.Module()
             outer.inner = Net()
             apply_to_all(outer, lambda x: x.double())
@@ -260,6 +274,11 @@ exercise = Exercise(
         Law("whatever fn is, the numbers are fn of the old ones", lambda f, rng: moved(f, rng)),
     ],
     wrong=[
+        Wrong(
+            edited(RIGHT, ("self._parameters[name] = changed", "changed")),
+            "What changed gives back is dropped. It is the old parameter as a rule, but a new one where swapping.wanted(): put it "
+            "into self._parameters.",
+        ),
         Wrong(
             edited(
                 RIGHT,

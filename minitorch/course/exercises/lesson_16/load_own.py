@@ -129,6 +129,14 @@ exercise = Exercise(
         ),
         Case(
             """
+            state = {"first.first.factor": mt.ones(1), "first.second.factor": mt.ones(1)}
+            lists_of(Pair(Scale(1.0), Scale(2.0)), state, "first.")
+            """,
+            ([], [], []),
+            changes=True,
+        ),
+        Case(
+            """
             norm = Norm(1)
             norm.register_parameter("bias", None)
             lists_of(norm, {"weight": mt.ones(1), "mean": mt.ones(1), "scratch": mt.ones(1), "bias": mt.ones(1)})
@@ -305,6 +313,11 @@ exercise = Exercise(
                 ),
             ),
             "Take the prefix off before you look for the name: key[len(prefix):].",
+        ),
+        Wrong(
+            edited(SOLUTION, ("key[len(prefix) :].partition", 'key.replace(prefix, "").partition')),
+            "replace takes the prefix out wherever it stands, and `first.first.factor` has it twice. Only the beginning goes: "
+            "key[len(prefix):].",
         ),
         Wrong(
             edited(

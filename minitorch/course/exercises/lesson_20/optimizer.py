@@ -154,6 +154,11 @@ exercise = Exercise(
             changes=True,
         ),
         Case(
+            "loads = []\nclass Old(Still):\n    def __setstate__(self, state):\n        loads.append(dict(state))\n"
+            "        super().__setstate__(state)\n\no = Old([leaf(1.0)])\n(loads, o.defaults['differentiable'])",
+            ([], False),
+        ),
+        Case(
             "w, u = leaf(1.0), leaf(2.0)\no = Still([{'params': w}, {'params': u}])\n"
             "(w * u).backward(gradient=mt.ones(1))\no.zero_grad()\n(w.grad, u.grad)",
             (None, None),
@@ -258,6 +263,11 @@ exercise = Exercise(
                 ("defaultdict(dict), []\n", "defaultdict(dict), []\n    mt.optim.Optimizer.__setstate__(self, {})\n"),
             ),
             "__setstate__ adds to the defaults, and so to every group that comes after it: call it last.",
+        ),
+        Wrong(
+            edited(SOLUTION, ("mt.optim.Optimizer.__setstate__(self, {})", "self.__setstate__({})")),
+            "A subclass may have a __setstate__ of its own, which is for states that are loaded, and this one is new: call that of "
+            "Optimizer by its name.",
         ),
         Wrong(
             edited(SOLUTION, ("defaultdict(dict)", "{}")),

@@ -115,6 +115,7 @@ exercise = Exercise(
         Case("stepped(1, weight_decay=0.5)[1].detach()", T([0.75, 1.5])),
         Case("stepped(1, maximize=True)[1].detach()", T([1.2, 2.4])),
         Case("stepped(1, maximize=True, weight_decay=0.5)[1].detach()", T([1.15, 2.3])),
+        Case("stepped(2, momentum=0.5, weight_decay=0.5)[1].detach()", T([0.4375, 0.875])),
         Case(
             "o, w = stepped(2, momentum=0.5)\n[round(v, 4) for v in o.state[w]['momentum_buffer'].tolist()]", [2.6, 5.2]
         ),
@@ -189,6 +190,17 @@ exercise = Exercise(
                 ("    momentum = group", '    if group["maximize"]:\n        grad = -grad\n    momentum = group'),
             ),
             "weight_decay draws towards 0 whichever way the step goes: turn the gradient round first, then add it.",
+        ),
+        Wrong(
+            edited(
+                SOLUTION,
+                (
+                    'grad = grad + times(group["weight_decay"], p)',
+                    'p.sub_(as_number(group["lr"]) * times(group["weight_decay"], p))',
+                ),
+            ),
+            "The weight decay is taken from p at once, past the momentum. (AdamW does that.) Here it is added to the gradient, so v "
+            "remembers it as well.",
         ),
         Wrong(
             edited(SOLUTION, ('alpha=1 - group["dampening"]', "alpha=1 - momentum")),
@@ -270,6 +282,10 @@ exercise = Exercise(
         asked(
             T([0.62, 1.24]),
             "In the second step v = 0.5 * 2 + (1 - dampening) * 1.6; the first v is the gradient, whole.",
+        ),
+        asked(
+            T([0.4375, 0.875]),
+            "weight_decay * p is a part of the gradient before v is made: in the second step v = 0.5 * 2.5 + (1.5 + 0.5 * 0.75).",
         ),
         asked(T([0.44, 0.88]), "With nesterov, in every step, p goes down by lr * (gradient + momentum * v)."),
         asked(T([0.75, 1.5]), "weight_decay * p is added to the gradient: 2 + 0.5 * 1, and lr is 0.1."),
