@@ -105,7 +105,8 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: expected is RuntimeError and error is None,
-            "This size has no answer: `raise size_error(size, count)`. The stub lists the five ways in which a size is wrong.",
+            "This size has no answer, and none is refused here: size_error is to be raised. The stub lists the five ways in which a "
+            "size is wrong; which of them is not asked for?",
         ),
         *tells(
             minus_one="6 elements in rows of 2 are 3 rows: count divided by the product of the others.",

@@ -62,7 +62,8 @@ exercise = Exercise(
         def reshape(input, *sizes, shape=None):
             """The tensor `input` in another shape: input.view(size) if there is a view, otherwise a copy.
 
-            size_given(sizes, shape)  the size that the caller gave, in whatever form; it may have a -1
+            size_given(sizes, shape)  the size that the caller gave, in whatever form; it may have a -1, or not fit
+            infer(size, input.numel())  the size with its -1 worked out, or the error for one that does not fit
             _unsafe_view(clone(input, contiguous_format), size)  the copy: clone puts the elements in order
             """
             ...
@@ -187,6 +188,11 @@ exercise = Exercise(
         ),
     ],
     mistakes=[
+        Mistake(
+            lambda expected, got, error: isinstance(error, RuntimeError) and "unsafe_view" in str(error),
+            "The size does not fit. view has said so, but `except RuntimeError` catches that error as well, and a copy is tried with "
+            "the same size. Let infer work the size out before either.",
+        ),
         Mistake(
             lambda expected, got, error: isinstance(error, RecursionError),
             "reshape calls itself, by way of the tensor's own method. Give input.view(size), or _unsafe_view of a clone.",

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...define import Case, Exercise, Law, Wrong
+from ...define import Case, Exercise, Law, Mistake, Wrong
 from ..edited import edited
 
 HEAD = "def strides_of_view(shape, strides, size):\n"
@@ -161,6 +161,13 @@ exercise = Exercise(
                 ("length, step = length // n, step * n", "length //= n"),
             ),
             "Each stride is already that of the next dimension: note the step before it grows.",
+        ),
+    ],
+    mistakes=[
+        Mistake(
+            lambda expected, got, error: expected is None and isinstance(got, tuple),
+            "A dimension of this size begins in one run and ends in the next, and one stride cannot say that: the answer is None. The "
+            "length of a dimension has to divide what is left of its run.",
         ),
     ],
     hints=[

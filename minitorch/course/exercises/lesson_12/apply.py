@@ -9,7 +9,7 @@ SOLUTION = '''
 def apply(self, fn):
     """Call `fn(module)` for every module of the tree, for all inside a module before the module itself. Returns self.
 
-    It goes from children to children: what stands in two different modules is visited in both.
+    It goes from children to children, by the apply of each: what stands in two different modules is visited in both.
     """
     for module in self.children():
         module.apply(fn)
@@ -36,7 +36,7 @@ def names(net, order):
         def apply(self, fn):
             """Call `fn(module)` for every module of the tree, for all inside a module before the module itself. Returns self.
 
-            It goes from children to children: what stands in two different modules is visited in both.
+            It goes from children to children, by the apply of each: what stands in two different modules is visited in both.
             """
             ...
     ''',

@@ -14,7 +14,8 @@ def joined(path, name):
 def named_modules(self, memo=None, prefix="", remove_duplicate=True):
     """Give, one by one, (path, module) of this module and of all inside it, each before those inside it.
 
-    A module in the set `memo` is not given again; with remove_duplicate, those that are given are added to it.
+    A module in the set `memo` is not given again; with remove_duplicate, those that are given are added to it. A class may
+    have a named_modules of its own: each module inside is asked for its walk.
     """
     memo = set() if memo is None else memo
     if self in memo:
@@ -54,7 +55,8 @@ exercise = Exercise(
         def named_modules(self, memo=None, prefix="", remove_duplicate=True):
             """Give, one by one, (path, module) of this module and of all inside it, each before those inside it.
 
-            A module in the set `memo` is not given again; with remove_duplicate, those that are given are added to it.
+            A module in the set `memo` is not given again; with remove_duplicate, those that are given are added to it. A class may
+            have a named_modules of its own: each module inside is asked for its walk.
             """
             ...
     ''',
@@ -244,6 +246,11 @@ exercise = Exercise(
         Wrong(
             edited(RIGHT, ("set() if memo is None else memo", "memo or set()")),
             "`memo or set()` replaces an empty set too, and then whoever handed it in learns nothing. Ask `memo is None`.",
+        ),
+        Wrong(
+            edited(RIGHT, ("module.named_modules(memo,", "named_modules(module, memo,")),
+            "You go on with this function, and past a class with a walk of its own: ask the module, "
+            "`module.named_modules(...)`.",
         ),
         Wrong(
             edited(RIGHT, ("named_modules(memo,", "named_modules(set(memo),")),

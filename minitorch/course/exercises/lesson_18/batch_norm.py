@@ -348,6 +348,11 @@ exercise = Exercise(
             "The weight starts with ones and the bias with zeros: reset_parameters() sees to it, if it is called at the end.",
         ),
         Mistake(
+            lambda expected, got, error: expected == [[0.0, 0.0], [1.0, 1.0], 0] and error is None and got[2] == 1,
+            "This layer has its buffers, and track_running_stats was set to False afterwards: then nothing moves and no batch is "
+            "counted. Ask self.track_running_stats, and not only whether there are buffers.",
+        ),
+        Mistake(
             lambda expected, got, error: expected == [[0.0, 0.0], [1.0, 1.0], 0] and error is None,
             "The buffers start with zeros, ones and the integer 0. Where track_running_stats is False, training neither moves them "
             "nor counts.",

@@ -205,6 +205,17 @@ exercise = Exercise(
             "bernoulli_(p) is 1 with probability p, and so keeps what should go. Draw with 1 - p.",
         ),
         Wrong(
+            """
+            def dropout(input, p=0.5, training=True, inplace=False):
+                check_chance(p)
+                if not training or p == 0:
+                    return input
+                mask = empty_like(input).bernoulli_(p)
+                return input.mul_(mask / (1 - p)) if inplace else input * mask / (1 - p)
+            """,
+            "bernoulli_(p) is 1 with probability p, so a share p stays, where it should go. Draw with 1 - p.",
+        ),
+        Wrong(
             edited(SOLUTION, ("mask) if inplace else input * mask", "mask)")),
             "The input is changed though nobody asked for it: only with inplace.",
         ),
