@@ -364,8 +364,8 @@ def retain_grad(self):
         ),
         stops(
             "no attribute 'hooks'",
-            "The edge of a leaf ends in the leaf itself, which is no node: a leaf's hooks are in "
-            "`hooks_of_leaf(self)`, and retain_grad has nothing to do.",
+            "The edge of a leaf ends in the leaf itself, which is no node: for a leaf retain_grad has nothing to do, and its hooks "
+            "are those that hooks_of_leaf gives.",
         ),
         stops(
             "positional argument",

@@ -4,6 +4,7 @@ import textwrap
 
 from ...define import Case, Exercise, Mistake, Wrong
 from ..edited import edited
+from ..fact_words import stops
 from .save_own import SETUP, calls, reads
 
 GIVEN = """
@@ -389,6 +390,11 @@ exercise = Exercise(
             ),
             "A module inside is handed the keys of others as well. self.load is given only those that begin with its prefix: "
             "key.startswith(...).",
+        ),
+        stops(
+            "'NoneType' object has no attribute 'get'",
+            "A module takes what the state says of it alone, a dictionary: self.metadata_at(prefix). self.metadata is for all "
+            "modules, and may be None.",
         ),
         Mistake(
             lambda expected, got, error: expected is RuntimeError and error is None,

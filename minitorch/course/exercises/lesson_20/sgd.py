@@ -179,6 +179,11 @@ exercise = Exercise(
     ],
     mistakes=[
         Mistake(
+            lambda expected, got, error: expected is ValueError and error is None and got == 1,
+            "These options are to be refused, and pass. A rate, a momentum and a weight decay are at least 0; nesterov wants a "
+            "momentum, and no dampening.",
+        ),
+        Mistake(
             lambda expected, got, error: got != expected and sorted(got) == sorted(expected) and "lr" in expected,
             "All nine options are there, in another order than in the signature.",
         ),
