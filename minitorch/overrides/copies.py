@@ -35,8 +35,15 @@ def copy_of(function):
     return made
 
 
+def renamed(value, name):
+    """Another method that does the same, under a name of its own."""
+    made = copy_of(value)
+    made.__name__, made.__qualname__ = name, f"Tensor.{name}"
+    return made
+
+
 def leading_to(value, name):
-    """A method under a name of its own that calls what stands behind it, looked up at each call.
+    """The same for what others may take the place of: it calls what stands behind it, looked up at each call.
 
     Short cuts and a reader's pieces take the place of an operation's call, or of a function in its file, wherever they
     find that very object: a copy of it would stay what it was.

@@ -19,7 +19,7 @@ from ..nn.parameter import Parameter
 from ..ops.op import Op, ops
 from ..signatures import COMPILED
 from .asking import PLAIN, ask, in_order, relevant, shaped, state, takes_over
-from .copies import asking_code, copy_of, leading_to
+from .copies import asking_code, copy_of, leading_to, renamed
 from .parameters import of_own_class
 
 PACKAGES = tuple(
@@ -240,7 +240,8 @@ def swap_tensor():
             swap(value.fget, value.__get__)
         elif isinstance(value, types.FunctionType) and id(value) not in swapped:
             if name in OWN_NAMES and value.__name__ != OWN_NAMES[name]:
-                value = copies.setdefault((id(value), OWN_NAMES[name]), leading_to(value, OWN_NAMES[name]))
+                named = renamed if name == "backward" else leading_to  # a warning of its counts the calls to the user's
+                value = copies.setdefault((id(value), OWN_NAMES[name]), named(value, OWN_NAMES[name]))
                 setattr(Tensor, name, value)
             kind = {"__iter__": Iterating, "__repr__": Printing}.get(name, Asking)
             swap(value, vars(Tensor).get(METHODS.get(name)), name in IN_PYTHON, kind)

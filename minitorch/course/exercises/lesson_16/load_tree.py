@@ -298,8 +298,7 @@ exercise = Exercise(
     wrong=[
         Wrong(
             in_load(('            inside = f"{prefix}{name}."', '            inside = f"{name}."')),
-            "The prefix gets lost one level down. What you hand on is the prefix that you were given, the child's name, and "
-            "a dot.",
+            "The prefix gets lost one level down. What you hand on is the prefix that you were given, the child's name, and a dot.",
         ),
         Wrong(
             in_load(("{key: value for key, value in state.items() if key.startswith(inside)}", "state")),
@@ -308,8 +307,7 @@ exercise = Exercise(
         ),
         Wrong(
             in_load(("        if child is not None:\n            inside", "        if child:\n            inside")),
-            "Ask `child is not None`. A module may have a __len__ (a container of modules has), and an empty one counts as "
-            "false.",
+            "Ask `child is not None`. A module may have a __len__ (a container of modules has), and an empty one counts as false.",
         ),
         Wrong(
             in_load(("        if child is not None:\n            inside", "        if True:\n            inside")),
@@ -393,8 +391,7 @@ exercise = Exercise(
         ),
         stops(
             "'NoneType' object has no attribute 'get'",
-            "A module takes what the state says of it alone, a dictionary: self.metadata_at(prefix). self.metadata is for all "
-            "modules, and may be None.",
+            "A module takes what the state says of it alone: self.metadata_at(prefix). self.metadata is for all, and may be None.",
         ),
         Mistake(
             lambda expected, got, error: expected is RuntimeError and error is None,
@@ -489,8 +486,7 @@ exercise = Exercise(
         ),
         Mistake(
             lambda expected, got, error: isinstance(expected[0], list) and isinstance(got, tuple) and got != expected,
-            "The three lists go to _load_from_state_dict in this order: self.missing, self.unexpected, self.errors; and every "
-            "module looks at its own part only.",
+            "The lists go in this order: self.missing, self.unexpected, self.errors; and every module looks at its own part only.",
         ),
     ],
     hints=[
