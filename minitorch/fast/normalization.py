@@ -187,7 +187,7 @@ def layer_back(g, needs, x, weight, eps, mean, var):
 
     def work(some):
         given, rows, factor = g[some], x[some], scale[some]
-        both = given * rows
+        both = np.multiply(given, rows, empty(given.shape))
         if needs[1] or needs[2]:
             to_bias, less = down[:, some].dot(given)
             sums.append((some.start, factor.dot(both) - less, to_bias))

@@ -74,6 +74,13 @@ def in_shares(work, rows, steps, row=None):
     if row is None:
         row = rows.shape[-1] if rows.ndim > 1 else 0
     count, step = threads.count if size * steps >= MUCH else 1, max(STRETCH * length // max(size, 1), 1)
+    if step >= length and count == 1:  # all at once, and without a call too many: each is slow between large arrays
+        before = np.setbufsize(BUFFER) if row >= BUFFER else None
+        try:
+            return work(slice(0, length))
+        finally:
+            if before is not None:
+                np.setbufsize(before)
     if count == 1:
         return share(work, 0, length, step, row)
     later = length * LATER // (100 * count)
@@ -84,14 +91,10 @@ def in_shares(work, rows, steps, row=None):
 
 
 def share(work, start, stop, step, row):
-    """work(slice) for some of the rows, so many at a time. where_they_are is written out: each call is slow here."""
-    before = np.setbufsize(BUFFER) if row >= BUFFER else None
-    try:
+    """work(slice) for some of the rows, so many at a time."""
+    with where_they_are(row):
         for first in range(start, stop, step):
             work(slice(first, min(first + step, stop)))
-    finally:
-        if before is not None:
-            np.setbufsize(before)
 
 
 def in_pieces(function, x, row=1):
