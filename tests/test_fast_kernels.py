@@ -88,6 +88,7 @@ def test_a_helper_that_comes_late_is_not_waited_for(monkeypatch):
     mt.set_num_threads(2)
     pieces.in_pieces(np.sqrt, np.ones(pieces.LARGE))  # so that there is a helper
     released = threading.Event()
+    shared.posting(1)  # for those who count
     shared.jobs.put(released.wait)  # it is busy with something else
     x = np.random.default_rng(0).random(10 * pieces.PIECE)
     assert np.array_equal(pieces.in_pieces(np.sqrt, x), np.sqrt(x))

@@ -194,11 +194,11 @@ def layer_back(g, needs, x, weight, eps, mean, var):
         if to_x is None:
             return
         whole, along, made = given.dot(share), both.dot(share), to_x[some]
-        # along: the mean of what is left of g along the normalized x; less * factor = slope
-        less = (moved[some] * whole - along * factor) * factor
-        # factor (g weight + less x - what is the same for the row)
-        np.multiply(rows, less[:, None], made)
-        np.subtract(made, (less * mean[some] + whole)[:, None], made)
+        # -factor times the mean of what is left of g along the normalized x
+        slope = (moved[some] * whole - along * factor) * factor
+        # factor (g weight + slope x - what is the same for the row)
+        np.multiply(rows, slope[:, None], made)
+        np.subtract(made, (slope * mean[some] + whole)[:, None], made)
         if weight is not None:
             row, wide = side_by_side(weight, both)
             np.multiply(given.reshape(wide.shape), row, wide)
