@@ -28,8 +28,8 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.autograd.multithreading": "set_multithreading_enabled",
     },
     "minitorch.utils": {
-        "benchmark": "", "checkpoint": "", "_pytree": "", "dlpack": "", "data": "", "hooks": "", "serialization": "",
-        "_device": "", "_contextlib": "",
+        "benchmark": "", "checkpoint": "", "_pytree": "", "dlpack": "", "data": "", "hooks": "", "_device": "",
+        "_contextlib": "",
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler",
@@ -250,7 +250,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
 }
 
-# what PyTorch has and minitorch has not: the words of the error
+# what to use instead -> what PyTorch has and minitorch leaves out
 ABSENT: dict[str, str] = {
     "export": "models are not exported; save a state_dict",
     "nested": "the tensors of a batch have one shape; nn.utils.rnn pads and packs sequences",
@@ -263,6 +263,7 @@ FUNCTIONS: dict[str, str] = {
         "BoolTensor"
     ),
     "creation.dlpack": "from_dlpack",
+    "serialization.float8": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
     "ops.pointwise.fake_quantize": "fake_quantize_per_tensor_affine fake_quantize_per_channel_affine",
     "creation.asarray": "asarray frombuffer",
     "creation.from_file": "from_file",
