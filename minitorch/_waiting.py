@@ -14,18 +14,16 @@ PARTS: dict[str, dict[str, str]] = {
         "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_",
         "utils.dlpack": "to_dlpack",
     },
-    "minitorch.autograd.function": {"minitorch.autograd.old_functions": "FunctionMeta InplaceFunction"},
     "minitorch.distributed": {"nn": "", "tensor": "", "_tensor": "", "fsdp": "", "rpc": "", "_composable": ""},
     "minitorch.distributed._tensor": {"experimental": ""},
     "minitorch.autograd": {
-        "anomaly_mode": "", "checkpoint": "", "functional": "",
-        "anomaly": "detect_anomaly set_detect_anomaly",
-        "profiler": "", "forward_ad": "", "graph": "",
-        "multithreading": "is_multithreading_enabled set_multithreading_enabled",
+        "checkpoint": "", "functional": "",
+        "anomaly_mode": "detect_anomaly set_detect_anomaly",
+        "further_checks": "gradgradcheck",
+        "profiler": "", "graph": "",
     },
     "minitorch.graph.grad_mode": {
         "minitorch.utils._contextlib": "_DecoratorContextManager _NoParamDecoratorContextManager",
-        "minitorch.autograd.multithreading": "set_multithreading_enabled",
     },
     "minitorch.utils": {
         "benchmark": "", "checkpoint": "", "_pytree": "", "dlpack": "", "data": "", "hooks": "", "_device": "",
@@ -482,10 +480,9 @@ HOMES: dict[str, str] = {
     "nn.modules.module": "nn.module nn.module.registry nn.module.mode nn.module.state",
     "nn.modules.rnn": "nn.modules.rnn_cell",
     "nn.modules.transformer": "nn.modules.transformer_layer",
-    "autograd.grad_mode": "graph.grad_mode autograd.multithreading",
+    "autograd.grad_mode": "graph.grad_mode",
     "autograd.graph": "graph.edge",
     "utils.hooks": "autograd.handle",
-    "autograd.anomaly_mode": "autograd.anomaly",
     "cuda": "cuda.devices cuda.streams",
     "optim.lr_scheduler": (
         "optim.lr_scheduler.scheduler optim.lr_scheduler.step_lr optim.lr_scheduler.lambda_lr "

@@ -28,8 +28,9 @@ def pointed(ctx, number, x, args):
     return x
 
 
-def apply(cls, *args):
+def apply(cls, *args, **kwargs):
     """Run forward, and record the step if it leads to anything that requires a gradient."""
+    args = positional(cls, args, kwargs)
     ctx = node_class(cls)()  # the node of this call
     ctx.prepare(args)  # its edges; ctx.needs_input_grad says which arguments require a gradient
     with grad_mode.no_grad():
@@ -48,7 +49,7 @@ exercise = Exercise(
     target="minitorch.autograd.function:Function.apply",
     covers={"pointed": "minitorch.autograd.function:pointed", "run_forward": "minitorch.autograd.function:run_forward"},
     installed=True,
-    setup="from minitorch.autograd.function import _among, cut_off, node_class, on_its_own, record_results\n"
+    setup="from minitorch.autograd.function import _among, cut_off, node_class, on_its_own, positional, record_results\n"
     "from minitorch.graph import grad_mode\n" + FUNCTIONS,
     stub='''
 def run_forward(function, ctx, args):
@@ -62,8 +63,9 @@ def pointed(ctx, number, x, args):
     ...
 
 
-def apply(cls, *args):
+def apply(cls, *args, **kwargs):
     """Run forward, and record the step if it leads to anything that requires a gradient."""
+    args = positional(cls, args, kwargs)
     ctx = node_class(cls)()  # the node of this call
     ctx.prepare(args)  # its edges; ctx.needs_input_grad says which arguments require a gradient
     ...
@@ -226,6 +228,26 @@ def apply(cls, *args):
             (x.grad.tolist(), y.grad_fn.seen)
             """,
             ([3.0, 3.0], [3.0, 9.0]),
+        ),
+        Case(
+            """
+            class Power(mt.autograd.Function):
+                @staticmethod
+                def forward(ctx, x, n=3):
+                    ctx.save_for_backward(x)
+                    ctx.n = n
+                    return x**n
+
+                @staticmethod
+                def backward(ctx, g):
+                    (x,) = ctx.saved_tensors
+                    return g * ctx.n * x ** (ctx.n - 1), None
+
+            x = mt.tensor([1.0, 3.0], requires_grad=True)
+            (Power.apply(x, n=2) + Power.apply(x)).sum().backward()
+            x.grad.tolist()
+            """,
+            [5.0, 33.0],
         ),
         Case(
             """

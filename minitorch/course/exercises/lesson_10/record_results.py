@@ -23,6 +23,7 @@ def record_results(ctx, args, outs):
     """Give the node its number, point the results to it, describe(ctx, results), keep_saved(ctx, results), call the
     listeners with the node, and give back the results as a tuple."""
     check_dirty(ctx.dirty, args, ctx.edges, outs)
+    check_saved(ctx.to_save)
     ctx.number = next(clock)
     results = tuple([pointed(ctx, number, x, args) for number, x in enumerate(outs)])
     describe(ctx, results)
@@ -41,7 +42,7 @@ exercise = Exercise(
     target="minitorch.autograd.function:record_results",
     covers={"describe": "minitorch.autograd.function:describe"},
     installed=True,
-    setup="from minitorch.autograd.function import NOTHING, check_dirty, keep_saved, pointed, without_gradient\n"
+    setup="from minitorch.autograd.function import NOTHING, check_dirty, check_saved, keep_saved, pointed, without_gradient\n"
     "from minitorch.graph.record import clock, listeners\n" + FUNCTIONS,
     stub='''
 def describe(ctx, results):
@@ -58,6 +59,7 @@ def record_results(ctx, args, outs):
     """Give the node its number, point the results to it, describe(ctx, results), keep_saved(ctx, results), call the
     listeners with the node, and give back the results as a tuple."""
     check_dirty(ctx.dirty, args, ctx.edges, outs)
+    check_saved(ctx.to_save)
     ...
     ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
     ...
