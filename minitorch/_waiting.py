@@ -461,7 +461,7 @@ METHODS: dict[str, str] = {
     "tensor_attributes": (
         "is_same_size is_conj is_neg is_distributed is_pinned pin_memory _is_view is_sparse is_sparse_csr "
         "is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan is_ipu layout name const_data_ptr "
-        "_cdata"
+        "output_nr _cdata"
     ),
     "special.bessel": "i0 i0_",
     "special.gamma": (
@@ -489,9 +489,6 @@ METHODS: dict[str, str] = {
 
 # file -> {a class of an earlier file, of which it fills holes: their names}
 FILLED: dict[str, dict[str, str]] = {
-    "autograd.graph": {
-        "graph.node:Node": "_input_metadata __call__",
-    },
 }
 
 # the file in which PyTorch has the classes of some of ours: they say that they are from there

@@ -18,15 +18,11 @@ NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
 
 class FunctionCtx:
-    """What forward hands to backward: `ctx`.
-
-    It is the node of the step itself, as in PyTorch, so whatever is set on it is there in backward.
-    """
+    """What forward says to its node through `ctx`: which tensors to keep, which it changed, which have no gradient."""
 
     needs_input_grad = ()
     dirty = non_differentiable = ()  # inputs changed in place; results that have no gradient
     undefined = ()  # the numbers of results that have no gradient, not even zeros
-    _materialize_non_diff_grads = True
     to_save = ()
 
     def save_for_backward(self, *tensors):
@@ -51,6 +47,30 @@ class FunctionCtx:
         self.fills = value
 
 
+class Context:
+    """What forward and backward see of a node: `ctx`. What they set on it is kept apart from the node's own attributes.
+
+    Otherwise `ctx.shape = x.shape` would change the shape that the node expects of a gradient.
+    """
+
+    __slots__ = ("_node",)
+
+    def __init__(self, node):
+        object.__setattr__(self, "_node", node)
+
+    def __getattr__(self, name):
+        own = self._node.own
+        return own[name] if name in own else getattr(self._node, name)
+
+    def __setattr__(self, name, value):
+        self._node.own[name] = value
+
+    def __delattr__(self, name):
+        if name not in self._node.own:
+            raise AttributeError(f"ctx has no attribute {name!r}")
+        del self._node.own[name]
+
+
 class BackwardNode(FunctionCtx, Node):
     """The recorded step of a Function; each Function has a subclass named after it."""
 
@@ -61,14 +81,22 @@ class BackwardNode(FunctionCtx, Node):
     def prepare(self, args):
         """What is known before forward runs: the edges of the arguments."""
         self.hooks, self.several, self.versions, self.saved = None, 0, (), ((),)
+        self.own = {}  # what forward and backward set on ctx
         edges = [edge_of(x) for x in args]
         self.needs_input_grad = tuple([edge is not None for edge in edges])
         self.tensor_indices = [i for i, x in enumerate(args) if isinstance(x, Tensor)]
         self.edges = [edges[i] for i in self.tensor_indices]
 
+    def __getattr__(self, name):
+        """What forward has set on ctx."""
+        own = self.__dict__.get("own", {})
+        if name not in own:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return own[name]
+
     def gradients(self, g, edges):
         """Run the user's backward: a gradient for each tensor among the arguments of forward."""
-        given = backward_of(self.function)(self, *self.incoming(g))
+        given = backward_of(self.function)(Context(self), *self.incoming(g))
         given = self.one_per_argument(given)
         return [given[index] for index in self.tensor_indices]
 
@@ -157,6 +185,9 @@ class Function:
 
     setup_context = None
 
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError("Legacy autograd function with non-static forward method: make it static, and call .apply(...)")
+
     @staticmethod
     def forward(*args, **kwargs):
         """Compute the results; nothing in here is recorded."""
@@ -176,7 +207,7 @@ class Function:
         ctx = node_class(cls)()
         ctx.prepare(args)
         with grad_mode.no_grad():
-            out = run_forward(cls, ctx, args)
+            out = run_forward(cls, Context(ctx), args)
         outs = out if isinstance(out, tuple) else (out,)
         if grad_mode.is_grad_enabled() and any(ctx.needs_input_grad):
             outs = record_results(ctx, args, outs)
@@ -269,13 +300,12 @@ def describe(ctx, results):
     ctx.several = len(arrays) if len(arrays) > 1 else 0
     shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
     ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])
-    ctx.undefined = without_gradient(ctx, results)
+    ctx.undefined = without_gradient(results)
 
 
-def without_gradient(ctx, results):
+def without_gradient(results):
     """The numbers of results that have no gradient, not even zeros."""
-    known = [isinstance(x, Tensor) and (ctx._materialize_non_diff_grads or x._edge) for x in results]
-    return tuple([number for number, one in enumerate(known) if not one])
+    return tuple([number for number, x in enumerate(results) if not isinstance(x, Tensor)])
 
 
 def keep_saved(ctx, results):
