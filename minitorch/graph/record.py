@@ -11,9 +11,11 @@ listeners: list = []  # what else to call with each new node: saved_tensors_hook
 
 def edge_of(x):
     """Where the gradient of operand x is to be sent: (its node, output number), (x, 0) for a leaf, None if nowhere."""
-    if not isinstance(x, Tensor) or not x.requires_grad:  # first: asking a view brings its edge up to date
+    if not isinstance(x, Tensor):
         return None
-    return x._edge or (x, 0)
+    if x._base is not None:
+        x._renew()  # a view whose base was changed in place gets its new edge
+    return (x._edge or (x, 0)) if x._requires_grad else None
 
 
 def operands(op, inputs):
@@ -24,7 +26,7 @@ def operands(op, inputs):
 def wants_gradient(edges, out):
     """Whether a step is recorded: recording is on, an edge leads somewhere, and the result can move a little."""
     outs = out if type(out) is tuple else (out,)
-    return is_grad_enabled() and any(edges) and any([one.is_floating_point() or one.is_complex() for one in outs])
+    return is_grad_enabled() and any(edges) and any([one._array.dtype.kind not in "iub" for one in outs])
 
 
 def record(op, inputs, values, out):
@@ -33,6 +35,8 @@ def record(op, inputs, values, out):
     inputs  the arguments as the caller gave them     values  the same as the forward saw them (arrays)
     out     the resulting tensor, or a tuple of them
     """
+    if not is_grad_enabled():
+        return
     edges = [edge_of(x) for x in operands(op, inputs)]
     if wants_gradient(edges, out):
         node = new_node(op, values, edges)

@@ -16,8 +16,8 @@ from functools import cached_property
 from inspect import CO_VARARGS
 
 from .._holes import hole
-from ..numpy_errors import settle
-from .call import broadcast_error, call, defer, fill_out, refuse
+from ..numpy_errors import broadcast_error, settle
+from .call import call, defer, fill_out, quietly, refuse
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
 ALIASES = {"axis": "dim", "keepdims": "keepdim"}  # NumPy's spellings, which PyTorch takes too
@@ -99,7 +99,7 @@ class Op:
 
         def function(*args, out=None, **kwargs):
             try:
-                return call(self, args, kwargs, out, stranger)
+                return quietly(call, self, args, kwargs, out, stranger)
             except Exception as error:
                 return settle(error, self.name, self, args, kwargs | {"out": out})
 
@@ -175,7 +175,7 @@ class Op:
     def bind(self, args, kwargs):
         """Arguments in the order of the parameters, with defaults filled in; PyTorch's TypeError if they do not fit."""
         missing = len(self.parameters) - len(args)
-        if not kwargs and (missing == 0 or (self.star and missing < 0)):
+        if not kwargs and self.star and missing <= 0:
             return args
         if not kwargs and 0 < missing <= len(self.defaults):
             return args + self.defaults[-missing:]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .._tensor import Tensor
-from ..dtypes import FLOATING, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
+from ..dtypes import FLOATING, by_numpy, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
 
 __all__ = ["result_type"]
 
@@ -13,6 +13,9 @@ FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
 
 def common(operands):
     """The dtype that arithmetic on these operands has: PyTorch's promotion."""
+    kinds = [x._array.dtype for x in operands if isinstance(x, Tensor)]
+    if kinds and kinds[0] in by_numpy and kinds.count(kinds[0]) == len(operands):
+        return by_numpy[kinds[0]]  # nearly always: all are tensors of one dtype
     dimensioned, zero_dimensional, scalars = [], [], []
     for x in operands:
         if isinstance(x, Tensor):
@@ -45,6 +48,12 @@ def refuse(x, kernel, kinds, words="\"{}\" not implemented for '{}'", error=NotI
     kind = "h" if x.dtype.itemsize == 2 and x.dtype.kind in "fV" else x.dtype.kind
     if kind in kinds:
         raise error(words.format(kernel, from_numpy_dtype(x.dtype).title))
+
+
+def is_half(x):
+    """Whether x is an array of 16-bit floats."""
+    kind = getattr(x, "dtype", None)
+    return kind is not None and kind.itemsize == 2 and kind.kind in "fV"
 
 
 def cast(x, kind):
