@@ -30,8 +30,10 @@ def fitted(g, edge):
     target, number = edge
     if isinstance(target, Tensor):
         shape, dtype = target._array.shape, target._array.dtype
-    else:
+    elif target.several:
         shape, dtype = target.outputs[number]
+    else:
+        shape, dtype = target.shape, target.dtype
     if g._array.shape == shape and g._array.dtype == dtype:
         return g
     return fit(g, shape, from_numpy_dtype(dtype))

@@ -31,8 +31,10 @@ def call(op, args, kwargs, out=None, stranger=None):
 
 def together(inputs):
     """The operands, which must lie on one device."""
-    kinds = [type(x._array) for x in inputs if isinstance(x, Tensor)]
-    return inputs if kinds.count(np.ndarray) == len(kinds) else on_one_device(inputs)
+    for x in inputs:
+        if isinstance(x, Tensor) and type(x._array) is not np.ndarray:
+            return on_one_device(inputs)
+    return inputs
 
 
 @hole
@@ -55,12 +57,18 @@ def compute(op, values, tensors):
         return op.forward(*values)
     if not tensors:
         values = of_numbers(op, values)
-    sizes = [x.itemsize for x in values if isinstance(x, np.ndarray)]
-    halves = [x for x in values if is_half(x)] if 2 in sizes else []
+    for x in tensors:
+        if x._array.itemsize == 2:
+            return in_single(op, values)
+    return op.forward(*values)
+
+
+def in_single(op, values):
+    """The same for 16-bit operands, if those are floats."""
+    halves = [x.dtype for x in values if is_half(x)]
     if not halves:
         return op.forward(*values)
-    single = [x.astype("float32") if is_half(x) else x for x in values]
-    return rounded(op.forward(*single), halves[0].dtype)
+    return rounded(op.forward(*[x.astype("float32") if is_half(x) else x for x in values]), halves[0])
 
 
 def rounded(result, half):

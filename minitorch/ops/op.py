@@ -43,6 +43,10 @@ class Formula:
 
     def fetch(self, frame):
         """The values to save, in the formula's order."""
+        if not self.takes:
+            return ()
+        if len(self.takes) == len(self.tracked) == 1:  # nearly always
+            return (frame[self.tracked[0]],)
         return tuple([shape_of(frame[index]) if shape_only else frame[index] for index, shape_only in self.takes])
 
 
@@ -136,7 +140,7 @@ class Op:
             for one in code.co_varnames[2 if joint is not None else 1 : code.co_argcount]:
                 self.locate(one, function)  # raises if there is no such value
         self.functions.update(functions)
-        for name in ("joint", "formulas", "positions", "quick"):
+        for name in ("joint", "formulas", "positions", "edge_numbers", "quick"):
             self.__dict__.pop(name, None)  # worked out when a step is recorded, and anew after a change
         self.node_types.clear()
         return self
@@ -153,6 +157,11 @@ class Op:
     def positions(self):
         """The indices of the operands that have a gradient."""
         return tuple([i for i, name in enumerate(self.parameters) if self.joint or name in self.functions])
+
+    @cached_property
+    def edge_numbers(self):
+        """Which of a node's edges belongs to each operand that has one, by name."""
+        return {self.parameters[index]: number for number, index in enumerate(self.positions)}
 
     @cached_property
     def places(self):
@@ -175,7 +184,7 @@ class Op:
     def bind(self, args, kwargs):
         """Arguments in the order of the parameters, with defaults filled in; PyTorch's TypeError if they do not fit."""
         missing = len(self.parameters) - len(args)
-        if not kwargs and self.star and missing <= 0:
+        if not kwargs and (missing == 0 or (self.star and missing < 0)):
             return args
         if not kwargs and 0 < missing <= len(self.defaults):
             return args + self.defaults[-missing:]

@@ -13,9 +13,9 @@ FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
 
 def common(operands):
     """The dtype that arithmetic on these operands has: PyTorch's promotion."""
-    kinds = [x._array.dtype for x in operands if isinstance(x, Tensor)]
-    if kinds and kinds[0] in by_numpy and kinds.count(kinds[0]) == len(operands):
-        return by_numpy[kinds[0]]  # nearly always: all are tensors of one dtype
+    kind = of_all(operands)
+    if kind is not None:
+        return kind
     dimensioned, zero_dimensional, scalars = [], [], []
     for x in operands:
         if isinstance(x, Tensor):
@@ -23,6 +23,20 @@ def common(operands):
         elif isinstance(x, NUMBER):
             scalars.append(kind_of_scalar(x.item() if isinstance(x, np.generic) else x))
     return common_dtype(dimensioned, zero_dimensional, scalars)
+
+
+def of_all(operands):
+    """The dtype that all operands have, or that real numbers beside floating tensors take; None where promotion has to decide."""
+    found = None
+    for x in operands:
+        if isinstance(x, Tensor):
+            if found is not None and x._array.dtype is not found:
+                return None
+            found = x._array.dtype
+        elif type(x) is not float and type(x) is not int:
+            return None
+    kind = by_numpy.get(found)
+    return kind if kind is not None and (kind.category == FLOATING or len(operands) == 1) else None
 
 
 def result_type(tensor1, tensor2):
@@ -59,7 +73,8 @@ def is_half(x):
 def cast(x, kind):
     """An operand as the array (or number) of dtype `kind` that a forward computes with."""
     if isinstance(x, Tensor):
-        return x._array.astype(kind.numpy, copy=False)
+        array, wanted = x._array, kind.numpy
+        return array if array.dtype is wanted else array.astype(wanted)
     if isinstance(x, NUMBER):
         x = x.item() if isinstance(x, np.generic) else x
         return x if stays(x, kind) else np.asarray(x).astype(kind.numpy)[()]
