@@ -94,6 +94,10 @@ class Step:
         """The values that it gives."""
         return leaves(self.out, Value)
 
+    def __getstate__(self):
+        found = self.place.startswith("minitorch.")  # where it stands, also in a program that reads a pickle
+        return vars(self) | {"function": None if found else self.function}
+
     def __repr__(self):
         given = ", ".join([repr(arg) for arg in self.args] + [f"{key}={arg!r}" for key, arg in self.kwargs.items()])
         if self.reads:

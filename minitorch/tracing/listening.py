@@ -9,6 +9,7 @@ What none of them explains is an error, never a wrong graph.
 import inspect
 import sys
 from contextlib import ExitStack
+from itertools import chain
 from threading import get_ident
 
 import numpy as np
@@ -31,6 +32,7 @@ OTHERS = "detach __getitem__ new_zeros new_ones new_empty new_full new_tensor".s
 CHANGE = [name for name in dir(Tensor) if name.endswith("_") and not name.endswith("__")] + ["__setitem__"]
 CHANGE += [f"__i{name}__" for name in "add sub mul truediv floordiv mod pow and or xor lshift rshift".split()]
 METHODS = frozenset([name for name in READ + OTHERS + CHANGE if hasattr(Tensor, name)])
+SIZED = "nonzero argwhere unique unique_consecutive masked_select repeat_interleave bincount one_hot".split()
 LITERAL = ("tensor", "as_tensor", "from_numpy", "new_tensor")  # make constants of Python's numbers, or of arrays
 
 
@@ -182,13 +184,13 @@ class Tracer:
             step.changes = [self.known[id(x)][0] for x, old in before if self.was_changed(x, old)]
             step.reads = any([type(leaf) is not Value and leaf is not None for leaf in leaves(step.out)])
             drawn, self.drawn = self.drawn, position()
-            step.effect = step.reads or bool(step.changes or leaves(given, Generator)) or drawn != self.drawn or name in CHANGE
+            step.effect |= step.reads or bool(step.changes or leaves(given, Generator)) or drawn != self.drawn or name in CHANGE
         return made
 
     def step(self, function, name, given, made):
         """Write down a call and what it gave."""
         step = Step(name, function, place_of(function), *given, replace(made, lambda leaf: self.result(leaf, name)))
-        step.no_grad = not is_grad_enabled()
+        step.no_grad, step.effect = not is_grad_enabled(), is_sized_by_numbers(step)
         if step.no_grad:
             self.hidden.update(step.results())
         self.graph.steps.append(step)
@@ -243,12 +245,18 @@ class Tracer:
                 x.__class__ = kind
 
 
+def is_sized_by_numbers(step):
+    """Whether the shape of what a step gives depends on numbers: Python may have seen it, and a run must check it."""
+    masks = step.name == "getitem" and any([value.dtype.name in ("bool", "uint8") for value in step.operands()[1:]])
+    return masks or step.name in SIZED
+
+
 def place_of(function):
     """Where a function stands: "file:name"; the place of a method is its name in Tensor, and "" stands for nowhere."""
     if isinstance(function, Method):
         return f"Tensor:{function.__name__}"
-    for place in (function.__module__, *[name for name in sys.modules if name.startswith("minitorch.")]):
-        for name, value in vars(sys.modules[place]).items():
+    for place in chain([function.__module__], list(sys.modules)):
+        for name, value in vars(sys.modules[place]).items() if place.startswith("minitorch.") else ():
             if value is function:
                 return f"{place}:{name}"
     return ""

@@ -1,6 +1,6 @@
 """traced: a graph as a module, which runs it step by step (shelf)."""
 
-import sys
+import importlib
 
 from .._tensor import Tensor
 from ..graph.grad_mode import no_grad
@@ -8,6 +8,9 @@ from ..nn.module import Module
 from .graph import Value, filled, leaves, replace
 from .listening import copied, record
 from .passes import improve
+
+
+DERIVED = ("_form", "_expected", "_held", "_fresh", "_fixed", "_steps")  # from the graph
 
 
 class BranchError(RuntimeError):
@@ -32,12 +35,24 @@ class Traced(Module):
         for path, x in buffers.items():
             place, last = self._place(path)
             place.register_buffer(last, x, persistent=path not in transient)
+        self._prepare()
+
+    def _prepare(self):
+        """Find out what a run needs to know: once, and in a copy or a pickle anew."""
+        graph = self.graph
         self._form, self._expected = form_of((graph.args, graph.kwargs)), leaves((graph.args, graph.kwargs))
         self._held = [(value, *self._holder(path)) for value, path in graph.states.items()]
         unsafe = graph.unsafe()
         self._fresh = [v for v in graph.constants if v.kind == "constant" and v.memory in unsafe]
         self._fixed = {v: x for v, x in graph.constants.items() if v not in self._fresh}
         self._steps = list(plan(graph))
+
+    def __getstate__(self):
+        return {key: part for key, part in vars(self).items() if key not in DERIVED}
+
+    def __setstate__(self, state):
+        super().__setstate__(state)
+        self._prepare()
 
     def _place(self, path):
         """The module that holds a parameter or buffer, and its name there: "features.0.weight" is weight, of features.0."""
@@ -80,7 +95,7 @@ class Traced(Module):
         """The tensors by value that are there before the first step: checked inputs, parameters, buffers, constants."""
         tensors = {}
         if form_of((args, kwargs)) != self._form:
-            raise RuntimeError(f"{self.name} was traced with the arguments {self._form}, but is called with {form_of((args, kwargs))}")
+            raise RuntimeError(f"{self.name} was traced with {told(self._form)}, but is called with {told(form_of((args, kwargs)))}")
         for expected, given in zip(self._expected, leaves((args, kwargs)), strict=True):
             if type(expected) is not Value:
                 if repr(given) != repr(expected):
@@ -129,7 +144,8 @@ def plan(graph):
         needed |= set(over)
         flat = not step.kwargs and not any([isinstance(arg, (tuple, list, dict, slice)) for arg in step.args])
         file, _, name = step.place.partition(":")
-        home = (vars(sys.modules[file]), name) if file in sys.modules else ({"function": step.function}, "function")
+        ours = file.startswith("minitorch.")
+        home = (vars(importlib.import_module(file)), name) if ours else ({"function": step.function}, "function")
         found.append((step, *home, flat, list(over)))
     return found[::-1]
 
@@ -137,6 +153,11 @@ def plan(graph):
 def form_of(structure):
     """A structure with "..." in the place of each leaf."""
     return replace(structure, lambda leaf: ...)
+
+
+def told(form):
+    """The form of arguments in words."""
+    return f"{len(form[0])} arguments {form[0]} and by name {form[1]}".replace("Ellipsis", "...")
 
 
 def trace(func, example_inputs=None, *, example_kwarg_inputs=None, check_trace=True, strict=True):
