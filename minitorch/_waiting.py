@@ -9,7 +9,7 @@ PARTS: dict[str, dict[str, str]] = {
         "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "_utils": "",
-        "distributed": "",
+        "distributed": "", "jit": "", "tracing": "compile", "func": "vmap",
         "optim.helpers": "_disable_dynamo",
         "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_",
         "utils.dlpack": "to_dlpack",

@@ -2,6 +2,7 @@
 
 from ...backend import array_module
 from ...notes import with_note
+from ...ops.one_step import one_step
 from ...ops.reduction.mean import mean
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .average_pooling import means
@@ -13,6 +14,7 @@ from .windows import even
 MOST = 1 << 47  # bytes of a result: what no memory holds
 
 
+@one_step
 def adaptive_avg_pool1d(input, output_size):
     """The mean of each of output_size windows that divide a signal evenly: [N, C, length] or [C, length].
 
@@ -27,6 +29,7 @@ def adaptive_avg_pool1d(input, output_size):
     return squeeze(averaged(unsqueeze(input, -2), (1, *size), "adaptive_avg_pool2d"), -2)
 
 
+@one_step
 def adaptive_avg_pool2d(input, output_size):
     """The same of an image: [N, C, H, W] or [C, H, W]; output_size is an int, or an int or None (as long as it was) for each.
 
@@ -39,6 +42,7 @@ def adaptive_avg_pool2d(input, output_size):
     return averaged(input, sizes_of("adaptive_avg_pool2d", 2, input, output_size), "adaptive_avg_pool2d")
 
 
+@one_step
 def adaptive_avg_pool3d(input, output_size):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.functional.adaptive_avg_pool3d."""
     return averaged(input, sizes_of("adaptive_avg_pool3d", 3, input, output_size), "adaptive_avg_pool3d")
@@ -59,6 +63,7 @@ def averaged(input, size, routine):
     return means(input, windows, divisors, f"AdaptiveAvgPool{dims}D")
 
 
+@one_step
 def adaptive_max_pool1d(input, output_size, return_indices=False):
     """The largest number of each of output_size windows that divide a signal evenly: [N, C, length] or [C, length].
 
@@ -75,6 +80,7 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
     return tuple([squeeze(x, -2) for x in made]) if return_indices else squeeze(made, -2)
 
 
+@one_step
 def adaptive_max_pool2d(input, output_size, return_indices=False):
     """The same of an image: [N, C, H, W] or [C, H, W]; output_size is an int, or an int or None (as long as it was) for each.
 
@@ -84,6 +90,7 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
     return largest(input, size, return_indices, "adaptive_max_pool2d")
 
 
+@one_step
 def adaptive_max_pool3d(input, output_size, return_indices=False):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.functional.adaptive_max_pool3d."""
     size = sizes_of("adaptive_max_pool3d", 3, input, output_size)

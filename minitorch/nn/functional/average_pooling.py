@@ -4,6 +4,7 @@ from math import prod
 
 from ...backend import array_module
 from ...memory_format import marked
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.arithmetic import sign
 from ...ops.view.squeeze import squeeze, unsqueeze
@@ -95,6 +96,7 @@ def average(name, dims, input, kernel_size, stride, padding, ceil_mode, count_in
     return squeeze(means(unsqueeze(input, -2), [row, *windows], (divisor,), "AvgPool2D"), -2)
 
 
+@one_step
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """The mean of every window of a signal: [N, C, length] or [C, length] -> [N, C, length'] or [C, length'].
 
@@ -113,6 +115,7 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     return average("avg_pool1d", 1, input, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
 
 
+@one_step
 def avg_pool2d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
@@ -131,6 +134,7 @@ def avg_pool2d(
     return average("avg_pool2d", 2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
+@one_step
 def avg_pool3d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):

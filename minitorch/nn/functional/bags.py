@@ -6,6 +6,7 @@ from ...creation.arange import arange
 from ...notes import warn
 from ...ops.index.gather import beyond, gather, index_add, index_select, scatter_add, zeros
 from ...ops.index.where import masked
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.reduction.sum import sum
 from ...ops.view.as_strided import like
@@ -150,6 +151,7 @@ def check_bags(weight, index, starts, per_sample):
         )
 
 
+@one_step
 def embedding_bag(
     input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode="mean", sparse=False,
     per_sample_weights=None, include_last_offset=False, padding_idx=None,

@@ -1,10 +1,12 @@
 """convolution: conv1d, conv2d, conv3d: a kernel that slides over a signal, an image or a volume (core)."""
 
+from ...ops.one_step import one_step
 from ...ops.view.squeeze import squeeze
 from .convolution_checks import check_channels, check_named_padding, check_size, settings, with_batch
 from .sliding import _slide
 
 
+@one_step
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a signal: every window of it, times the weights, added up.
 
@@ -27,6 +29,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return convolve("conv1d", 1, input, weight, bias, stride, padding, dilation, groups)
 
 
+@one_step
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of an image: [N, C, H, W] or [C, H, W], weight [O, C / groups, h, w] -> [N, O, H', W'] or [O, H', W'].
 
@@ -42,6 +45,7 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return convolve("conv2d", 2, input, weight, bias, stride, padding, dilation, groups)
 
 
+@one_step
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a volume: [N, C, D, H, W] or [C, D, H, W], weight [O, C / groups, d, h, w] -> [N, O, D', H', W'].
 

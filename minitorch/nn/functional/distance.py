@@ -6,6 +6,7 @@ from ...graph.grad_mode import no_grad
 from ...linalg.cdist import vector_norm_of
 from ...ops.copy.to import convert
 from ...ops.copy.tril import triu_indices
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.promotion import common
 from ...ops.reduction.norm import _norm, norm, norm_slope
@@ -52,6 +53,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     return _norm_of_pairs(step_called(x1 - x2 + eps, "AddBackward1"), p, -1, keepdim, None)
 
 
+@one_step
 def pdist(input, p=2.0):
     """The p-norm distance of every row from every later row: [N, D] -> [N (N - 1) / 2].
 

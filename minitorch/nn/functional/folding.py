@@ -2,6 +2,7 @@
 
 from ..._tensor import Tensor
 from ...backend import array_module
+from ...ops.one_step import one_step
 from ...ops.op import op
 from .pooling_checks import count_of
 from .windows import sliding
@@ -45,6 +46,7 @@ _image.grad(x=lambda g, how: _columns(g, how))
 # --- the functions --------------------------------------------------------------------------------------------------------
 
 
+@one_step
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     """Every window of an image as a column: [N, C, H, W] or [C, H, W] -> [N, C * numbers of a window, windows] or without N.
 
@@ -84,6 +86,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     return _columns(input, how)
 
 
+@one_step
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     """The way back from unfold: [N, C * numbers of a window, windows] -> [N, C, H, W], or without N. Where windows overlap, sums.
 

@@ -6,6 +6,7 @@ from ..._tensor import Tensor
 from ...dtypes import finfo
 from ...graph.grad_mode import no_grad
 from ...memory_format import copied
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
@@ -71,6 +72,7 @@ def _channels_last(x):
 _channels_last.grad(x=lambda g: g)
 
 
+@one_step
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     """The channels in groups, each brought to mean 0 and variance 1, then times `weight` plus `bias`, one for each channel.
 
@@ -119,6 +121,7 @@ def grouped(input, num_groups, weight, bias, eps, found):
 # --- each channel of each example -----------------------------------------------------------------------------------------
 
 
+@one_step
 def instance_norm(
     input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-5
 ):

@@ -12,6 +12,7 @@ from ...dtypes import from_numpy_dtype, int64, promote_types
 from ...notes import warn, with_note
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
 from ...ops.index.where import masked
+from ...ops.one_step import one_step
 from ...ops.op import FLOAT_DTYPES, op
 from ...ops.pointwise.softmax import _softmax, log_softmax
 from ...ops.reduction.sum import sum
@@ -139,6 +140,7 @@ def nll_back(g, x_shape, target, weight, ignore_index, reduction):
 _nll.grad(x=nll_back)
 
 
+@one_step
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
 
@@ -251,6 +253,7 @@ def are_classes(target, scores):
     return target.shape == scores.shape[:1] and target.size > 0 and not beyond(target, scores.shape[1])
 
 
+@one_step
 def general_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing):
     """cross_entropy with everything that may be asked of it, as log_softmax and nll_loss in turn."""
     scores, classes = input._array, target._array

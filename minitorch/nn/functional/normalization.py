@@ -6,6 +6,7 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...memory_format import in_rows
 from ...notes import with_note
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
@@ -228,6 +229,7 @@ def check_floating(input, name):
 # --- over each example ------------------------------------------------------------------------------------------------
 
 
+@one_step
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     """The last dimensions, those of `normalized_shape`, brought to mean 0 and variance 1, then times `weight` plus `bias`.
 
@@ -278,3 +280,8 @@ def check_mixed(input, *weights):
     for x in weights:
         if x is not None and x.dtype is not input.dtype and (input.itemsize > 2 or x.dtype.name != "float32"):
             raise RuntimeError(f"mixed dtype (CPU): expect parameter to have scalar type of {input.dtype.title}")
+
+
+# --- one step of a trace each -----------------------------------------------------------------------------------------
+
+batch_norm = one_step(batch_norm)

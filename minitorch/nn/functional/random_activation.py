@@ -6,6 +6,7 @@ from ... import random
 from ..._tensor import wrap
 from ...backend import array_module
 from ...notes import warn
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.softmax import softmax
 from .activation import applied, bent_in_place, floats_only
@@ -19,6 +20,7 @@ def _rrelu(x, slopes):
 _rrelu.grad(x=lambda g, slopes: g * slopes)
 
 
+@one_step
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     """x for positive x; others times a slope, drawn for each from [lower, upper) while training, else the middle of both.
 

@@ -13,6 +13,7 @@ from ...ops.join.split import split_with_sizes
 from ...ops.join.stack import stack
 from ...ops.matmul.addmm import addmm
 from ...ops.matmul.matmul import mm
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.activation import relu, sigmoid, tanh
 from ...ops.step_names import led, step_of
@@ -298,6 +299,7 @@ def second(args):
     return len(args) > 2 and isinstance(args[2], Tensor)
 
 
+@one_step
 def lstm(*args, **named):
     """Long short-term memory over whole sequences: (what was shown, the last h, the last c).
 
@@ -321,6 +323,7 @@ def lstm(*args, **named):
     return run("lstm", lstm_next, len(args) > 1 and isinstance(args[1], Tensor), args, named)
 
 
+@one_step
 def gru(*args, **named):
     """Gated recurrent units over whole sequences: (what was shown, the last state). Arguments as of lstm, with hx a tensor.
 
@@ -330,6 +333,7 @@ def gru(*args, **named):
     return run("gru", gru_next, second(args), args, named)
 
 
+@one_step
 def rnn_tanh(*args, **named):
     """Elman's network over whole sequences: (what was shown, the last state). Arguments as of lstm, with hx a tensor.
 
@@ -339,6 +343,7 @@ def rnn_tanh(*args, **named):
     return run("rnn_tanh", tanh_next, second(args), args, named)
 
 
+@one_step
 def rnn_relu(*args, **named):
     """rnn_tanh with relu in place of tanh. Source: PyTorch, torch.nn.RNN."""
     return run("rnn_relu", relu_next, second(args), args, named)

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from ...notes import warn
+from ...ops.one_step import one_step
 from .adaptive_pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 from .resampling import _resample, cubic, linear, nearest, nearest_exact, smooth
 
@@ -14,6 +15,7 @@ DIMS |= dict.fromkeys(("nearest", "nearest-exact", "area"), (1, 2, 3))
 NAMES = {"nearest": "Nearest", "nearest-exact": "NearestExact", "lanczos": "Lanczos"}
 
 
+@one_step
 def interpolate(
     input,
     size=None,
