@@ -123,6 +123,21 @@ def run_cell(shell, cell, text, path):
         raise error
 
 
+def run_twice(path):
+    """Run each cell of a notebook twice in a row: which of them raise only once or only by surprise, in sentences."""
+    from IPython.utils.capture import capture_output
+
+    shell, unlike = new_shell(), []
+    for cell in code_cells(path):
+        for time in ("first", "second"):
+            with capture_output():
+                outcome = shell.run_cell(cell.text)
+            error = outcome.error_before_exec or outcome.error_in_exec
+            if (error is None) is ("raises-exception" in cell.tags):
+                unlike.append(f"cell {cell.number}, the {time} time: {type(error).__name__}: {error}")
+    return unlike
+
+
 def run_second_sitting(path):
     """Run a notebook from its second sitting on, alone: what is not as in the whole, in sentences.
 
