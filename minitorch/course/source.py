@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import functools
 import inspect
 import linecache
 import os
@@ -335,5 +336,10 @@ def _codes_of(value):
 def run(text, filename, scope):
     """Execute the text in `scope`; tracebacks show its lines under the given file name."""
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
-    exec(compile(text, filename, "exec"), scope)
+    exec(compiled(text, filename), scope)
     return scope
+
+
+@functools.lru_cache(1000)  # setups, solutions and known wrong answers run again and again
+def compiled(text, filename):
+    return compile(text, filename, "exec")
