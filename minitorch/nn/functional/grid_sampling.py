@@ -5,33 +5,22 @@ import math
 
 import numpy as np
 
-from ..._tensor import Tensor
+from ..._tensor import wrap
 from ...backend import array_module
 from ...notes import warn
 from ...ops.op import op
 from .resampling import far, near
+from .windows import check_tensor
 
 MODES, PADDINGS = ("bilinear", "nearest", "bicubic"), ("zeros", "border", "reflection")
-GRID_SAMPLE_INTERPOLATION_MODES = {name: number for number, name in enumerate(MODES)}  # as grid_sampler takes them
-GRID_SAMPLE_PADDING_MODES = {name: number for number, name in enumerate(PADDINGS)}
 
 # --- from a grid to places -----------------------------------------------------------------------------------------------
 
 
-WIDER = {np.dtype(np.float32): np.float64, np.dtype(np.float64): np.longdouble}
-
-
-def unnormalized(c, n, align_corners, rounded_once):
-    """(place among n pixels, its slope) of coordinates c, for which -1 and 1 are the image's ends.
-
-    PyTorch's kernel for images rounds the product and the difference together, the one for volumes each by itself. That
-    decides on which side of a pixel's middle a place lies that is meant to be there, as with a grid of the identity: the
-    slope of what is read is another on either side.
-    """
+def unnormalized(c, n, align_corners):
+    """(place among n pixels, its slope) of coordinates c, for which -1 and 1 are the image's ends."""
     if align_corners:
         return (c + 1) * ((n - 1) / 2), (n - 1) / 2
-    if rounded_once and array_module(c) is np and c.dtype in WIDER:
-        return ((c + 1).astype(WIDER[c.dtype]) * (n / 2) - 0.5).astype(c.dtype), n / 2
     return ((c + 1) * n - 1) / 2, n / 2
 
 
@@ -59,13 +48,13 @@ def reflected(place, twice_low, twice_high):
     return xp.where(odd, span - rest, rest) + low, xp.where(odd, -slope, slope)
 
 
-def taps(c, n, mode, padding, align_corners, rounded_once):
+def taps(c, n, mode, padding, align_corners):
     """[(pixel, its share, the share's first and second derivative)] of each place along one dimension.
 
     A pixel outside of the image is -1.
     """
     xp = array_module(c)
-    place, slope = unnormalized(c, n, align_corners, rounded_once)
+    place, slope = unnormalized(c, n, align_corners)
     if mode != "bicubic":
         place, move = kept_inside(place, n, padding, align_corners)
         slope = slope * move
@@ -115,7 +104,7 @@ def corners(x, grid, mode, padding, align_corners):
     """
     xp, shape = array_module(x), x.shape[2:]
     places = grid.reshape((len(grid), math.prod(grid.shape[1:-1]), len(shape)))
-    rule = (mode, padding, align_corners, len(shape) == 2)
+    rule = (mode, padding, align_corners)
     along = [taps(places[:, :, -1 - d], n, *rule) for d, n in enumerate(shape)]
     count = math.prod(shape)
     start = (xp.arange(len(x)) * (count + 1)).reshape(-1, 1)
@@ -274,38 +263,65 @@ def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
     return _grid_sampler(input, grid, mode, PADDINGS[padding_mode], bool(align_corners))
 
 
-grid_sampler_2d = grid_sampler_3d = _grid_sampler_2d_cpu_fallback = grid_sampler
-
-
 def check_grid(input, grid):
-    """PyTorch's errors for an image and a grid that do not fit."""
-    for place, name, x in ((1, "input", input), (2, "grid", grid)):
-        if not isinstance(x, Tensor):
-            raise TypeError(
-                f"grid_sampler(): argument '{name}' (position {place}) must be Tensor, not {type(x).__name__}"
-            )
+    """Raise for an image and a grid that do not fit."""
+    check_tensor("grid_sampler", input)
+    check_tensor("grid_sampler", grid, "grid", 2)
     had, has = list(input.shape), list(grid.shape)
-    if not had or not has or had[0] != has[0]:
+    fits = input.ndim in (4, 5) and len(has) == len(had) and has[0] == had[0] and has[-1] == input.ndim - 2
+    if not fits or 0 in had[2:]:
         raise RuntimeError(
-            f"grid_sampler(): expected grid and input to have same batch size, but got input with sizes {had} and grid with "
-            f"sizes {has}"
+            "grid_sampler(): expected 4D or 5D input and grid with same batch size and number of dimensions, the grid's last of "
+            f"size {input.ndim - 2}, but got input with sizes {had} and grid with sizes {has}"
         )
-    if has[-1] != input.ndim - 2:
-        raise RuntimeError(
-            f"grid_sampler(): expected grid to have size {input.ndim - 2} in last dimension, but got grid with sizes {has}"
-        )
-    if input.ndim not in (4, 5) or input.ndim != grid.ndim:
-        raise RuntimeError(
-            "grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got input with sizes "
-            f"{had} and grid with sizes {has}"
-        )
-    if 0 in had[2:]:
-        raise RuntimeError(
-            f"grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes {had} with dimension "
-            f"{had.index(0, 2)} being empty"
-        )
-    if not input.dtype.is_floating_point:
-        kernel = f"grid_sampler_{input.ndim - 2}d_cpu_kernel_impl"
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{input.dtype.title}'")
     if input.dtype is not grid.dtype:
         raise RuntimeError(f"expected scalar type {input.dtype.title} but found {grid.dtype.title}")
+
+
+# --- grids ----------------------------------------------------------------------------------------------------------------
+
+
+def affine_grid(theta, size, align_corners=None):
+    """The grid for grid_sample that reads an image where matrices take its pixels: [N, 2, 3] -> [N, H, W, 2].
+
+    theta          a matrix for each image, [N, 2, 3]; for volumes [N, 3, 4]
+    size           the size of the images to be made, (N, C, H, W) or (N, C, D, H, W)
+    align_corners  as in grid_sample
+
+    >>> import minitorch as mt
+    >>> mt.nn.functional.affine_grid(mt.tensor([[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]]), (1, 1, 1, 2), align_corners=False)
+    tensor([[[[-0.5000,  0.0000],
+              [ 0.5000,  0.0000]]]])
+
+    Errors: ValueError for matrices that do not fit the size, and sizes below 1.
+    Source: Jaderberg et al., 2015; PyTorch, torch.nn.functional.affine_grid.
+    """
+    if align_corners is None:
+        warn_about_corners()
+    if not theta.is_floating_point():
+        raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
+    dims = len(size) - 2
+    if dims not in (2, 3):
+        raise NotImplementedError(
+            "affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. "
+            f"Got size {size}."
+        )
+    if theta.ndim != 3 or theta.shape[1:] != (dims, dims + 1):
+        raise ValueError(
+            f"Expected a batch of {dims}D affine matrices of shape Nx{dims}x{dims + 1} for size {size}. Got {theta.shape}."
+        )
+    if min(size) <= 0:
+        raise ValueError(f"Expected non-zero, positive output size. Got {size}")
+    places = wrap(pixels(theta._array, size, align_corners))
+    return (places @ theta.mT).reshape((len(theta), *size[2:], dims))
+
+
+def pixels(like, size, align_corners):
+    """The places of all pixels as (x, y, 1) or (x, y, z, 1), [P, 3 or 4], in the dtype of an array."""
+    xp, lengths = array_module(like), size[2:]
+    made = xp.ones((*lengths, len(lengths) + 1), like.dtype)
+    for d, n in enumerate(lengths):
+        ends = xp.linspace(-1, 1, n) if n > 1 else xp.zeros(n)
+        ends = (ends if align_corners else ends * (n - 1) / n).astype(like.dtype)
+        made[..., len(lengths) - 1 - d] = ends.reshape((-1,) + (1,) * (len(lengths) - d - 1))
+    return made.reshape((math.prod(lengths), len(lengths) + 1))

@@ -1,9 +1,81 @@
-"""hard_activation: Hardtanh, ReLU6, Hardsigmoid, Hardswish, Hardshrink, Softshrink, Threshold as modules (shelf)."""
+"""hard_activation: LeakyReLU, PReLU, RReLU, Hardtanh, ReLU6, Hardsigmoid, Hardswish, Threshold ... as modules (shelf)."""
 
-import warnings
-
+from ...creation.zeros import empty
 from .. import functional as F
+from .. import init as starts
 from ..module.mode import Module
+from ..parameter import Parameter
+from .activation import _Switched
+
+
+def also_in_place(module):
+    """What is printed of `inplace`."""
+    return ", inplace=True" if module.inplace else ""
+
+
+class LeakyReLU(Module):
+    """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.LeakyReLU."""
+
+    def __init__(self, negative_slope=1e-2, inplace=False):
+        super().__init__()
+        self.negative_slope, self.inplace = negative_slope, inplace
+
+    def forward(self, input):
+        return F.leaky_relu(input, self.negative_slope, self.inplace)
+
+    def extra_repr(self):
+        return f"negative_slope={self.negative_slope}{also_in_place(self)}"
+
+
+class PReLU(Module):
+    """x for positive x, weight x for others, where the weight is learned.
+
+    weight  [num_parameters]: one number, or one for each channel of an input [N, C, ...]; it starts as `init`
+
+    >>> import minitorch as mt
+    >>> mt.nn.PReLU()(mt.tensor([-1.0, 2.0])).detach()
+    tensor([-0.2500,  2.0000])
+
+    Errors: RuntimeError when the number of weights is neither 1 nor that of channels.
+    Source: He et al., 2015; PyTorch, torch.nn.PReLU.
+    """
+
+    def __init__(self, num_parameters=1, init=0.25, device=None, dtype=None):
+        super().__init__()
+        self.num_parameters, self.init = num_parameters, init
+        self.weight = Parameter(empty(num_parameters, device=device, dtype=dtype))
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Set the weights to where they started."""
+        starts.constant_(self.weight, self.init)
+
+    def forward(self, input):
+        return F.prelu(input, self.weight)
+
+    def extra_repr(self):
+        return f"num_parameters={self.num_parameters}"
+
+
+class RReLU(Module):
+    """x for positive x; others times a slope that is drawn for each while training.
+
+    >>> import minitorch as mt
+    >>> mt.nn.RReLU().eval()(mt.tensor([-1.0, 2.0]))
+    tensor([-0.2292,  2.0000])
+
+    Source: Xu et al., 2015; PyTorch, torch.nn.RReLU.
+    """
+
+    def __init__(self, lower=1.0 / 8, upper=1.0 / 3, inplace=False):
+        super().__init__()
+        self.lower, self.upper, self.inplace = lower, upper, inplace
+
+    def forward(self, input):
+        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
+
+    def extra_repr(self):
+        return f"lower={self.lower}, upper={self.upper}{also_in_place(self)}"
 
 
 class Threshold(Module):
@@ -17,13 +89,11 @@ class Threshold(Module):
         return F.threshold(input, self.threshold, self.value, self.inplace)
 
     def extra_repr(self):
-        return f"threshold={self.threshold}, value={self.value}{', inplace=True' if self.inplace else ''}"
+        return f"threshold={self.threshold}, value={self.value}{also_in_place(self)}"
 
 
 class Hardtanh(Module):
     """x, but min_val where it is less and max_val where it is more.
-
-    min_value, max_value  older names of the limits
 
     >>> import minitorch as mt
     >>> mt.nn.Hardtanh(-2, 2)
@@ -32,26 +102,17 @@ class Hardtanh(Module):
     Errors: AssertionError unless min_val < max_val. Source: PyTorch, torch.nn.Hardtanh.
     """
 
-    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False, min_value=None, max_value=None):
+    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False):
         super().__init__()
-        for name, value in (("min", min_value), ("max", max_value)):
-            if value is not None:
-                warnings.warn(
-                    f"keyword argument `{name}_value` is deprecated and renamed to `{name}_val`",
-                    FutureWarning,
-                    stacklevel=2,
-                )
-        self.min_val = min_val if min_value is None else min_value
-        self.max_val = max_val if max_value is None else max_value
-        self.inplace = inplace
-        if self.max_val <= self.min_val:
-            raise AssertionError(f"max_val ({self.max_val}) must be greater than min_val ({self.min_val})")
+        self.min_val, self.max_val, self.inplace = min_val, max_val, inplace
+        if max_val <= min_val:
+            raise AssertionError(f"max_val ({max_val}) must be greater than min_val ({min_val})")
 
     def forward(self, input):
         return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
 
     def extra_repr(self):
-        return f"min_val={self.min_val}, max_val={self.max_val}{', inplace=True' if self.inplace else ''}"
+        return f"min_val={self.min_val}, max_val={self.max_val}{also_in_place(self)}"
 
 
 class ReLU6(Hardtanh):
@@ -64,26 +125,24 @@ class ReLU6(Hardtanh):
         return "inplace=True" if self.inplace else ""
 
 
-class Hardsigmoid(Module):
+class Hardsigmoid(_Switched):
     """(x + 3) / 6, but at least 0 and at most 1. Source: PyTorch, torch.nn.Hardsigmoid."""
-
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
 
     def forward(self, input):
         return F.hardsigmoid(input, self.inplace)
 
+    def extra_repr(self):
+        return ""
 
-class Hardswish(Module):
+
+class Hardswish(_Switched):
     """x times hardsigmoid(x). Source: Howard et al., 2019; PyTorch, torch.nn.Hardswish."""
-
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
 
     def forward(self, input):
         return F.hardswish(input, self.inplace)
+
+    def extra_repr(self):
+        return ""
 
 
 class Hardshrink(Module):
@@ -100,15 +159,8 @@ class Hardshrink(Module):
         return str(self.lambd)
 
 
-class Softshrink(Module):
+class Softshrink(Hardshrink):
     """x moved by lambd towards 0, and 0 where it is no farther away. Source: PyTorch, torch.nn.Softshrink."""
-
-    def __init__(self, lambd=0.5):
-        super().__init__()
-        self.lambd = lambd
 
     def forward(self, input):
         return F.softshrink(input, self.lambd)
-
-    def extra_repr(self):
-        return str(self.lambd)

@@ -1,9 +1,7 @@
-"""likelihood_loss: KLDivLoss, PoissonNLLLoss, GaussianNLLLoss, CTCLoss, NLLLoss2d (shelf)."""
-
-import warnings
+"""likelihood_loss: KLDivLoss, PoissonNLLLoss, GaussianNLLLoss, CTCLoss (shelf)."""
 
 from .. import functional as F
-from .loss import NLLLoss, _Loss
+from .loss import _Loss
 
 
 class KLDivLoss(_Loss):
@@ -57,12 +55,3 @@ class CTCLoss(_Loss):
     def forward(self, log_probs, targets, input_lengths, target_lengths):
         options = self.blank, self.reduction, self.zero_infinity
         return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, *options)
-
-
-class NLLLoss2d(NLLLoss):
-    """NLLLoss under its old name for images, with a FutureWarning. Source: PyTorch, torch.nn.NLLLoss2d."""
-
-    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-        text = "`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in replacement."
-        warnings.warn(text, FutureWarning, stacklevel=2)
-        super().__init__(weight, size_average, ignore_index, reduce, reduction)

@@ -2,7 +2,6 @@
 
 # isort: off
 from .scatter_gather import gather, scatter
-from . import _functions as _functions
 from .replicate import replicate
 from .parallel_apply import parallel_apply
 from .data_parallel import DataParallel, data_parallel

@@ -2,16 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from ..._tensor import Tensor
 from ...graph.grad_mode import is_grad_enabled, set_grad_enabled
-
-
-def get_a_var(obj):
-    """The first tensor in `obj`: a tensor, or tuples, lists and dictionaries of any depth; None without one."""
-    if isinstance(obj, Tensor):
-        return obj
-    inside = obj.items() if isinstance(obj, dict) else obj if isinstance(obj, (list, tuple)) else ()
-    return next((x for x in map(get_a_var, inside) if x is not None), None)
 
 
 def parallel_apply(modules, inputs, kwargs_tup=None, devices=None):

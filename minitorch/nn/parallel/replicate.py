@@ -1,7 +1,5 @@
 """replicate: copies of a module on several devices, whose gradients come together in the module itself (shelf)."""
 
-from collections import OrderedDict
-
 from .scatter_gather import place
 
 
@@ -22,12 +20,6 @@ def replicate(network, devices, detach=False):
     return [replica(network, place(which), detach) for which in devices]
 
 
-def _broadcast_coalesced_reshape(tensors, devices, detach=False):
-    """For each device a list of the tensors, copied there. Source: PyTorch, torch.nn.parallel.replicate."""
-    copies = [[x.detach() if detach else x for x in tensors] for _ in devices] if tensors else []
-    return [[x.clone().to(place(which)) for x in some] for some, which in zip(copies, devices, strict=False)]
-
-
 def replica(network, where, detach):
     """One copy. A tensor that the module holds in several places is copied once."""
     tensors = {}
@@ -39,12 +31,11 @@ def replica(network, where, detach):
 
     modules = {module: module._replicate_for_data_parallel() for module in network.modules()}
     for module, copy in modules.items():
-        copy._former_parameters = OrderedDict()
         copy._modules = {name: child and modules[child] for name, child in module._modules.items()}
         copy._buffers = {name: None if x is None else copied(x) for name, x in module._buffers.items()}
         for name, parameter in module._parameters.items():
             if parameter is None:
                 copy._parameters[name] = None
             else:  # an attribute like any other: it is a result, and no leaf
-                copy.__dict__[name] = copy._former_parameters[name] = copied(parameter)
+                copy.__dict__[name] = copied(parameter)
     return modules[network]

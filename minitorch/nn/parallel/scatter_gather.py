@@ -11,14 +11,6 @@ def place(which):
     return device(f"cuda:{which}") if isinstance(which, int) else device(which)
 
 
-def is_namedtuple(obj):
-    """Whether `obj` is a named tuple. Source: PyTorch, torch.nn.parallel.scatter_gather.is_namedtuple."""
-    return isinstance(obj, tuple) and hasattr(obj, "_asdict") and hasattr(obj, "_fields")
-
-
-_is_namedtuple = is_namedtuple
-
-
 def scatter(inputs, target_gpus, dim=0):
     """What each device gets of `inputs`: of a tensor its part along `dim`, of other values the value itself.
 
