@@ -14,7 +14,7 @@ try:
     from .activation import relu, sigmoid, tanh
     from .dropout import dropout
     from .normalization import batch_norm
-    from .gelu import gelu, silu
+    from .gates import gelu, silu
     from .layer_normalization import layer_norm
     from .embedding import embedding, one_hot
     from .pooling import max_pool1d, max_pool2d, max_pool3d

@@ -5,12 +5,11 @@ import numpy as np
 from ... import random
 from ..._tensor import method, wrap
 from ...backend import array_module
-from ...ops.comparison.clamp import clamp
 from ...ops.index.where import masked, where
-from ...ops.op import op
+from ...ops.op import common, op
 from ...ops.view.reshape import reshape
 from .activation import single
-from .gelu import applied, floats_only
+from .gates import applied, floats_only
 from .loss import still
 
 # --- a slope for each number --------------------------------------------------------------------------------------------
@@ -57,6 +56,17 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     return applied(_sloped, input, inplace, wrap(slopes), "RreluWithNoise")
 
 
+@op(promote=common, derivative="PreluKernelBackward0")
+def _prelu(x, weight):
+    return array_module(x).where(x > 0, x, x * weight)
+
+
+_prelu.grad(
+    x=lambda g, x, weight: still(where(x > 0, g, g * weight), x),
+    weight=lambda g, x: masked(g * x, x <= 0),
+)
+
+
 def prelu(input, weight):
     """x for positive x, weight x for others: weight is one number, or [C] for input [N, C, ...].
 
@@ -71,7 +81,7 @@ def prelu(input, weight):
     shape = [1] * input.ndim
     if input.ndim > 1:
         shape[1] = -1
-    return where(input > 0, input, reshape(weight, shape) * input)
+    return _prelu(input, reshape(weight, shape))
 
 
 def leaky_relu_(input, negative_slope=0.01):
@@ -182,6 +192,15 @@ def hardshrink(input, lambd=0.5):
 hardshrink.grad(input=lambda g, input, lambd: still(masked(g, (input < -lambd) | (input > lambd)), input))
 
 
+@op
+def _softshrink(x, lambd):
+    floats_only(x, "softshrink")
+    return x - array_module(x).clip(x, -lambd, lambd).astype(x.dtype, copy=False)
+
+
+_softshrink.grad(x=lambda g, x, lambd: still(masked(g, (x < -lambd) | (x > lambd)), x))
+
+
 def softshrink(input, lambd=0.5):
     """x moved by lambd towards 0, and 0 where it is no farther away. Source: PyTorch, torch.nn.functional.softshrink.
 
@@ -189,8 +208,7 @@ def softshrink(input, lambd=0.5):
     """
     if not lambd >= 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
-    floats_only(input._array, "softshrink")
-    return input - clamp(input, -lambd, lambd)
+    return _softshrink(input, lambd)
 
 
 hardshrink = hardshrink.call

@@ -10,7 +10,7 @@ from ...ops.pointwise.arithmetic import abs
 from ...ops.pointwise.exp_log import exp, log1p
 from ...ops.pointwise.softmax import implicit_dim, softmax
 from .activation import single
-from .gelu import applied, floats_only
+from .gates import applied, floats_only
 
 ALPHA, SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946  # of SELU
 

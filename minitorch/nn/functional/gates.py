@@ -1,4 +1,4 @@
-"""gelu: gelu and silu: x times how sure one is of it (core)."""
+"""gates: gelu and silu: x times how sure one is of it (core)."""
 
 import math
 
