@@ -9,6 +9,7 @@ NO_SIZE = (
     "Attempted to use an uninitialized parameter: this {} has no size and no numbers yet. A lazy module learns the size "
     "from its first batch: call forward once before anything is computed with its parameters."
 )
+CONVERTING = ("to", "cpu", "cuda", "half", "float", "double")  # these give one of another dtype or device, without a size again
 
 
 class _Waiting(UninitializedTensorMixin):
@@ -47,11 +48,7 @@ class _Waiting(UninitializedTensorMixin):
 
     @property
     def shape(self):
-        raise RuntimeError(
-            "Can't access the shape of an uninitialized parameter or buffer. This happens in `load_state_dict` when an "
-            "uninitialized parameter is to be loaded into an initialized one. Call `forward` to initialize the parameters "
-            "first."
-        )
+        raise RuntimeError("Can't access the shape of an uninitialized parameter or buffer: call forward once before")
 
     dtype = property(lambda self: self.data.dtype)
     device = property(lambda self: self.data.device)
@@ -61,9 +58,6 @@ class _Waiting(UninitializedTensorMixin):
     def size(self, dim=None):
         return self.data.size(dim)
 
-    def dim(self):
-        return self.data.dim()
-
     def copy_(self, src, non_blocking=False):
         """Nothing: there are no numbers to copy."""
         return self
@@ -72,25 +66,10 @@ class _Waiting(UninitializedTensorMixin):
         """One of the same kind, with the dtype and device of `model`."""
         return type(self)(self.requires_grad, model.device, model.dtype)
 
-    def to(self, *args, **kwargs):
-        """One of another dtype or device, without a size again."""
-        made = self.data.to(*args, **kwargs)
-        return self if made.dtype is self.dtype and made.device == self.device else self._alike(made)
-
-    def cpu(self):
-        return self.to("cpu")
-
-    def cuda(self, device=None):
-        return self._alike(self.data.cuda(device))
-
-    def half(self):
-        return self._alike(self.data.half())
-
-    def float(self):
-        return self._alike(self.data.float())
-
-    def double(self):
-        return self._alike(self.data.double())
+    def __getattribute__(self, name):
+        if name in CONVERTING:
+            return lambda *args, **kwargs: self._alike(getattr(self.data, name)(*args, **kwargs))
+        return super().__getattribute__(name)
 
     def __repr__(self):
         return f"<{type(self).__name__}>"
@@ -99,9 +78,7 @@ class _Waiting(UninitializedTensorMixin):
         return type(self), (self.requires_grad,)
 
     def __deepcopy__(self, memo):
-        if id(self) not in memo:
-            memo[id(self)] = self._alike(self.data)
-        return memo[id(self)]
+        return memo.setdefault(id(self), self._alike(self.data))
 
 
 class UninitializedParameter(_Waiting, Parameter):
@@ -133,6 +110,3 @@ class UninitializedBuffer(_Waiting, Buffer):
         made = wrap(empty(0, device=device, dtype=dtype)._array, cls).requires_grad_(requires_grad)
         made.persistent = persistent
         return made
-
-    def _alike(self, model):
-        return type(self)(self.requires_grad, model.device, model.dtype, self.persistent)

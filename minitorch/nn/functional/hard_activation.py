@@ -84,16 +84,6 @@ def prelu(input, weight):
     return _prelu(input, reshape(weight, shape))
 
 
-def leaky_relu_(input, negative_slope=0.01):
-    """leaky_relu, written into the input. Source: PyTorch, torch.nn.functional.leaky_relu_."""
-    return leaky_relu(input, negative_slope, True)
-
-
-def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
-    """rrelu, written into the input. Source: PyTorch, torch.nn.functional.rrelu_."""
-    return rrelu(input, lower, upper, training, True)
-
-
 # --- within limits ------------------------------------------------------------------------------------------------------
 
 
@@ -120,11 +110,6 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     if input.dtype.name == "bool":
         raise RuntimeError("Bool inputs not supported for hardtanh")
     return applied(_hardtanh, input, inplace, min_val, max_val)
-
-
-def hardtanh_(input, min_val=-1.0, max_val=1.0):
-    """hardtanh, written into the input. Source: PyTorch, torch.nn.functional.hardtanh_."""
-    return hardtanh(input, min_val, max_val, True)
 
 
 def relu6(input, inplace=False):
@@ -175,11 +160,6 @@ _threshold.grad(x=lambda g, x, threshold: still(masked(g, x > threshold), x))
 def threshold(input, threshold, value, inplace=False):
     """x where it is more than `threshold`, else `value`. Source: PyTorch, torch.nn.functional.threshold."""
     return applied(_threshold, input, inplace, threshold, value)
-
-
-def threshold_(input, threshold_value, value):
-    """threshold, written into the input. Source: PyTorch, torch.nn.functional.threshold_."""
-    return threshold(input, threshold_value, value, True)
 
 
 @op

@@ -96,7 +96,9 @@ def _nll(x, target, weight, ignore_index, reduction):
 def nll_back(g, x, target, weight, ignore_index, reduction):
     """-weight at the right class, 0 elsewhere; of the mean, a share of it."""
     kind, target, weight = (getattr(one, "_array", one) for one in (g, target, weight))
+    counts = target != ignore_index
     target, each = class_weights(target, weight, ignore_index, reduction, kind.dtype)
+    each = array_module(each).where(counts, each, each.dtype.type(0))  # of a mean of nothing all shares are nan
     if isinstance(g, Tensor):
         target, each = wrap(target), wrap(each)
     return still(scatter_add(zeros(g, x.shape), 1, unsqueeze(target, 1), unsqueeze(g * -each, 1)), x)

@@ -133,11 +133,6 @@ def pad(input, pad, mode="constant", value=None):
     return _around(input, around, mode)
 
 
-def constant_pad_nd(input, pad, value=0):
-    """pad with `value`. Source: PyTorch, torch.constant_pad_nd."""
-    return pad_with(input, pad, "constant", value)
-
-
 def in_pairs(pad):
     """[(in front, behind), ...], or PyTorch's errors."""
     for n in pad if isinstance(pad, (tuple, list)) else (pad, None):
@@ -170,6 +165,3 @@ def check_room(input, around, mode):
             )
         if shape[dim] + sum(around[dim]) < (mode != "circular"):
             raise RuntimeError(f"input {shape} is too small. Calculated output {shape[dim] + sum(around[dim])} at dim {dim}")
-
-
-pad_with = pad  # where `pad` is an argument's name

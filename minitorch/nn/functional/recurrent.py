@@ -114,11 +114,12 @@ def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 
 def check_cell(input, states, w_ih, w_hh, gates):
     """Raise for an input and states that do not fit the weights, or each other."""
-    if input.ndim != 2 or input.shape[1] != w_ih.shape[1]:
-        raise RuntimeError(f"input has inconsistent input_size: got {list(input.shape)} expected {w_ih.shape[1]}")
+    if input.shape[-1] != w_ih.shape[1]:
+        raise RuntimeError(f"input has inconsistent input_size: got {input.shape[-1]} expected {w_ih.shape[1]}")
     for place, x in enumerate(states):
-        if tuple(x.shape) != (input.shape[0], w_hh.shape[1]):
+        if x.shape[0] != input.shape[0]:
+            raise RuntimeError(f"Input batch size {input.shape[0]} doesn't match hidden{place} batch size {x.shape[0]}")
+        if x.shape[1] != w_hh.shape[1]:
             raise RuntimeError(
-                f"hidden{place} has inconsistent hidden_size or batch: got {list(x.shape)}, expected "
-                f"{[input.shape[0], w_hh.shape[1]]}"
+                f"hidden{place} has inconsistent hidden_size: got {x.shape[1]}, expected {w_hh.shape[1]}"
             )

@@ -60,21 +60,6 @@ def selu(input, inplace=False):
     return applied(_elu, input, inplace, ALPHA, SCALE, 1.0)
 
 
-def elu_(input, alpha=1.0):
-    """elu, written into the input. Source: PyTorch, torch.nn.functional.elu_."""
-    return elu(input, alpha, True)
-
-
-def celu_(input, alpha=1.0):
-    """celu, written into the input. Source: PyTorch, torch.nn.functional.celu_."""
-    return celu(input, alpha, True)
-
-
-def selu_(input):
-    """selu, written into the input. Source: PyTorch, torch.nn.functional.selu_."""
-    return selu(input, True)
-
-
 @op
 def _softplus(x, beta, threshold):
     floats_only(x, "softplus")

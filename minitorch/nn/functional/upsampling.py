@@ -4,7 +4,6 @@ import math
 
 import numpy as np
 
-from ...notes import warn
 from .adaptive_pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 from .resampling import _resample, cubic, linear, nearest, nearest_exact, smooth
 
@@ -105,12 +104,3 @@ def sizes(input, size, scale_factor):
             f"Input and output sizes should be greater than 0, but got input {list(input.shape)} and output {made}"
         )
     return made, ([float(f) for f in given] if size is None else [None] * dims)
-
-
-# --- older names ----------------------------------------------------------------------------------------------------------
-
-
-def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
-    """interpolate, under its older name. Source: PyTorch, torch.nn.functional.upsample."""
-    warn("`nn.functional.upsample` is deprecated. Use `nn.functional.interpolate` instead.")
-    return interpolate(input, size, scale_factor, mode, align_corners)

@@ -87,10 +87,8 @@ def check_dims(name, input, dims):
     """Raise for an input that is neither [N, C, *S] nor [C, *S], S of `dims` lengths, and for one without places."""
     check_tensor(name, input)
     if input.ndim not in (dims + 1, dims + 2) or 0 in input.shape[-dims - 1 :]:
-        raise RuntimeError(
-            f"{name}(): Expected {dims + 1}D or {dims + 2}D (batch mode) tensor with optional 0 dim batch size for input, but "
-            f"got: {list(input.shape)}"
-        )
+        named = f"{dims + 1}D or {dims + 2}D (batch mode)"
+        raise RuntimeError(f"non-empty {named} tensor expected for input: {name}() got {list(input.shape)}")
 
 
 def several(name, what, value, dims, least=0):

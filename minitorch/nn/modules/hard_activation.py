@@ -5,26 +5,88 @@ from .. import functional as F
 from .. import init as starts
 from ..module.mode import Module
 from ..parameter import Parameter
-from .activation import _Switched
+from .smooth_activation import _Named
 
 
-def also_in_place(module):
-    """What is printed of `inplace`."""
-    return ", inplace=True" if module.inplace else ""
+class _Pieces(Module):
+    """A function of straight pieces, whose options are attributes: `_options` names them in the function's order."""
+
+    def forward(self, input):
+        options = [getattr(self, name) for name in self._options]
+        return getattr(F, self._function)(input, *options, inplace=self.inplace)
+
+    def extra_repr(self):
+        said = ", ".join([f"{name}={getattr(self, name)}" for name in self._options])
+        return said + (", inplace=True" if self.inplace else "")
 
 
-class LeakyReLU(Module):
+class LeakyReLU(_Pieces):
     """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.LeakyReLU."""
+
+    _function, _options = "leaky_relu", ("negative_slope",)
 
     def __init__(self, negative_slope=1e-2, inplace=False):
         super().__init__()
         self.negative_slope, self.inplace = negative_slope, inplace
 
+
+class RReLU(_Pieces):
+    """x for positive x; others times a slope that is drawn for each while training.
+
+    >>> import minitorch as mt
+    >>> mt.nn.RReLU().eval()(mt.tensor([-1.0, 2.0]))
+    tensor([-0.2292,  2.0000])
+
+    Source: Xu et al., 2015; PyTorch, torch.nn.RReLU.
+    """
+
+    _options = ("lower", "upper")
+
+    def __init__(self, lower=1.0 / 8, upper=1.0 / 3, inplace=False):
+        super().__init__()
+        self.lower, self.upper, self.inplace = lower, upper, inplace
+
     def forward(self, input):
-        return F.leaky_relu(input, self.negative_slope, self.inplace)
+        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
+
+
+class Threshold(_Pieces):
+    """x where it is more than `threshold`, else `value`. Source: PyTorch, torch.nn.Threshold."""
+
+    _function, _options = "threshold", ("threshold", "value")
+
+    def __init__(self, threshold, value, inplace=False):
+        super().__init__()
+        self.threshold, self.value, self.inplace = threshold, value, inplace
+
+
+class Hardtanh(_Pieces):
+    """x, but min_val where it is less and max_val where it is more.
+
+    >>> import minitorch as mt
+    >>> mt.nn.Hardtanh(-2, 2)
+    Hardtanh(min_val=-2, max_val=2)
+
+    Errors: AssertionError unless min_val < max_val. Source: PyTorch, torch.nn.Hardtanh.
+    """
+
+    _function, _options = "hardtanh", ("min_val", "max_val")
+
+    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False):
+        super().__init__()
+        self.min_val, self.max_val, self.inplace = min_val, max_val, inplace
+        if max_val <= min_val:
+            raise AssertionError(f"max_val ({max_val}) must be greater than min_val ({min_val})")
+
+
+class ReLU6(Hardtanh):
+    """x, but 0 where it is less and 6 where it is more. Source: PyTorch, torch.nn.ReLU6."""
+
+    def __init__(self, inplace=False):
+        super().__init__(0.0, 6.0, inplace)
 
     def extra_repr(self):
-        return f"negative_slope={self.negative_slope}{also_in_place(self)}"
+        return "inplace=True" if self.inplace else ""
 
 
 class PReLU(Module):
@@ -57,103 +119,32 @@ class PReLU(Module):
         return f"num_parameters={self.num_parameters}"
 
 
-class RReLU(Module):
-    """x for positive x; others times a slope that is drawn for each while training.
-
-    >>> import minitorch as mt
-    >>> mt.nn.RReLU().eval()(mt.tensor([-1.0, 2.0]))
-    tensor([-0.2292,  2.0000])
-
-    Source: Xu et al., 2015; PyTorch, torch.nn.RReLU.
-    """
-
-    def __init__(self, lower=1.0 / 8, upper=1.0 / 3, inplace=False):
-        super().__init__()
-        self.lower, self.upper, self.inplace = lower, upper, inplace
-
-    def forward(self, input):
-        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
-
-    def extra_repr(self):
-        return f"lower={self.lower}, upper={self.upper}{also_in_place(self)}"
-
-
-class Threshold(Module):
-    """x where it is more than `threshold`, else `value`. Source: PyTorch, torch.nn.Threshold."""
-
-    def __init__(self, threshold, value, inplace=False):
-        super().__init__()
-        self.threshold, self.value, self.inplace = threshold, value, inplace
-
-    def forward(self, input):
-        return F.threshold(input, self.threshold, self.value, self.inplace)
-
-    def extra_repr(self):
-        return f"threshold={self.threshold}, value={self.value}{also_in_place(self)}"
-
-
-class Hardtanh(Module):
-    """x, but min_val where it is less and max_val where it is more.
-
-    >>> import minitorch as mt
-    >>> mt.nn.Hardtanh(-2, 2)
-    Hardtanh(min_val=-2, max_val=2)
-
-    Errors: AssertionError unless min_val < max_val. Source: PyTorch, torch.nn.Hardtanh.
-    """
-
-    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False):
-        super().__init__()
-        self.min_val, self.max_val, self.inplace = min_val, max_val, inplace
-        if max_val <= min_val:
-            raise AssertionError(f"max_val ({max_val}) must be greater than min_val ({min_val})")
-
-    def forward(self, input):
-        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
-
-    def extra_repr(self):
-        return f"min_val={self.min_val}, max_val={self.max_val}{also_in_place(self)}"
-
-
-class ReLU6(Hardtanh):
-    """x, but 0 where it is less and 6 where it is more. Source: PyTorch, torch.nn.ReLU6."""
-
-    def __init__(self, inplace=False):
-        super().__init__(0.0, 6.0, inplace)
-
-    def extra_repr(self):
-        return "inplace=True" if self.inplace else ""
-
-
-class Hardsigmoid(_Switched):
+class Hardsigmoid(_Named):
     """(x + 3) / 6, but at least 0 and at most 1. Source: PyTorch, torch.nn.Hardsigmoid."""
 
-    def forward(self, input):
-        return F.hardsigmoid(input, self.inplace)
+    _function = "hardsigmoid"
 
     def extra_repr(self):
         return ""
 
 
-class Hardswish(_Switched):
+class Hardswish(Hardsigmoid):
     """x times hardsigmoid(x). Source: Howard et al., 2019; PyTorch, torch.nn.Hardswish."""
 
-    def forward(self, input):
-        return F.hardswish(input, self.inplace)
-
-    def extra_repr(self):
-        return ""
+    _function = "hardswish"
 
 
 class Hardshrink(Module):
     """x, but 0 from -lambd to lambd. Source: PyTorch, torch.nn.Hardshrink."""
+
+    _function = "hardshrink"
 
     def __init__(self, lambd=0.5):
         super().__init__()
         self.lambd = lambd
 
     def forward(self, input):
-        return F.hardshrink(input, self.lambd)
+        return getattr(F, self._function)(input, self.lambd)
 
     def extra_repr(self):
         return str(self.lambd)
@@ -162,5 +153,4 @@ class Hardshrink(Module):
 class Softshrink(Hardshrink):
     """x moved by lambd towards 0, and 0 where it is no farther away. Source: PyTorch, torch.nn.Softshrink."""
 
-    def forward(self, input):
-        return F.softshrink(input, self.lambd)
+    _function = "softshrink"

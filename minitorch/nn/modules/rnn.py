@@ -33,6 +33,9 @@ class RNNBase(Module):
         proj_size=0, device=None, dtype=None,
     ):  # fmt: skip
         super().__init__()
+        for name, value in (("bias", bias), ("batch_first", batch_first)):
+            if not isinstance(value, bool):
+                raise TypeError(f"{name} should be of type bool, got: {type(value).__name__}")
         check_options(mode, input_size, hidden_size, num_layers, dropout, proj_size)
         self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
         self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)

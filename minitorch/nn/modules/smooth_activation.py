@@ -12,6 +12,9 @@ class _Bent(Module):
         super().__init__()
         self.alpha, self.inplace = alpha, inplace
 
+    def forward(self, input):
+        return getattr(F, self._function)(input, self.alpha, self.inplace)
+
     def extra_repr(self):
         return f"alpha={self.alpha}{', inplace=True' if self.inplace else ''}"
 
@@ -19,36 +22,38 @@ class _Bent(Module):
 class ELU(_Bent):
     """x for positive x, alpha (exp(x) - 1) for others. Source: PyTorch, torch.nn.ELU."""
 
-    def forward(self, input):
-        return F.elu(input, self.alpha, self.inplace)
+    _function = "elu"
 
 
 class CELU(_Bent):
     """x for positive x, alpha (exp(x / alpha) - 1) for others. Source: Barron, 2017; PyTorch, torch.nn.CELU."""
 
+    _function = "celu"
+
+
+class _Named(_Switched):
+    """A function of nn.functional that takes `inplace`."""
+
     def forward(self, input):
-        return F.celu(input, self.alpha, self.inplace)
+        return getattr(F, self._function)(input, inplace=self.inplace)
 
 
-class SELU(_Switched):
+class SELU(_Named):
     """elu that keeps mean 0 and variance 1 from layer to layer. Source: Klambauer et al., 2017; PyTorch, torch.nn.SELU."""
 
-    def forward(self, input):
-        return F.selu(input, self.inplace)
+    _function = "selu"
 
 
-class SiLU(_Switched):
+class SiLU(_Named):
     """x sigmoid(x). Source: PyTorch, torch.nn.SiLU."""
 
-    def forward(self, input):
-        return F.silu(input, inplace=self.inplace)
+    _function = "silu"
 
 
-class Mish(_Switched):
+class Mish(_Named):
     """x tanh(softplus(x)). Source: Misra, 2019; PyTorch, torch.nn.Mish."""
 
-    def forward(self, input):
-        return F.mish(input, inplace=self.inplace)
+    _function = "mish"
 
 
 class GELU(Module):
@@ -86,20 +91,6 @@ class LogSigmoid(Module):
         return F.logsigmoid(input)
 
 
-class GLU(Module):
-    """The first half of x along `dim` times the sigmoid of the second. Source: Dauphin et al., 2016; PyTorch, torch.nn.GLU."""
-
-    def __init__(self, dim=-1):
-        super().__init__()
-        self.dim = dim
-
-    def forward(self, input):
-        return F.glu(input, self.dim)
-
-    def extra_repr(self):
-        return f"dim={self.dim}"
-
-
 class Softsign(Module):
     """x / (1 + |x|). Source: PyTorch, torch.nn.Softsign."""
 
@@ -112,6 +103,16 @@ class Tanhshrink(Module):
 
     def forward(self, input):
         return F.tanhshrink(input)
+
+
+class GLU(_Along):
+    """The first half of x along `dim` times the sigmoid of the second. Source: Dauphin et al., 2016; PyTorch, torch.nn.GLU."""
+
+    def __init__(self, dim=-1):
+        super().__init__(dim)
+
+    def forward(self, input):
+        return F.glu(input, self.dim)
 
 
 class Softmin(_Along):

@@ -28,7 +28,7 @@ class _Orthogonal(Module):
     base  with use_trivialization, the value that was assigned last: what is trained is the way from there
     """
 
-    def __init__(self, weight, orthogonal_map, *, use_trivialization=True):
+    def __init__(self, weight, orthogonal_map, use_trivialization):
         super().__init__()
         self.shape, self.orthogonal_map = weight.shape, orthogonal_map
         if use_trivialization:
@@ -56,61 +56,41 @@ class _Orthogonal(Module):
             X = cat([X, X.new_zeros(n, n - k).expand(*X.shape[:-2], -1, -1)], dim=-1)
         A = X - X.mH
         if self.orthogonal_map == "matrix_exp":
-            Q = matrix_exp(A)
-        else:
-            one = eye(n, dtype=A.dtype, device=A.device)
-            Q = linalg_solve(one - 0.5 * A, one + 0.5 * A)
-        return Q if n == k else Q[..., :k]
+            return matrix_exp(A)[..., :k]
+        one = eye(n, dtype=A.dtype, device=A.device)
+        return linalg_solve(one - 0.5 * A, one + 0.5 * A)[..., :k]
 
     @no_grad()
     def right_inverse(self, Q):
-        """An X that gives Q; with a base, Q itself becomes the base."""
+        """An X that gives Q; with a base, Q, made square and orthogonal, itself becomes the base."""
         if Q.shape != self.shape:
             raise ValueError(
                 f"Expected a matrix or batch of matrices of shape {self.shape}. Got a tensor of shape {Q.shape}."
             )
         wide = Q.shape[-2] < Q.shape[-1]
         tall = Q.mT if wide else Q
-        if not hasattr(self, "base"):
-            X = self._mirrors_of(tall)
-            return X.mT if wide else X
-        self.base = square_from(tall)
-        X = zeros_like(Q)
-        X.diagonal(dim1=-2, dim2=-1).fill_(-1.0)
-        return X
-
-    def _mirrors_of(self, Q):
-        """The mirrors of Q, and on the diagonal the signs by which it differs from their product."""
+        if hasattr(self, "base"):
+            self.base = square_from(tall)
+            X = zeros_like(Q)
+            X.diagonal(dim1=-2, dim2=-1).fill_(-1.0)
+            return X
         if self.orthogonal_map != "householder":
-            raise NotImplementedError(
-                "It is not possible to assign to the matrix exponential or the Cayley parametrizations when "
-                "use_trivialization=False."
-            )
-        A, tau = geqrf(Q)
+            raise NotImplementedError(f"with use_trivialization=False, {self.orthogonal_map} cannot be assigned to")
+        A, tau = geqrf(tall)
         signs = A.diagonal(dim1=-2, dim2=-1)
         signs.sign_()
         signs[tau == 0.0] *= -1  # where LAPACK found no need for a mirror, it left the sign alone
-        return A
+        return A.mT if wide else A
 
 
 def square_from(Q):
     """An orthogonal [n, n] whose first columns are those of Q [n, k], made orthogonal if they are not."""
     n, k = Q.shape[-2:]
-    if n == k:
-        return Q.clone() if is_orthogonal(Q) else made_orthogonal(Q)
+    one = eye(k, dtype=Q.dtype, device=Q.device)
+    if n == k and allclose(Q.mH @ Q, one, atol=10.0 * n * dtypes.finfo(Q.dtype).eps):
+        return Q.clone()
     more = randn(*Q.shape[:-2], n, n - k, dtype=Q.dtype, device=Q.device)
-    return made_orthogonal(cat([Q, more], dim=-1))
-
-
-def is_orthogonal(Q):
-    """Whether the columns are perpendicular and of length 1, but for rounding."""
-    one = eye(Q.shape[-1], dtype=Q.dtype, device=Q.device)
-    return allclose(Q.mH @ Q, one, atol=10.0 * Q.shape[-2] * dtypes.finfo(Q.dtype).eps)
-
-
-def made_orthogonal(A):
-    """The Q of A = Q R, with the signs that leave R's diagonal positive."""
-    X, tau = geqrf(A)
+    X, tau = geqrf(cat([Q, more], dim=-1))
     return householder_product(X, tau) * X.diagonal(dim1=-2, dim2=-1).sgn().unsqueeze(-2)
 
 
@@ -139,7 +119,7 @@ def orthogonal(module, name="weight", orthogonal_map=None, *, use_trivialization
         raise ValueError(
             f'orthogonal_map has to be one of "matrix_exp", "cayley", "householder". Got: {orthogonal_map}'
         )
-    kept = _Orthogonal(weight, orthogonal_map, use_trivialization=use_trivialization)
+    kept = _Orthogonal(weight, orthogonal_map, use_trivialization)
     register_parametrization(module, name, kept, unsafe=True)  # which spares checks that must hold
     return module
 
