@@ -1,7 +1,7 @@
 """negative_binomial: NegativeBinomial, successes before so many failures (shelf)."""
 
 from ..graph.grad_mode import no_grad
-from ..nn.functional.activation import logsigmoid
+from ..nn.functional.smooth_activation import logsigmoid
 from ..random.gamma import poisson
 from ..size import Size
 from . import constraints

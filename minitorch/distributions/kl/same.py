@@ -5,7 +5,7 @@ import math
 from ...autograd.grad import grad
 from ...creation.zeros import full_like
 from ...linalg.solve_triangular import solve_triangular
-from ...nn.functional.activation import softplus
+from ...nn.functional.smooth_activation import softplus
 from ...ops.view.expand import broadcast_shapes
 from ..bernoulli import Bernoulli
 from ..beta import Beta

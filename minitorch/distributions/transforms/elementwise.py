@@ -4,7 +4,7 @@ import math
 
 from ... import dtypes
 from ...creation.zeros import full_like
-from ...nn.functional.activation import softplus
+from ...nn.functional.smooth_activation import softplus
 from ...ops.view.expand import broadcast_shapes
 from .. import constraints
 from ..utils import NUMBERS, broadcast_all, lazy_property

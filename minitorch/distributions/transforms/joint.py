@@ -5,7 +5,7 @@ import math
 from ... import dtypes
 from ...creation.arange import eye
 from ...linalg.cholesky import linalg_cholesky
-from ...nn.functional.activation import logsigmoid, softplus
+from ...nn.functional.smooth_activation import logsigmoid, softplus
 from ...nn.functional.padding import pad
 from ...ops.join.cat import cat
 from ...ops.join.stack import stack
