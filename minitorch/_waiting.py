@@ -552,5 +552,4 @@ HOMES: dict[str, str] = {
     "optim.lr_scheduler": " ".join(
         [f"optim.lr_scheduler.{name}" for name in "scheduler step_lr lambda_lr factors cosine plateau sequence cycle".split()]
     ),
-    "distributions.transforms": " ".join([f"distributions.transforms.{name}" for name in "transform elementwise joint".split()]),
 }  # fmt: skip
