@@ -17,7 +17,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "library": "", "library.tags": "Tag", "masked": "", "quasirandom": "", "_higher_order_ops": "cond while_loop",
         "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
-        "_C": "ScriptModule", "optim.helpers": "_disable_dynamo",
+        "_C": "ScriptModule",
         "assertions": (
             "_assert _assert_async _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
             "_check_tensor_all"
@@ -214,28 +214,9 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.optim": {
         "rmsprop": "RMSprop", "adagrad": "Adagrad", "adadelta": "Adadelta", "adamax": "Adamax", "nadam": "NAdam",
-        "radam": "RAdam", "rprop": "Rprop", "asgd": "ASGD", "_adafactor": "Adafactor", "_muon": "Muon",
-        "_functional": "",
-        "lbfgs": "LBFGS", "sparse_adam": "SparseAdam", "_stateless": "swap_in_optimizer_params_and_state", "swa_utils": "",
+        "radam": "RAdam", "rprop": "Rprop", "asgd": "ASGD",
+        "lbfgs": "LBFGS", "swa_utils": "",
     },
-    "minitorch.optim.optimizer": {
-        "minitorch.optim.helpers": (
-            "ParamsT _use_grad_for_differentiable _get_value _stack_if_compiling _to_scalar _view_as_real _get_scalar_dtype "
-            "_default_to_fused_or_foreach StateDict _params_doc _foreach_doc _fused_doc _capturable_doc _differentiable_doc "
-            "_maximize_doc _disable_dynamo_if_unsupported _get_capturable_supported_devices"
-        ),
-        "minitorch.optim.hooks": "_global_optimizer_pre_hooks _global_optimizer_post_hooks",
-    },
-    "minitorch.optim.adadelta": {"minitorch.optim.implementations": "_single_tensor_adadelta _multi_tensor_adadelta"},
-    "minitorch.optim.adagrad": {"minitorch.optim.implementations": "_single_tensor_adagrad _multi_tensor_adagrad"},
-    "minitorch.optim.adam": {"minitorch.optim.implementations": "_single_tensor_adam _multi_tensor_adam"},
-    "minitorch.optim.adamax": {"minitorch.optim.implementations": "_single_tensor_adamax _multi_tensor_adamax"},
-    "minitorch.optim.asgd": {"minitorch.optim.implementations": "_single_tensor_asgd _multi_tensor_asgd"},
-    "minitorch.optim.nadam": {"minitorch.optim.implementations": "_single_tensor_nadam _multi_tensor_nadam"},
-    "minitorch.optim.radam": {"minitorch.optim.implementations": "_single_tensor_radam _multi_tensor_radam"},
-    "minitorch.optim.rmsprop": {"minitorch.optim.implementations": "_single_tensor_rmsprop _multi_tensor_rmsprop"},
-    "minitorch.optim.rprop": {"minitorch.optim.implementations": "_single_tensor_rprop _multi_tensor_rprop"},
-    "minitorch.optim.sgd": {"minitorch.optim.implementations": "_single_tensor_sgd _multi_tensor_sgd"},
     "minitorch.optim.lr_scheduler": {
         "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
         "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts", "plateau": "ReduceLROnPlateau",

@@ -1,10 +1,8 @@
 """adagrad: Adagrad, the gradient over the root of the sum of all squares so far (shelf)."""
 
-from .._tower import missing_name
 from ..creation.zeros import full_like
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay, with_values
-from .checks import check_fused, check_lr, check_not_negative, check_way, is_sparse
-from .helpers import go
+from .by_parameter import ByParameter, as_scalar, go, number, with_decay
+from .checks import check_fused, check_lr, check_not_negative
 
 
 class Adagrad(ByParameter):
@@ -30,7 +28,6 @@ class Adagrad(ByParameter):
     Errors: ValueError for negative options. Source: Duchi et al., 2011; PyTorch, torch.optim.Adagrad.
     """
 
-    takes_sparse = True
     later = {"foreach": None, "maximize": False, "differentiable": False, "fused": None}
 
     def __init__(
@@ -48,16 +45,6 @@ class Adagrad(ByParameter):
             for p in group["params"]:
                 self.state[p].update(self._start(p, group))
 
-    def share_memory(self):
-        """Put the sums into memory that other processes can write into. Source: PyTorch, torch.optim.Adagrad."""
-        for group in self.param_groups:
-            for p in group["params"]:
-                self.state[p]["sum"].share_memory_()
-
-    def _remembered(self, p, group):
-        check_way(group, p)  # its state is there from the beginning
-        return super()._remembered(p, group)
-
     @staticmethod
     def _start(p, group):
         first = group["initial_accumulator_value"]
@@ -66,43 +53,7 @@ class Adagrad(ByParameter):
 
     @staticmethod
     def _change(p, grad, state, group):
-        if is_sparse(grad):
-            check_sparse(group)
-        else:
-            grad = with_decay(p, grad, group)
+        grad = with_decay(p, grad, group)
         state["step"] += 1
         lr = as_scalar(group["lr"]) / (1 + (state["step"].item() - 1) * group["lr_decay"])
-        if is_sparse(grad):
-            change_places(p, grad.coalesce(), state["sum"], lr, group["eps"])
-            return
         go(p, lr, grad, state["sum"].addcmul_(grad, grad).sqrt() + group["eps"])
-
-
-def check_sparse(group):
-    """Raise PyTorch's errors for options that do not go with sparse gradients."""
-    if group["fused"]:
-        raise RuntimeError("`fused` does not support sparse grad or complex param")
-    if group["weight_decay"] != 0:
-        raise RuntimeError("weight_decay option is not compatible with sparse gradients")
-
-
-def change_places(p, grad, total, lr, eps):
-    """The change at the places that a sparse gradient names; all others stay, and so do their sums."""
-    numbers = grad._values()
-    total.add_(with_values(grad, numbers * numbers))
-    root = total.sparse_mask(grad)._values().sqrt() + eps
-    p.add_(with_values(grad, numbers / root), alpha=-lr)
-
-
-def adagrad(
-    params, grads, state_sums, state_steps, fused=None, grad_scale=None, found_inf=None, has_sparse_grad=False,
-    foreach=None, differentiable=False, has_complex=False, *, lr, weight_decay, lr_decay, eps, maximize,
-):  # fmt: skip
-    """One step of Adagrad as a function of lists. Source: PyTorch, torch.optim.adagrad."""
-    group = {"lr": lr, "weight_decay": weight_decay, "lr_decay": lr_decay, "eps": eps, "maximize": maximize}
-    group |= {"differentiable": differentiable, "fused": fused}
-    apply_to_lists(Adagrad, group, params, grads, step=state_steps, sum=state_sums)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -1,8 +1,7 @@
 """radam: RAdam, Adam that divides by the root of v only once there are enough gradients to know it (shelf)."""
 
-from .._tower import missing_name
 from ..creation.zeros import zeros_like
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number
+from .by_parameter import ByParameter, as_scalar, decayed, number
 from .checks import check_betas, check_lr, check_not_negative
 
 
@@ -17,7 +16,7 @@ class RAdam(ByParameter):
     decoupled_weight_decay  shrink the parameter itself instead of adding to its gradient: RAdamW
     maximize      go up instead of down
     differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+    foreach, capturable  how PyTorch computes it; taken and not used
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)
@@ -64,18 +63,3 @@ class RAdam(ByParameter):
             factor = (known - 4) * (known - 2) * most / ((most - 4) * (most - 2) * known)
             change = change * ((1 - beta2**t) ** 0.5 / (v.sqrt() + group["eps"])) * factor**0.5
         p.sub_(change)
-
-
-def radam(
-    params, grads, exp_avgs, exp_avg_sqs, state_steps, decoupled_weight_decay=False, foreach=None,
-    differentiable=False, capturable=False, has_complex=False, maximize=False, *, beta1, beta2, lr, weight_decay, eps,
-):  # fmt: skip
-    """One step of RAdam as a function of lists. Source: PyTorch, torch.optim.radam."""
-    group = {"lr": lr, "betas": (beta1, beta2), "eps": eps, "weight_decay": weight_decay, "maximize": maximize}
-    group |= {"decoupled_weight_decay": decoupled_weight_decay}
-    group |= {"capturable": capturable, "differentiable": differentiable}
-    apply_to_lists(RAdam, group, params, grads, step=state_steps, exp_avg=exp_avgs, exp_avg_sq=exp_avg_sqs)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -1,10 +1,8 @@
 """rmsprop: RMSprop, the gradient over the root of a running mean of its square (shelf)."""
 
-from .._tower import missing_name
 from ..creation.zeros import zeros_like
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved, with_decay
+from .by_parameter import ByParameter, as_scalar, go, number, saved, with_decay
 from .checks import check_lr, check_not_negative
-from .helpers import go
 
 
 class RMSprop(ByParameter):
@@ -19,7 +17,7 @@ class RMSprop(ByParameter):
     centered      take away from v the square of the gradient's own mean: divide by its deviation
     maximize      go up instead of down
     differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+    foreach, capturable  how PyTorch computes it; taken and not used
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0, 1.0], requires_grad=True)
@@ -67,18 +65,3 @@ class RMSprop(ByParameter):
             go(p, lr, saved(state["momentum_buffer"].mul_(momentum).addcdiv_(grad, size), group))
         else:
             go(p, lr, grad, size)
-
-
-def rmsprop(
-    params, grads, square_avgs, grad_avgs, momentum_buffer_list, state_steps, foreach=None, maximize=False,
-    differentiable=False, capturable=False, has_complex=False, *, lr, alpha, eps, weight_decay, momentum, centered,
-):  # fmt: skip
-    """One step of RMSprop as a function of lists. Source: PyTorch, torch.optim.rmsprop."""
-    group = {"lr": lr, "alpha": alpha, "eps": eps, "weight_decay": weight_decay, "momentum": momentum}
-    group |= {"centered": centered, "maximize": maximize, "capturable": capturable, "differentiable": differentiable}
-    remembered = {"square_avg": square_avgs, "grad_avg": grad_avgs, "momentum_buffer": momentum_buffer_list}
-    apply_to_lists(RMSprop, group, params, grads, step=state_steps, **remembered)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)
