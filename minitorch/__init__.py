@@ -31,7 +31,6 @@ try:
     from .memory_format import *
     from .creation.tensor import *
     from .creation.zeros import *
-    from .arg_parser import tell as _tell, tell_methods as _tell_methods
 
     # 02  making tensors
     from .creation.arange import *
@@ -43,7 +42,7 @@ try:
 
     # 03  operations and broadcasting
     from .ops.promotion import *
-    from .return_types import named as _named
+    from . import return_types
     from .ops.pointwise.arithmetic import *
     from .ops.index.where import *
     from .ops.comparison.maximum import *
@@ -124,9 +123,6 @@ finally:
 
 if "Tensor" in globals():
     _shelve(globals()["Tensor"])
-if "_tell" in globals():
-    _tell(__name__)
-    _tell_methods(Tensor)
 
 
 def __getattr__(name):

@@ -12,7 +12,7 @@ import sys
 from types import ModuleType
 
 from ._holes import hole
-from ._waiting import ABSENT, FILLED, FUNCTIONS, HOMES, METHODS, PARTS, SAVED
+from ._waiting import ABSENT, FILLED, FUNCTIONS, HOMES, METHODS, PARTS
 
 FOLDER = os.path.dirname(__file__)
 
@@ -65,18 +65,6 @@ def functions_came(module):
     """What is done when functions came: a file was imported, or others were put in the place of some. Nothing yet."""
 
 
-@hole
-def published(value, package, name):
-    """What a name of a package gives: the value itself, until plain functions are told PyTorch's errors."""
-    return value
-
-
-@hole
-def called(value, name):
-    """The same for a method."""
-    return value
-
-
 def load(module):
     """Import a file of the table, as often as it is asked for. If that fails half-way, its methods are as before."""
     try:
@@ -85,21 +73,8 @@ def load(module):
         shelve(vars(sys.modules["minitorch"])["Tensor"])
         raise
     say_where()
-    tell_new_methods()
     functions_came(module)
     return found
-
-
-def tell_new_methods():
-    """Let the methods of files that have been loaded, by name or by another file, be called as the others are."""
-    home = vars(sys.modules["minitorch"])["Tensor"]
-    for file, names in METHODS.items():
-        if f"minitorch.{file}" in sys.modules:
-            for name in names.split():
-                value = home.__dict__.get(name)
-                found = called(value, name)
-                if found is not value:
-                    setattr(home, name, found)
 
 
 def say_where():
@@ -122,7 +97,7 @@ def missing_name(package, name):
     module, itself = table_of(package).get(name, (None, False))
     if module is not None and is_there(module):
         found = load(module)
-        value = found if itself else published(getattr(found, name), package, name)
+        value = found if itself else getattr(found, name)
         setattr(sys.modules[package], name, value)
         return value
     if name == "__all__":
@@ -133,17 +108,6 @@ def missing_name(package, name):
     if package == "minitorch" and name in ABSENT:
         error.add_note(f"PyTorch's {name} is not part of minitorch: {ABSENT[name]}.")
     raise error
-
-
-class Whole(ModuleType):
-    """A package whose dictionary, when a program outside asks for it, holds the names that wait as well: vars(optim)."""
-
-    @property
-    def __dict__(self):
-        if not sys._getframe(1).f_code.co_filename.startswith(FOLDER):
-            for name in names_of(self.__name__):
-                getattr(self, name)
-        return ModuleType.__dict__["__dict__"].__get__(self)
 
 
 class Rebound(ModuleType):
@@ -188,22 +152,6 @@ class Shelved:
         return getattr(cls if value is None else value, self.name)
 
 
-class Saved(Shelved):
-    """The same for what a step saved: `node._saved_self`. Steps of a kind are given their names when one is asked for.
-
-    A `__getattr__` in Node would do, and make every attribute of every step slower to find: a fifth of a backward pass.
-    """
-
-    file = "minitorch.autograd.saved_attributes"
-
-    def __init__(self, name):
-        self.name = name
-
-    def __get__(self, value, cls):
-        load(self.file).give_names(cls)
-        return super().__get__(value, cls)
-
-
 def shelve(tensor_class):
     """Let the methods of the files that are not loaded stand in Tensor, and in other classes what those files fill."""
     waiting = [(tensor_class, file, names) for file, names in METHODS.items()]
@@ -218,7 +166,3 @@ def shelve(tensor_class):
         if file not in sys.modules and there(file):
             for name in names.split():
                 setattr(home, name, Shelved(name, file))
-    if "minitorch.graph.node" in sys.modules and there(Saved.file):
-        node = sys.modules["minitorch.graph.node"].Node
-        for name in [start + name for name in SAVED.split() for start in ("_saved_", "_raw_saved_")]:
-            setattr(node, name, Saved(name))

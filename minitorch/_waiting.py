@@ -1,71 +1,50 @@
 """_waiting: the table of what is loaded when it is asked for: in which file each name stands (core)."""
 
+# fmt: off
+
 # package -> {a part of it: the names that are found in that part; none: the part itself}
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
-        "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "__future__": "", "storage": "",
-        "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "func": "vmap", "profiler": "",
-        "serialization": "save load", "serialization.records": "PyTorchFileReader PyTorchFileWriter",
-        "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "mps": "", "xpu": "", "accelerator": "", "cpu": "",
-        "sparse": "", "version": "", "__config__": "", "types": "", "overrides": "", "_utils": "", "_weights_only_unpickler": "",
-        "_jit_internal": "",
-        "_vmap_internals": "", "_dynamo": "", "_inductor": "", "_logging": "", "_subclasses": "", "_VF": "", "_tensor_str": "",
-        "torch_version": "__version__", "ao": "", "quantization": "",
-        "ao.quantization.schemes": (
-            "per_channel_affine per_channel_affine_float_qparams per_channel_symmetric per_tensor_affine per_tensor_symmetric "
-            "qint32 qint8 qscheme quint8"
-        ),
-        "library": "", "library.tags": "Tag", "masked": "", "quasirandom": "", "_higher_order_ops": "cond while_loop",
-        "jit": "", "compiler": "compile", "distributed": "", "onnx": "", "functional": "", "futures": "Future", "fx": "",
-        "_C": "ScriptModule",
-        "assertions": (
-            "_assert _assert_async _check _check_index _check_value _check_type _check_not_implemented _check_with _check_is_size "
-            "_check_tensor_all"
-        ),
-        "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_", "utils.dlpack": "to_dlpack",
+        "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "signal": "", "utils": "", "storage": "",
+        "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "profiler": "",
+        "serialization": "save load",
+        "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "_utils": "",
+        "distributed": "",
+        "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_",
+        "utils.dlpack": "to_dlpack",
     },
-    "minitorch.ao": {"quantization": ""},
     "minitorch.autograd.function": {"minitorch.autograd.old_functions": "FunctionMeta InplaceFunction"},
-    "minitorch.fx.node": {
-        "minitorch.fx._arguments": "Argument ArgumentT BaseArgumentTypes Target", "minitorch.fx._compatibility": "compatibility",
-        "minitorch.fx.operator_schemas": "ArgsKwargsPair normalize_function normalize_module",
-    },
-    "minitorch.ops": {
-        "aten": "", "minitorch.profiler.operators": "profiler",
-        "minitorch.library.loading": "load_library import_module loaded_libraries",
-    },
-    "minitorch.fx": {"passes": "", "experimental": "", "annotate": "", "operator_schemas": "", "_folder": ""},
-    "minitorch.fx.passes": {"shape_prop": "", "split_module": "", "infra": "", "graph_drawer": ""},
-    "minitorch.fx.experimental": {"optimization": "", "proxy_tensor": ""},
-    "minitorch._inductor": {"config": ""},
-    "minitorch.utils.checkpoint": {
-        "minitorch.utils.selective_checkpoint": (
-            "CheckpointPolicy SAC_IGNORED_OPS SelectiveCheckpointContext create_selective_checkpoint_contexts"
-        ),
-    },
     "minitorch.distributed": {"nn": "", "tensor": "", "_tensor": "", "fsdp": "", "rpc": "", "_composable": ""},
     "minitorch.distributed._tensor": {"experimental": ""},
     "minitorch.autograd": {
-        "anomaly_mode": "", "checkpoint": "", "functional": "", "anomaly": "detect_anomaly set_detect_anomaly", "profiler": "",
-        "forward_ad": "", "graph": "", "multithreading": "is_multithreading_enabled set_multithreading_enabled",
-        "saved_attributes": "SavedTensor",
+        "anomaly_mode": "", "checkpoint": "", "functional": "",
+        "anomaly": "detect_anomaly set_detect_anomaly",
+        "profiler": "", "forward_ad": "", "graph": "",
+        "multithreading": "is_multithreading_enabled set_multithreading_enabled",
     },
     "minitorch.graph.grad_mode": {
         "minitorch.utils._contextlib": "_DecoratorContextManager _NoParamDecoratorContextManager",
         "minitorch.autograd.multithreading": "set_multithreading_enabled",
     },
     "minitorch.utils": {
-        "benchmark": "", "checkpoint": "", "model_zoo": "", "_python_dispatch": "", "_pytree": "", "dlpack": "", "data": "",
-        "hooks": "", "serialization": "", "_device": "", "collect_env": "", "_foreach_utils": "",
-        "module_tracker": "", "flop_counter": "", "cpp_extension": "", "weak": "", "_contextlib": "", "_mode_utils": "",
+        "benchmark": "", "checkpoint": "", "_pytree": "", "dlpack": "", "data": "", "hooks": "", "serialization": "",
+        "_device": "", "_contextlib": "",
     },
     "minitorch.utils.data": {
-        "distributed": "DistributedSampler", "worker_pool": "_MultiProcessingDataLoaderIter get_worker_info", "_utils": "",
-        "datapipes": "", "datapipes.datapipe": "IterDataPipe MapDataPipe DataChunk functional_datapipe",
+        "distributed": "DistributedSampler",
+        "worker_pool": "_MultiProcessingDataLoaderIter get_worker_info",
+        "_utils": "", "datapipes": "",
+        "datapipes.datapipe": "IterDataPipe MapDataPipe DataChunk functional_datapipe",
     },
-    "minitorch.utils.data._utils": {"worker": "MP_STATUS_CHECK_INTERVAL", "transport": "", "pin_memory": ""},
+    "minitorch.utils.data._utils": {
+        "worker": "MP_STATUS_CHECK_INTERVAL",
+        "transport": "", "pin_memory": "",
+    },
     "minitorch.nn": {
-        "_reduction": "", "attention": "", "common_types": "", "factory": "factory_kwargs", "grad": "", "parallel": "DataParallel",
+        "_reduction": "", "attention": "", "common_types": "",
+        "factory": "factory_kwargs",
+        "grad": "",
+        "parallel": "DataParallel",
     },
     "minitorch.nn.attention": {"flex_attention": ""},
     "minitorch.nn.module": {
@@ -74,21 +53,27 @@ PARTS: dict[str, dict[str, str]] = {
             "_global_forward_hooks_with_kwargs"
         ),
     },
-    "minitorch.datasets": {"idx": "read_idx", "mnist": "MNIST FashionMNIST", "reading": "text"},
+    "minitorch.datasets": {
+        "idx": "read_idx",
+        "mnist": "MNIST FashionMNIST",
+        "reading": "text",
+    },
     "minitorch.random": {"state": "get_rng_state set_rng_state"},
     "minitorch.cuda": {
-        "amp": "", "nvtx": "", "comm": "", "devices": (
+        "amp": "", "nvtx": "", "comm": "",
+        "devices": (
             "can_device_access_peer current_device default_generators device device_count device_of get_arch_list "
             "get_device_capability get_device_name get_device_properties get_gencode_flags has_half has_magma init "
-            "ipc_collect is_available is_bf16_supported is_initialized is_tf32_supported set_device synchronize _initialized"
+            "ipc_collect is_available is_bf16_supported is_initialized is_tf32_supported set_device synchronize "
+            "_initialized"
         ),
         "streams": (
-            "Event ExternalStream Stream StreamContext current_stream default_stream is_current_stream_capturing set_stream "
-            "stream"
+            "Event ExternalStream Stream StreamContext current_stream default_stream is_current_stream_capturing "
+            "set_stream stream"
         ),
         "tensor_types": (
-            "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor "
-            "BoolTensor"
+            "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor "
+            "LongTensor BoolTensor"
         ),
         "memory": (
             "empty_cache max_memory_allocated max_memory_cached max_memory_reserved mem_get_info memory_allocated "
@@ -104,19 +89,17 @@ PARTS: dict[str, dict[str, str]] = {
         "cudnn": "", "cuda": "", "mps": "", "mkl": "", "mkldnn": "", "openmp": "", "cpu": "", "opt_einsum": "",
         "quantized": "", "mha": "",
     },
-    "minitorch.testing": {"_comparison": "assert_close assert_allclose", "_creation": "make_tensor", "_utils": ""},
+    "minitorch.testing": {
+        "_comparison": "assert_close assert_allclose",
+        "_creation": "make_tensor",
+    },
     "minitorch.nn.functional": {
         "minitorch.nn": "grad",
-        "names": (
-            "BroadcastingList1 BroadcastingList2 BroadcastingList3 Callable Optional TYPE_CHECKING _no_grad_embedding_renorm_ "
-            "importlib Tensor _Reduction _get_softmax_dim _list_with_default _pair _single _triple _unpool_output_size "
-            "_verify_batch_size assert_int_or_pair boolean_dispatch handle_torch_function "
-            "has_torch_function has_torch_function_unary has_torch_function_variadic math warnings"
-        ),
         "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",
         "smooth_activation": "celu selu mish glu softsign tanhshrink",
         "random_activation": "rrelu gumbel_softmax",
-        "minitorch.ops.inplace.functions": "relu_", "inplace": "elu_ leaky_relu_ hardtanh_ celu_ selu_ rrelu_ threshold_",
+        "minitorch.ops.inplace.functions": "relu_",
+        "inplace": "elu_ leaky_relu_ hardtanh_ celu_ selu_ rrelu_ threshold_",
         "folding": "fold unfold",
         "conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc",
         "average_pooling": "avg_pool1d avg_pool2d avg_pool3d lp_pool1d lp_pool2d lp_pool3d",
@@ -133,7 +116,8 @@ PARTS: dict[str, dict[str, str]] = {
         "distance": "cosine_similarity pairwise_distance pdist normalize",
         "shuffle": "pixel_shuffle pixel_unshuffle channel_shuffle native_channel_shuffle",
         "upsampling": "interpolate upsample upsample_nearest upsample_bilinear",
-        "grid_sampling": "grid_sample GRID_SAMPLE_INTERPOLATION_MODES GRID_SAMPLE_PADDING_MODES", "affine": "affine_grid",
+        "grid_sampling": "grid_sample GRID_SAMPLE_INTERPOLATION_MODES GRID_SAMPLE_PADDING_MODES",
+        "affine": "affine_grid",
         "regression_loss": "smooth_l1_loss huber_loss",
         "likelihood_loss": "kl_div poisson_nll_loss gaussian_nll_loss",
         "margin_loss": (
@@ -141,7 +125,8 @@ PARTS: dict[str, dict[str, str]] = {
             "triplet_margin_with_distance_loss"
         ),
         "class_margin": "multi_margin_loss multilabel_margin_loss multilabel_soft_margin_loss",
-        "ctc": "ctc_loss", "linear_loss": "linear_cross_entropy LinearCrossEntropyOptions",
+        "ctc": "ctc_loss",
+        "linear_loss": "linear_cross_entropy LinearCrossEntropyOptions",
         "group_normalization": "group_norm instance_norm rms_norm local_response_norm",
         "bags": "embedding_bag",
     },
@@ -149,13 +134,15 @@ PARTS: dict[str, dict[str, str]] = {
         "linear_cross_entropy": "LinearCrossEntropyLoss LinearCrossEntropyOptions",
         "adaptive": "AdaptiveLogSoftmaxWithLoss",
         "fold": "Fold Unfold",
-        "syncbatchnorm": "SyncBatchNorm", "bags": "EmbeddingBag",
+        "syncbatchnorm": "SyncBatchNorm",
+        "bags": "EmbeddingBag",
         "instancenorm": (
             "InstanceNorm1d InstanceNorm2d InstanceNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d"
         ),
         "padding": (
             "CircularPad1d CircularPad2d CircularPad3d ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d "
-            "ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d ReplicationPad3d ZeroPad1d ZeroPad2d ZeroPad3d"
+            "ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d ReplicationPad3d ZeroPad1d ZeroPad2d "
+            "ZeroPad3d"
         ),
         "distance": "CosineSimilarity PairwiseDistance",
         "pixelshuffle": "PixelShuffle PixelUnshuffle",
@@ -165,20 +152,24 @@ PARTS: dict[str, dict[str, str]] = {
         "transformer": "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder",
         "lazy": "", "_functions": "",
     },
-    # what PyTorch has in one file, and the core in two
     "minitorch.nn.modules.conv": {
         "minitorch.nn.modules.conv_transpose": "_ConvTransposeNd ConvTranspose1d ConvTranspose2d ConvTranspose3d",
         "minitorch.nn.modules.lazy_conv": (
-            "_LazyConvXdMixin LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d LazyConvTranspose3d"
+            "_LazyConvXdMixin LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d "
+            "LazyConvTranspose3d"
         ),
     },
     "minitorch.nn.modules.pooling": {
-        "minitorch.nn.modules.average_pooling": "_AvgPoolNd _LPPoolNd AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d",
+        "minitorch.nn.modules.average_pooling": (
+            "_AvgPoolNd _LPPoolNd AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d"
+        ),
         "minitorch.nn.modules.adaptive_pooling": (
             "_AdaptiveAvgPoolNd _AdaptiveMaxPoolNd AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d "
             "AdaptiveMaxPool1d AdaptiveMaxPool2d AdaptiveMaxPool3d"
         ),
-        "minitorch.nn.modules.unpooling": "_MaxUnpoolNd MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d FractionalMaxPool3d",
+        "minitorch.nn.modules.unpooling": (
+            "_MaxUnpoolNd MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d FractionalMaxPool3d"
+        ),
     },
     "minitorch.nn.modules.activation": {
         "minitorch.nn.modules.attention": "MultiheadAttention",
@@ -187,7 +178,8 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.modules.linear": {"minitorch.nn.modules.lazy": "LazyLinear"},
     "minitorch.nn.modules.container": {
-        "minitorch.nn.modules.old_container": "Container", "minitorch.nn.modules.parameters": "ParameterList ParameterDict",
+        "minitorch.nn.modules.old_container": "Container",
+        "minitorch.nn.modules.parameters": "ParameterList ParameterDict",
     },
     "minitorch.nn.utils": {
         "parametrize": "", "parametrizations": "", "prune": "", "rnn": "", "stateless": "",
@@ -213,18 +205,27 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.nn.modules.linear_cross_entropy": "LinearCrossEntropyLoss",
     },
     "minitorch.optim": {
-        "rmsprop": "RMSprop", "adagrad": "Adagrad", "adadelta": "Adadelta", "adamax": "Adamax", "nadam": "NAdam",
-        "radam": "RAdam", "rprop": "Rprop", "asgd": "ASGD",
-        "lbfgs": "LBFGS", "swa_utils": "",
+        "rmsprop": "RMSprop",
+        "adagrad": "Adagrad",
+        "adadelta": "Adadelta",
+        "adamax": "Adamax",
+        "nadam": "NAdam",
+        "radam": "RAdam",
+        "rprop": "Rprop",
+        "asgd": "ASGD",
+        "lbfgs": "LBFGS",
+        "swa_utils": "",
     },
     "minitorch.optim.lr_scheduler": {
         "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
-        "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts", "plateau": "ReduceLROnPlateau",
-        "sequence": "SequentialLR ChainedScheduler", "cycle": "CyclicLR OneCycleLR",
+        "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts",
+        "plateau": "ReduceLROnPlateau",
+        "sequence": "SequentialLR ChainedScheduler",
+        "cycle": "CyclicLR OneCycleLR",
     },
-}  # fmt: skip
+}
 
-# What PyTorch has and minitorch has not: the words of the error
+# what PyTorch has and minitorch has not: the words of the error
 ABSENT: dict[str, str] = {
     "export": "models are not exported; save a state_dict",
     "nested": "the tensors of a batch have one shape; nn.utils.rnn pads and packs sequences",
@@ -232,13 +233,6 @@ ABSENT: dict[str, str] = {
 
 # file -> its functions, which are found in minitorch
 FUNCTIONS: dict[str, str] = {
-    "ops.removed": (
-        "eig symeig solve lstsq matrix_rank range frobenius_norm segment_reduce detach detach_ get_device addmv_ i0_"
-    ),
-    "switches": (
-        "torch set_default_tensor_type is_anomaly_enabled is_anomaly_check_nan_enabled set_anomaly_enabled get_file_path sym_int "
-        "sym_float sym_max sym_min sym_not sym_sqrt sym_sum sym_ite SymBool SymFloat SymInt"
-    ),
     "creation.legacy_types": (
         "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor "
         "BoolTensor"
@@ -276,10 +270,9 @@ FUNCTIONS: dict[str, str] = {
     "ops.inplace.fill_diagonal": "fill zero_",
     "ops.cumulative.cummax": "cummax cummin logcumsumexp",
     "ops.copy.view_copy": (
-        "expand_copy permute_copy select_copy squeeze_copy t_copy transpose_copy unfold_copy "
-        "unsqueeze_copy view_copy as_strided_copy split_copy split_with_sizes_copy unbind_copy view_as_real_copy "
-        "view_as_complex_copy detach_copy alias_copy slice_copy narrow_copy unsafe_chunk unsafe_split "
-        "unsafe_split_with_sizes"
+        "expand_copy permute_copy select_copy squeeze_copy t_copy transpose_copy unfold_copy unsqueeze_copy view_copy "
+        "as_strided_copy split_copy split_with_sizes_copy unbind_copy view_as_real_copy view_as_complex_copy "
+        "detach_copy alias_copy slice_copy narrow_copy unsafe_chunk unsafe_split unsafe_split_with_sizes"
     ),
     "ops.index.select_scatter": "select_scatter slice_scatter diagonal_scatter as_strided_scatter",
     "ops.sort.quantile": "quantile nanquantile",
@@ -290,12 +283,14 @@ FUNCTIONS: dict[str, str] = {
     "cuda.memory": "OutOfMemoryError",
     "storage": (
         "is_storage UntypedStorage TypedStorage Storage BFloat16Storage BoolStorage ByteStorage CharStorage "
-        "ComplexDoubleStorage ComplexFloatStorage DoubleStorage FloatStorage HalfStorage IntStorage LongStorage ShortStorage"
+        "ComplexDoubleStorage ComplexFloatStorage DoubleStorage FloatStorage HalfStorage IntStorage LongStorage "
+        "ShortStorage"
     ),
     "ops.view.storage": "resize_as_",
     "creation.empty_strided": "empty_strided empty_permuted",
     "tensor_attributes": (
-        "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename _neg_view"
+        "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename "
+        "_neg_view"
     ),
     "special.bessel": "i0",
     "special.gamma": "lgamma digamma polygamma igamma igammac mvlgamma",
@@ -304,8 +299,8 @@ FUNCTIONS: dict[str, str] = {
         "abs_ acos_ acosh_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ asin_ asinh_ atan_ atanh_ "
         "ceil_ clamp_ clamp_max_ clamp_min_ clip_ conj_physical_ cos_ cosh_ deg2rad_ erf_ erfc_ exp2_ exp_ expm1_ "
         "fill_ fix_ floor_ frac_ gcd_ index_put_ lcm_ ldexp_ log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ "
-        "negative_ rad2deg_ reciprocal_ relu_ round_ rsqrt_ sigmoid_ sin_ sinc_ sinh_ sqrt_ square_ tan_ tanh_ "
-        "trunc_ xlogy_"
+        "negative_ rad2deg_ reciprocal_ relu_ round_ rsqrt_ sigmoid_ sin_ sinc_ sinh_ sqrt_ square_ tan_ tanh_ trunc_ "
+        "xlogy_"
     ),
     "ops.matmul.einsum": "tensordot einsum",
     "linalg.solve_triangular": "triangular_solve",
@@ -323,47 +318,17 @@ FUNCTIONS: dict[str, str] = {
     "linalg.kron": "kron trace",
     "linalg.matrix_power": "matrix_power matrix_exp",
     "linalg.householder_product": "geqrf ormqr orgqr",
-    "other_layouts": "spmm dsmm",
-    "sparse.creation": "sparse_coo_tensor",
-    "sparse.compressed_creation": (
-        "sparse_csr_tensor sparse_csc_tensor sparse_bsr_tensor sparse_bsc_tensor sparse_compressed_tensor "
-        "_validate_sparse_compressed_tensor_args _validate_sparse_csr_tensor_args _validate_sparse_csc_tensor_args "
-        "_validate_sparse_bsr_tensor_args _validate_sparse_bsc_tensor_args"
-    ),
-    "ops.foreach": (
-        "_foreach_abs _foreach_abs_ _foreach_acos _foreach_acos_ _foreach_add _foreach_add_ _foreach_addcdiv "
-        "_foreach_addcdiv_ _foreach_addcmul _foreach_addcmul_ _foreach_asin _foreach_asin_ _foreach_atan "
-        "_foreach_atan_ _foreach_ceil _foreach_ceil_ _foreach_clamp_max _foreach_clamp_max_ "
-        "_foreach_clamp_min _foreach_clamp_min_ _foreach_clone _foreach_copy_ _foreach_cos _foreach_cos_ "
-        "_foreach_cosh _foreach_cosh_ _foreach_div _foreach_div_ _foreach_erf _foreach_erf_ _foreach_erfc "
-        "_foreach_erfc_ _foreach_exp _foreach_exp_ _foreach_expm1 _foreach_expm1_ _foreach_floor "
-        "_foreach_floor_ _foreach_frac _foreach_frac_ _foreach_lerp _foreach_lerp_ _foreach_lgamma "
-        "_foreach_lgamma_ _foreach_log _foreach_log10 _foreach_log10_ _foreach_log1p _foreach_log1p_ "
-        "_foreach_log2 _foreach_log2_ _foreach_log_ _foreach_max _foreach_maximum _foreach_maximum_ "
-        "_foreach_minimum _foreach_minimum_ _foreach_mm _foreach_mul _foreach_mul_ _foreach_neg _foreach_neg_ "
-        "_foreach_norm _foreach_pow _foreach_pow_ _foreach_powsum _foreach_reciprocal _foreach_reciprocal_ "
-        "_foreach_round _foreach_round_ _foreach_rsqrt _foreach_rsqrt_ _foreach_sigmoid _foreach_sigmoid_ "
-        "_foreach_sign _foreach_sign_ _foreach_sin _foreach_sin_ _foreach_sinh _foreach_sinh_ _foreach_sqrt "
-        "_foreach_sqrt_ _foreach_sub _foreach_sub_ _foreach_tan _foreach_tan_ _foreach_tanh _foreach_tanh_ "
-        "_foreach_trunc _foreach_trunc_ _foreach_zero_"
-    ),
     "linalg.svd_lowrank": "svd_lowrank pca_lowrank",
     "linalg.cov": "cov corrcoef",
     "fft.stft": "stft istft",
     "signal.windows": "bartlett_window blackman_window hamming_window hann_window kaiser_window",
-    "settings": (
-        "are_deterministic_algorithms_enabled compiled_with_cxx11_abi get_deterministic_debug_mode get_device_module "
-        "get_float32_matmul_precision get_num_interop_threads is_deterministic_algorithms_warn_only_enabled "
-        "_nnpack_available is_vulkan_available is_warn_always_enabled set_deterministic_debug_mode set_float32_matmul_precision "
-        "set_flush_denormal set_num_interop_threads set_warn_always use_deterministic_algorithms"
-    ),
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
     "amp.autocast_mode": "autocast",
     "amp.state": (
         "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype is_autocast_cache_enabled "
         "set_autocast_cache_enabled clear_autocast_cache autocast_increment_nesting autocast_decrement_nesting "
-        "is_autocast_cpu_enabled set_autocast_cpu_enabled get_autocast_cpu_dtype set_autocast_cpu_dtype get_autocast_gpu_dtype "
-        "set_autocast_gpu_dtype"
+        "is_autocast_cpu_enabled set_autocast_cpu_enabled get_autocast_cpu_dtype set_autocast_cpu_dtype "
+        "get_autocast_gpu_dtype set_autocast_gpu_dtype"
     ),
     "nn.functional.activation": "prelu",
     "nn.functional.hard_activation": "hardshrink threshold",
@@ -387,15 +352,16 @@ FUNCTIONS: dict[str, str] = {
     "nn.utils.weight_norm": "_weight_norm norm_except_dim",
     "nn.functional.group_normalization": "rms_norm",
     "nn.functional.native_normalization": (
-        "batch_norm native_batch_norm batch_norm_update_stats layer_norm native_layer_norm group_norm native_group_norm "
-        "instance_norm"
+        "batch_norm native_batch_norm batch_norm_update_stats layer_norm native_layer_norm group_norm "
+        "native_group_norm instance_norm"
     ),
-    "nn.functional.native_embedding": "embedding embedding_bag embedding_renorm_ _embedding_bag _embedding_bag_forward_only",
+    "nn.functional.native_embedding": (
+        "embedding embedding_bag embedding_renorm_ _embedding_bag _embedding_bag_forward_only"
+    ),
     "nn.functional.native_loss": (
-        "binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss hinge_embedding_loss kl_div margin_ranking_loss "
-        "poisson_nll_loss triplet_margin_loss"
+        "binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss hinge_embedding_loss kl_div "
+        "margin_ranking_loss poisson_nll_loss triplet_margin_loss"
     ),
-    "nn.functional.by_operator": "_add_relu _add_relu_",
     "nn.functional.convolution": "conv1d conv2d conv3d",
     "nn.functional.conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d convolution conv_tbc",
     "nn.functional.pooling": "max_pool1d max_pool1d_with_indices max_pool2d max_pool3d",
@@ -405,28 +371,13 @@ FUNCTIONS: dict[str, str] = {
 
 # file -> its methods and properties of Tensor
 METHODS: dict[str, str] = {
-    "ops.removed": "eig symeig solve lstsq",
-    "other_layouts": (
-        "qscheme q_scale "
-        "q_zero_point q_per_channel_axis q_per_channel_scales q_per_channel_zero_points int_repr "
-        "to_padded_tensor smm sspaddmm to_mkldnn "
-        "reinforce ipu xpu mtia is_mtia is_maia _python_dispatch dequantize dim_order resize resize_as map2_ module_load "
-        "_is_all_true _is_any_true _is_zerotensor __nonzero__ __long__ __div__ __idiv__"
-    ),
-    "sparse.conversion": (
-        "values indices coalesce is_coalesced _nnz _values _indices _coalesced_ sparse_dim dense_dim _dimI _dimV to_dense "
-        "to_sparse to_sparse_coo sparse_mask sparse_resize_ sparse_resize_and_clear_ resize_as_sparse_"
-    ),
-    "sparse.compressed_conversion": (
-        "crow_indices col_indices ccol_indices row_indices to_sparse_csr to_sparse_csc to_sparse_bsr to_sparse_bsc"
-    ),
     "creation.dlpack": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
     "random.multinomial": "multinomial",
     "cuda.streams": "record_stream",
     "ops.pointwise.trigonometric": (
         "sin cos tan deg2rad rad2deg sinh cosh asin arcsin acos arccos atan arctan asinh arcsinh acosh arccosh atanh "
-        "arctanh atan2 arctan2 hypot sinc sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ "
-        "asinh_ acosh_ atanh_ arcsinh_ arccosh_ arctanh_ atan2_ arctan2_ hypot_ sinc_ deg2rad_ rad2deg_"
+        "arctanh atan2 arctan2 hypot sinc sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ asinh_ "
+        "acosh_ atanh_ arcsinh_ arccosh_ arctanh_ atan2_ arctan2_ hypot_ sinc_ deg2rad_ rad2deg_"
     ),
     "ops.pointwise.logaddexp": "logaddexp logaddexp2 xlogy xlogy_",
     "ops.complex.complex": "_view_as_real",
@@ -436,8 +387,6 @@ METHODS: dict[str, str] = {
     "ops.pointwise.float_parts": (
         "ldexp copysign heaviside nextafter nextafter_ frexp nan_to_num copysign_ heaviside_ ldexp_ nan_to_num_"
     ),
-    "overrides.asking": "__torch_function__",
-    "overrides": "_noticed",
     "ops.copy.share_memory": "is_shared share_memory_",
     "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
     "ops.view.diagonal": "diagonal diag_embed diag diagflat",
@@ -466,11 +415,10 @@ METHODS: dict[str, str] = {
     "ops.sort.histogram": "bincount histc histogram",
     "ops.view.storage": "storage untyped_storage is_set_to set_ resize_ resize_as_",
     "creation.empty_strided": "new_empty_strided new as_subclass _make_subclass",
-    "dispatch.subclasses": "__torch_dispatch__ _make_wrapper_subclass",
     "tensor_attributes": (
-        "is_same_size is_conj is_neg is_distributed is_pinned pin_memory _is_view is_sparse "
-        "is_sparse_csr is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan is_ipu layout name "
-        "const_data_ptr _cdata"
+        "is_same_size is_conj is_neg is_distributed is_pinned pin_memory _is_view is_sparse is_sparse_csr "
+        "is_quantized is_meta is_mkldnn is_nested is_xla is_xpu is_mps is_vulkan is_ipu layout name const_data_ptr "
+        "_cdata"
     ),
     "special.bessel": "i0 i0_",
     "special.gamma": (
@@ -498,39 +446,24 @@ METHODS: dict[str, str] = {
 
 # file -> {a class of an earlier file, of which it fills holes: their names}
 FILLED: dict[str, dict[str, str]] = {
-    "autograd.saved_attributes": {
-        "graph.node:Node": "__dir__ shown_edges metadata", "graph.node:AccumulateGrad": "metadata",
-        "autograd.function:BackwardNode": "_raw_saved_tensors",
+    "autograd.graph": {
+        "graph.node:Node": "_input_metadata __call__",
     },
-    "autograd.graph": {"graph.node:Node": "_input_metadata __call__"},
-}  # fmt: skip
-
-# what steps show of what they saved, by PyTorch's names: `node._saved_self`, `node._raw_saved_self`; autograd.saved_attributes
-SAVED = """
-A C HxW L LU N Q R S S_sym_argsize_minus_1 U Vh accumulate align_corners alpha approximate attn_mask batch1
-batch1_sym_argsize_0 batch1_sym_argsize_1 batch2 batch2_sym_argsize_2 batch_first beta bias bias_sym_sizes_opt blank
-buffer ceil_mode condition correction count_include_pad delta diagonal dilation dim dim0 dim1 dim2 dimension dims
-divisor_override downscale_factor dropout_p eigenvalues eigenvectors end eps exponent forward full_matrices g grid
-group groups ignore_index imag include_self index indices input input2 input_lengths input_scale input_sym_sizes
-interpolation_mode inverse is_causal is_target k keepdim kernel_size key lambd left log_probs logsumexp lower margin
-mask mat mat1 mat1_sym_sizes mat1_sym_strides mat2 mat2_sym_sizes mat2_sym_strides max max_val mean_sym_sizes min
-min_val mode n negative_slope noise normalization normalized_shape offset offsets onesided ord other output
-output_padding output_size p pad padding padding_idx padding_mode per_sample_weights pivot pivots pos_weight query
-real reduce reduction repeats result result0 result1 result2 result3 rounding_mode running_mean running_var scale
-scale_grad_by_freq scales scales_d scales_h scales_w self self_sym_argsize_minus_1 self_sym_argsize_minus_2
-self_sym_numel self_sym_sizes self_sym_strides shifts sign size source source_dim source_sym_sizes sparse sparse_grad
-split_size split_sizes src start std_sym_sizes step storage_offset stride target target_lengths targets tensor tensor1
-tensor2 threshold total_weight training transposed unitriangular upper upscale_factor v value vec vec1 vec2 weight
-weight_sym_argsize_0 zero_infinity
-"""
+}
 
 # the file in which PyTorch has the classes of some of ours: they say that they are from there
 HOMES: dict[str, str] = {
-    "nn.modules.module": "nn.module nn.module.registry nn.module.mode nn.module.state", "nn.modules.rnn": "nn.modules.rnn_cell",
-    "nn.modules.transformer": "nn.modules.transformer_layer", "autograd.grad_mode": "graph.grad_mode autograd.multithreading",
-    "autograd.graph": "graph.edge", "utils.hooks": "autograd.handle", "autograd.anomaly_mode": "autograd.anomaly",
+    "nn.modules.module": "nn.module nn.module.registry nn.module.mode nn.module.state",
+    "nn.modules.rnn": "nn.modules.rnn_cell",
+    "nn.modules.transformer": "nn.modules.transformer_layer",
+    "autograd.grad_mode": "graph.grad_mode autograd.multithreading",
+    "autograd.graph": "graph.edge",
+    "utils.hooks": "autograd.handle",
+    "autograd.anomaly_mode": "autograd.anomaly",
     "cuda": "cuda.devices cuda.streams",
-    "optim.lr_scheduler": " ".join(
-        [f"optim.lr_scheduler.{name}" for name in "scheduler step_lr lambda_lr factors cosine plateau sequence cycle".split()]
+    "optim.lr_scheduler": (
+        "optim.lr_scheduler.scheduler optim.lr_scheduler.step_lr optim.lr_scheduler.lambda_lr "
+        "optim.lr_scheduler.factors optim.lr_scheduler.cosine optim.lr_scheduler.plateau optim.lr_scheduler.sequence "
+        "optim.lr_scheduler.cycle"
     ),
-}  # fmt: skip
+}

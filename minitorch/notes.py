@@ -1,5 +1,6 @@
 """with_note: what to do about an error, in a note beneath PyTorch's words for it; warn, warn_once (core)."""
 
+import os
 import sys
 import warnings
 
@@ -21,24 +22,17 @@ def with_note(error, text):
 # --- warnings ---------------------------------------------------------------------------------------------------------
 
 warned: dict = {}  # the words that were said in this process
-always = [False]  # set_warn_always: to say them each time
+# A warning names the user's line. From Python 3.12 on, warnings can skip the package's own files.
+PLACE = {"skip_file_prefixes": (os.path.dirname(__file__),)} if sys.version_info >= (3, 12) else {"stacklevel": 4}
 
 
 def warn(words, category=UserWarning):
-    """A warning that names the user's line, however many of the package's functions lie between."""
-    warnings.warn(words, category, stacklevel=user_level())
+    """A warning that names the user's line."""
+    warnings.warn(words, category, **PLACE)
 
 
 def warn_once(words):
-    """The same, the first time that there is reason for it; after set_warn_always(True), each time."""
-    if always[0] or words not in warned:
+    """The same, the first time that there is reason for it."""
+    if words not in warned:
         warned[words] = True
-        warnings.warn(words, stacklevel=user_level())
-
-
-def user_level():
-    """How far up the user's own line is."""
-    frame, level = sys._getframe(2), 2
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("minitorch"):
-        frame, level = frame.f_back, level + 1
-    return level
+        warn(words)

@@ -1,93 +1,41 @@
 """numpy_errors: what NumPy raises, in the error types that PyTorch has for the same mistake (core)."""
 
-import dis
-import os
-
 import numpy as np
 
-from ._holes import hole
-
-FOLDER = os.path.dirname(__file__)
-PACKAGES = ("numpy", "scipy")
+# NumPy's words for mistakes that PyTorch reports with the same type
+SAME_TYPE = ("slice step cannot be zero", "is out of bounds for", "shape mismatch: indexing")
 
 
 def fault(error, name):
-    """The error to raise for one that a function met: itself where our own code raised it, else PyTorch's kind.
+    """The error to raise for one that a function met: PyTorch's type for an error of NumPy's, else the error itself.
 
     >>> from minitorch.numpy_errors import fault
     >>> fault(MemoryError("Unable to allocate 8.0 EiB"), "zeros")
     RuntimeError("zeros(): can't allocate memory: Unable to allocate 8.0 EiB")
     """
-    if is_meant(error) and type(error).__module__ != "builtins":
-        return error
-    wrong = wrong_type(error, name)
-    if wrong is not None:
-        return wrong
-    return error if is_meant(error) else in_pytorch_s_type(error, name)
-
-
-@hole
-def wrong_type(error, name):
-    """PyTorch's TypeError where an argument of the failed call has a wrong type: not looked at yet."""
-
-
-@hole
-def look(name, args, named):
-    """Raise PyTorch's TypeError for arguments of a wrong type before a call: nothing is looked at yet."""
-
-
-@hole
-def read_otherwise(name, function, args, kwargs):
-    """What a failed call gives where it is meant otherwise: in a form that it had in earlier versions, or to be taken over by an
-    operand with a __torch_function__ of its own. There is neither yet."""
-    return NotImplemented
-
-
-def is_meant(error):
-    """Whether a raise statement of this package or of the user's raised an error, rather than NumPy or Python itself."""
-    step = error.__traceback__
-    if step is None:
-        return False
-    while step.tb_next is not None:
-        step = step.tb_next
-    code = step.tb_frame.f_code
-    if not code.co_filename.startswith(FOLDER):
-        return step.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in PACKAGES
-    return dis.opname[code.co_code[step.tb_lasti]] in ("RAISE_VARARGS", "RERAISE")
-
-
-def in_pytorch_s_type(error, name):
-    """An error of NumPy's or Python's as PyTorch would raise it."""
+    words = str(error)
     if isinstance(error, MemoryError):
-        return RuntimeError(f"{name}(): can't allocate memory: {error}")
+        return RuntimeError(f"{name}(): can't allocate memory: {words}")
     if isinstance(error, OverflowError):
-        return RuntimeError(f"{name}(): value cannot be converted without overflow: {error}")
-    if isinstance(error, IndexError):
-        whole = "is out of bounds for" in str(error) or str(error).startswith("shape mismatch: indexing")
-        return error if whole else IndexError(f"{name}(): {error}")
-    if isinstance(error, ValueError):
-        return error if str(error) == "slice step cannot be zero" else RuntimeError(f"{name}(): {error}")
-    if isinstance(error, AttributeError):
-        return TypeError(f"{name}() received an invalid combination of arguments: {error}")
-    if isinstance(error, np._core._exceptions.UFuncTypeError) or "not supported for the input types" in str(error):
-        return NotImplementedError(f'"{name}" not implemented for these dtypes: {error}')
+        return RuntimeError(f"{name}(): value cannot be converted without overflow: {words}")
+    if isinstance(error, np.exceptions.AxisError):
+        return IndexError(f"{name}(): {words}")
+    if isinstance(error, np.linalg.LinAlgError) or any([known in words for known in SAME_TYPE]):
+        return error
+    if type(error) is ValueError:
+        return RuntimeError(f"{name}(): {words}")
+    if isinstance(error, AttributeError):  # an argument that is not a tensor has no array inside
+        return TypeError(f"{name}() received an invalid combination of arguments: {words}")
+    if isinstance(error, np._core._exceptions.UFuncTypeError) or "not supported for the input types" in words:
+        return NotImplementedError(f'"{name}" not implemented for these dtypes: {words}')
     return error
 
 
 def settle(error, name, function, args, kwargs):
-    """What a call that failed gives: what it means otherwise, or PyTorch's kind of error.
-
-    NumPy's integers are taken where Python's are: the call is made again with those.
-    """
-    answer = read_otherwise(name, function, args, kwargs)
-    if answer is not NotImplemented:
-        return answer
+    """What a call that failed gives: NumPy's integers are taken where Python's are, else it raises PyTorch's type of error."""
     if any([isinstance(x, np.integer) for x in (*args, *kwargs.values())]):
         return function(*[python_int(x) for x in args], **{key: python_int(x) for key, x in kwargs.items()})
-    try:
-        raise fault(error, name) from None
-    finally:
-        error = None  # its traceback has this frame in it
+    raise fault(error, name) from None
 
 
 def python_int(x):

@@ -23,7 +23,6 @@ try:
 
     # 10  your own function
     from .function import Function
-    from . import ctx_attributes as _ctx_attributes
     from . import grad_dtype as _grad_dtype
     from .variable import Variable
     from .variable import is_checkpoint_valid as _is_checkpoint_valid

@@ -6,6 +6,7 @@ for looking, not for training.
 
 import traceback
 import warnings
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -13,7 +14,6 @@ from .._holes import fill
 from ..graph.node import Node
 from ..graph.record import listeners
 from .engine.walk import Walk
-from .saved_attributes import metadata, notes
 
 
 class _State:
@@ -21,6 +21,7 @@ class _State:
     running = None  # the step that is being differentiated
 
 
+notes: WeakKeyDictionary = WeakKeyDictionary()  # step -> (the lines that recorded it, the step whose backward they belong to)
 plain_advice = Node._advice
 
 
@@ -41,23 +42,23 @@ plain_differentiate = Walk.differentiate
 def remember_where(node):
     """Note the lines of code that recorded a step, and the step whose backward they belong to."""
     lines = [line for line in traceback.format_stack()[:-1] if "/graph/record.py" not in line]
-    metadata(node).update(traceback_=lines, parent_=_State.running)
+    notes[node] = lines, _State.running
 
 
 def explain(node):
     """Warn with the lines that recorded a step, and with those that recorded the step they were the backward of."""
     notice = f"Error detected in {node.name()}. "
     while node is not None:
-        note = notes.get(node, {})
-        if "traceback_" in note:
+        lines, parent = notes.get(node, (None, None))
+        if lines is not None:
             kind = "caused the error" if notice.startswith("Error") else "induced the previous calculation"
-            notice += f"Traceback of forward call that {kind}:\n{''.join(note['traceback_'])}"
+            notice += f"Traceback of forward call that {kind}:\n{''.join(lines)}"
         else:
             notice += (
                 "No forward pass information available. Enable detect anomaly during forward pass for more information."
             )
         warnings.warn(notice, stacklevel=2)
-        node = note.get("parent_")
+        node = parent
         notice = node and f"\n\nPrevious calculation was induced by {node.name()}. "
 
 

@@ -6,7 +6,6 @@ tensor([0., 2., 0.])
 """
 
 from .._tower import end_of_tower
-from ..arg_parser import tell
 
 # isort: off
 try:
@@ -17,8 +16,6 @@ try:
     from .fftfreq import fftfreq, fftshift, ifftshift, rfftfreq
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
-
-tell(__name__)
 
 __all__ = [
     "fft", "fft2", "fftfreq", "fftn", "fftshift", "hfft", "hfft2", "hfftn", "ifft", "ifft2", "ifftn", "ifftshift",

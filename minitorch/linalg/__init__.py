@@ -1,7 +1,6 @@
 """linalg: linear algebra under PyTorch's names, a file per kind of problem."""
 
 from .._tower import end_of_tower
-from ..arg_parser import tell
 
 # isort: off
 try:
@@ -38,8 +37,6 @@ try:
     from .ldl import ldl_factor, ldl_factor_ex, ldl_solve
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
-
-tell(__name__)
 
 __all__ = [
     "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals",

@@ -16,7 +16,7 @@ try:
     # 11  attributes, and on with every lesson a rung of Module
     from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
     from . import module
-    from .module import Module, subclassing as _subclassing
+    from .module import Module
 
     # 18  layers that look at the mode; a copy that ends earlier stops at the first of them
     from .modules.dropout import Dropout

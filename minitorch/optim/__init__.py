@@ -1,8 +1,6 @@
 """optim: the ways to change parameters so that a loss becomes smaller."""
 
-import sys as _sys
 
-from .._tower import Whole as _Whole
 from .._tower import end_of_tower, missing_name, names_of
 
 # isort: off
@@ -26,4 +24,3 @@ def __dir__():
     return names_of(__name__)
 
 
-_sys.modules[__name__].__class__ = _Whole

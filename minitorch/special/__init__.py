@@ -8,7 +8,6 @@ Many of them are operations that minitorch has by another name, too: expit is si
 """
 
 from .._tower import end_of_tower
-from ..arg_parser import tell
 
 # isort: off
 try:
@@ -60,8 +59,6 @@ try:
     from ..ops.pointwise.softmax import log_softmax, softmax
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
-
-tell(__name__)
 
 __all__ = [
     "airy_ai", "bessel_j0", "bessel_j1", "bessel_y0", "bessel_y1", "chebyshev_polynomial_t",

@@ -1,7 +1,6 @@
 """nn.functional: the functions that networks are made of, without parameters of their own."""
 
 from ..._tower import end_of_tower, missing_name, names_of
-from ...arg_parser import tell
 
 # isort: off
 try:
@@ -37,8 +36,6 @@ try:
     from .flash_attention import in_16_bits as _in_16_bits
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
-
-tell(__name__)
 
 
 def __getattr__(name):

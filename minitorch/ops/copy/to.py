@@ -9,7 +9,6 @@ from ..._holes import fill
 from ..._tensor import Tensor, method
 from ...backend import CPU, device, device_of, to_device
 from ...memory_format import converted, copied, lies_in, memory_format, preserve_format
-from ...numpy_errors import look
 from ..op import op
 
 __all__ = []
@@ -160,7 +159,6 @@ def converter(name, kind):
     def to_kind(x, *, memory_format=None):
         if memory_format is None:
             return x if x._array.dtype is kind._numpy else convert(x, kind)
-        look(name, (x,), {"memory_format": memory_format})
         return convert(x, kind, order=memory_format)
 
     to_kind.__name__ = name

@@ -5,7 +5,6 @@ import numpy as np
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...memory_format import contiguous_format, lies_in, preserve_format
-from ...numpy_errors import look
 from ..copy.clone import clone
 
 __all__ = []
@@ -104,7 +103,6 @@ def contiguous(x, *, memory_format=None):
     """x itself if its elements lie in order, otherwise a copy in which they do. Source: PyTorch, torch.Tensor.contiguous."""
     if memory_format is None:
         return x if x._array.flags.c_contiguous else clone(x, contiguous_format)
-    look("contiguous", (x,), {"memory_format": memory_format})
     if lies_in(x._array, memory_format):
         return x
     if memory_format is preserve_format:

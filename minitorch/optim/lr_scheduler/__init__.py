@@ -1,8 +1,6 @@
 """lr_scheduler: learning rates that change as training goes on."""
 
-import sys as _sys
 
-from ..._tower import Whole as _Whole
 from ..._tower import end_of_tower, missing_name, names_of
 
 # isort: off
@@ -23,4 +21,3 @@ def __dir__():
     return names_of(__name__)
 
 
-_sys.modules[__name__].__class__ = _Whole
