@@ -10,7 +10,7 @@ PARTS: dict[str, dict[str, str]] = {
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "_utils": "",
         "distributed": "",
-        "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_",
+        "amp.grad_scaler": "GradScaler",
         "utils.dlpack": "to_dlpack",
     },
     "minitorch.autograd.function": {"minitorch.autograd.old_functions": "FunctionMeta InplaceFunction"},
@@ -23,18 +23,15 @@ PARTS: dict[str, dict[str, str]] = {
         "multithreading": "is_multithreading_enabled set_multithreading_enabled",
     },
     "minitorch.graph.grad_mode": {
-        "minitorch.utils._contextlib": "_DecoratorContextManager _NoParamDecoratorContextManager",
         "minitorch.autograd.multithreading": "set_multithreading_enabled",
     },
     "minitorch.utils": {
-        "benchmark": "", "checkpoint": "", "_pytree": "", "dlpack": "", "data": "", "hooks": "", "serialization": "",
-        "_device": "", "_contextlib": "",
+        "benchmark": "", "checkpoint": "", "dlpack": "", "data": "", "hooks": "", "serialization": "",
     },
     "minitorch.utils.data": {
         "distributed": "DistributedSampler",
         "worker_pool": "_MultiProcessingDataLoaderIter get_worker_info",
-        "_utils": "", "datapipes": "",
-        "datapipes.datapipe": "IterDataPipe MapDataPipe DataChunk functional_datapipe",
+        "_utils": "",
     },
     "minitorch.utils.data._utils": {
         "worker": "MP_STATUS_CHECK_INTERVAL",
@@ -326,9 +323,7 @@ FUNCTIONS: dict[str, str] = {
     "amp.autocast_mode": "autocast",
     "amp.state": (
         "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype is_autocast_cache_enabled "
-        "set_autocast_cache_enabled clear_autocast_cache autocast_increment_nesting autocast_decrement_nesting "
-        "is_autocast_cpu_enabled set_autocast_cpu_enabled get_autocast_cpu_dtype set_autocast_cpu_dtype "
-        "get_autocast_gpu_dtype set_autocast_gpu_dtype"
+        "set_autocast_cache_enabled clear_autocast_cache"
     ),
     "nn.functional.activation": "prelu",
     "nn.functional.hard_activation": "hardshrink threshold",

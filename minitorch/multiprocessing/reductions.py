@@ -14,7 +14,7 @@ import numpy as np
 from .._tensor import Tensor, bare
 from ..ops.view.stride import memory_below, root
 from ..storage import TypedStorage, UntypedStorage, typed, untyped
-from ..utils.hooks import warn_if_has_hooks
+from ..utils.hooks import refuse_computed, warn_if_has_hooks
 from .shared_memory import Shared, array_of, is_shared, mapped, move
 
 SMALL = 1_000_000  # bytes: so much goes along as a copy, for one that comes when the process that sent it has ended
@@ -91,12 +91,7 @@ def array_at(file, size, copy, shape, kind, start, strides):
 
 def reduce_tensor(x):
     """What is sent of a tensor: its place, or where that is not to be reached what pickle takes."""
-    if x.requires_grad and not x.is_leaf:
-        raise RuntimeError(
-            "Cowardly refusing to serialize non-leaf tensor which requires_grad, since autograd does not support crossing "
-            "process boundaries.  If you just want to transfer the data, call detach() on the tensor before serializing "
-            "(e.g., putting it on the queue)."
-        )
+    refuse_computed(x)
     warn_if_has_hooks(x)
     place = place_of(x)
     return x.__reduce_ex__(2) if place is None else (rebuild_tensor, (type(x), place, x.requires_grad, x.__dict__))

@@ -9,8 +9,6 @@ Source: PyTorch, torch.utils.serialization.config.
 
 import sys
 
-from .._config_module import patch_of
-
 
 class load:
     """For load.
@@ -37,6 +35,3 @@ class save:
     compute_crc32 = True
     use_pinned_memory_for_d2h = False
     storage_alignment = 64
-
-
-patch = patch_of(__name__)
