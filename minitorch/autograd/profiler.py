@@ -13,29 +13,28 @@ from functools import wraps
 
 from ..fast.calls import exchange
 from ..ops.op import Op, called
-from .profiler_util import USE, Times, renamed, shown, shown_bytes
 
-__all__ = ["profile", "record_function", "emit_nvtx", "emit_itt", "EventList", "FunctionEvent", "FunctionEventAvg"]
+__all__ = ["EventList", "FunctionEvent", "FunctionEventAvg", "profile", "record_function"]
 
 open_profiles: list = []  # those that are watching, the innermost last
 running = threading.local()  # the events that are open in a thread
 
 
-class FunctionEvent(Times):
+def shown(microseconds):
+    """A time as the table shows it."""
+    for limit, unit in ((1e6, "s"), (1e3, "ms")):
+        if microseconds >= limit:
+            return f"{microseconds / limit:.3f}{unit}"
+    return f"{microseconds:.3f}us"
+
+
+class FunctionEvent:
     """One call: its name, when it began and ended, in microseconds, and what of that time was spent in other events."""
 
-    use_device, is_async, stack = None, False, ()
-    device_time = device_time_total = self_device_time_total = 0.0
-    device_memory_usage = self_device_memory_usage = flops = 0
-    cuda_time_total = renamed("cuda_time_total", "device_time_total", USE)
-    self_cuda_time_total = renamed("self_cuda_time_total", "self_device_time_total", USE)
-    self_cuda_memory_usage = renamed("self_cuda_memory_usage", "self_device_memory_usage", USE)
-
-    def __init__(self, name, start, depth=0, input_shapes=()):
+    def __init__(self, name, start, input_shapes=()):
         self.name = self.key = name
-        self.start, self.end, self.inner, self.depth = start, start, 0.0, depth
+        self.start, self.end, self.inner, self.count = start, start, 0.0, 1
         self.input_shapes, self.thread = input_shapes, threading.get_ident()
-        self.count = 1
         self.cpu_memory_usage = self.inner_memory = 0  # bytes
 
     @property
@@ -43,12 +42,12 @@ class FunctionEvent(Times):
         """Microseconds from beginning to end."""
         return self.end - self.start
 
+    cpu_time = cpu_time_total
+
     @property
     def self_cpu_time_total(self):
         """The same without what other events inside took."""
         return self.cpu_time_total - self.inner
-
-    cpu_time = cpu_time_total
 
     @property
     def self_cpu_memory_usage(self):
@@ -59,12 +58,8 @@ class FunctionEvent(Times):
         return f"<FunctionEvent name={self.name} cpu_time={self.cpu_time_total:.3f}us>"
 
 
-class FunctionEventAvg(Times):
+class FunctionEventAvg:
     """All calls of one name together."""
-
-    use_device, is_async, stack = None, False, ()
-    device_time = device_time_total = self_device_time_total = 0.0
-    device_memory_usage = self_device_memory_usage = flops = 0
 
     def __init__(self, key):
         self.key = self.name = key
@@ -74,11 +69,8 @@ class FunctionEventAvg(Times):
 
     def add(self, event):
         """Count one more call."""
-        self.count += event.count
-        self.cpu_time_total += event.cpu_time_total
-        self.self_cpu_time_total += event.self_cpu_time_total
-        self.cpu_memory_usage += event.cpu_memory_usage
-        self.self_cpu_memory_usage += event.self_cpu_memory_usage
+        for name in ("count", "cpu_time_total", "self_cpu_time_total", "cpu_memory_usage", "self_cpu_memory_usage"):
+            setattr(self, name, getattr(self, name) + getattr(event, name))
         self.input_shapes = event.input_shapes
         return self
 
@@ -102,7 +94,7 @@ class EventList(list):
     def self_cpu_time_total(self):
         return sum([event.self_cpu_time_total for event in self])
 
-    def key_averages(self, group_by_input_shape=False, group_by_stack_n=0, group_by_overload_name=False):
+    def key_averages(self, group_by_input_shape=False):
         """The events of each name together, or of each name and sizes of operands."""
         found = {}
         for event in self:
@@ -117,24 +109,23 @@ class EventList(list):
             total.add(event)
         return total
 
-    def table(
-        self, sort_by=None, row_limit=100, max_src_column_width=75, max_name_column_width=55, header=None, **rest
-    ):
+    def table(self, sort_by=None, row_limit=100, max_name_column_width=55, header=None):
         """A table of these events as text, the largest of `sort_by` first.
 
         With profile_memory there are columns of bytes, after key_averages(group_by_input_shape=True) one of sizes.
         """
         events = list(self)
         if sort_by is not None:
-            name = sort_by.replace("cuda", "device").replace("xpu", "device")
-            events.sort(key=lambda event: getattr(event, name), reverse=True)
+            events.sort(key=lambda event: getattr(event, sort_by), reverse=True)
         total = self.self_cpu_time_total
-        taken = events[: row_limit if row_limit >= 0 else None]
-        lines = list(zip(*self.columns(taken, total, max_name_column_width), strict=True))
-        widths = [max([len(line[i]) for line in lines]) for i in range(len(lines[0]))]
+        columns = self.columns(events[: row_limit if row_limit >= 0 else None], total, max_name_column_width)
+        widths = [max([len(cell) for cell in column]) for column in columns]
+        head, *rows = [
+            "  ".join([cell.rjust(n) for cell, n in zip(line, widths, strict=True)])
+            for line in zip(*columns, strict=True)
+        ]
         rule = "  ".join(["-" * n for n in widths])
-        rows = ["  ".join([cell.rjust(n) for cell, n in zip(line, widths, strict=True)]) for line in lines]
-        made = [*([header] if header else []), rule, rows[0], rule, *rows[1:], rule]
+        made = [*([header] if header else []), rule, head, rule, *rows, rule]
         return "\n".join(made) + f"\nSelf CPU time total: {shown(total)}\n"
 
     def columns(self, events, total, name_width):
@@ -152,8 +143,8 @@ class EventList(list):
             ["CPU time avg", *[shown(event.cpu_time_total / max(event.count, 1)) for event in events]],
         ]
         if self.profile_memory:
-            made.append(["CPU Mem", *[shown_bytes(event.cpu_memory_usage) for event in events]])
-            made.append(["Self CPU Mem", *[shown_bytes(event.self_cpu_memory_usage) for event in events]])
+            made.append(["CPU Mem", *[f"{event.cpu_memory_usage} B" for event in events]])
+            made.append(["Self CPU Mem", *[f"{event.self_cpu_memory_usage} B" for event in events]])
         made.append(["# of Calls", *[str(event.count) for event in events]])
         if self.shapes:
             made.append(["Input Shapes", *[str([list(shape) for shape in event.input_shapes]) for event in events]])
@@ -177,9 +168,8 @@ class EventList(list):
 
 def begin(name, shapes=()):
     """Open an event in this thread."""
-    stack = running.__dict__.setdefault("stack", [])
-    event = FunctionEvent(name, time.perf_counter() * 1e6, len(stack), shapes)
-    stack.append(event)
+    event = FunctionEvent(name, time.perf_counter() * 1e6, shapes)
+    running.__dict__.setdefault("stack", []).append(event)
     return event
 
 
@@ -199,27 +189,22 @@ def finish(event):
 
 def new_bytes(made, args):
     """How many bytes the tensors hold that an operation made, without views of its operands and the operands themselves."""
-    return sum(
-        [
-            x._array.nbytes
-            for x in (made if isinstance(made, tuple | list) else (made,))
-            if hasattr(x, "_array") and x._array.base is None and not any([x is y for y in args])
-        ]
-    )
+    results = [x for x in (made if isinstance(made, tuple | list) else (made,)) if hasattr(x, "_array")]
+    own = [x for x in results if x._array.base is None and not any([x is y for y in args])]
+    return sum([x._array.nbytes for x in own])
 
 
 def aten_name(op):
-    """PyTorch's name of an operation, read off that of its step: MaxPool2DWithIndicesBackward0 is of max_pool2d_with_indices."""
-    step = op.derivative.split("Backward")[0] if isinstance(op.derivative, str) else op.name
-    return f"aten::{re.sub('(?<=[a-z])(?=[A-Z])|(?<=D)(?=[A-Z])', '_', step).lower()}"
+    """PyTorch's name of an operation, read off that of its node: MaxPool2DWithIndicesBackward0 is of max_pool2d_with_indices."""
+    node = op.derivative.split("Backward")[0] if isinstance(op.derivative, str) else op.name
+    return f"aten::{re.sub('(?<=[a-z])(?=[A-Z])|(?<=D)(?=[A-Z])', '_', node).lower()}"
 
 
 def timed(maker):
     """The calls that a maker makes, with a look at the clock before and after."""
 
     def make(op, stranger):
-        function = maker(op, stranger)
-        name = aten_name(op)
+        function, name = maker(op, stranger), aten_name(op)
 
         def call(*args, **named):
             shapes = ()
@@ -238,23 +223,6 @@ def timed(maker):
     return make
 
 
-class Watch:
-    """The way in which calls were made before the first profile, to be put back after the last."""
-
-    maker = None
-
-    @classmethod
-    def start(cls):
-        """Exchange all calls for timed ones."""
-        cls.maker = Op.make
-        exchange(timed(cls.maker))
-
-    @classmethod
-    def stop(cls):
-        """Put the plain ones back."""
-        exchange(cls.maker)
-
-
 class profile:
     """Time the operations of a block.
 
@@ -270,6 +238,8 @@ class profile:
     Source: PyTorch, torch.autograd.profiler.profile.
     """
 
+    plain_maker: list = []  # how calls were made before the first open profile
+
     def __init__(self, enabled=True, *, record_shapes=False, profile_memory=False, **options):
         self.enabled, self.record_shapes, self.profile_memory = enabled, record_shapes, profile_memory
         self._events = EventList([], profile_memory)
@@ -277,7 +247,8 @@ class profile:
     def __enter__(self):
         if self.enabled:
             if not open_profiles:
-                Watch.start()
+                self.plain_maker[:] = [Op.make]
+                exchange(timed(Op.make))
             open_profiles.append(self)
         return self
 
@@ -285,7 +256,7 @@ class profile:
         if self in open_profiles:
             open_profiles.remove(self)
             if not open_profiles:
-                Watch.stop()
+                exchange(*self.plain_maker)
             self._events.sort(key=lambda event: event.start)
         return False
 
@@ -297,7 +268,7 @@ class profile:
     def self_cpu_time_total(self):
         return self._events.self_cpu_time_total
 
-    def key_averages(self, group_by_input_shape=False, group_by_stack_n=0, group_by_overload_name=False):
+    def key_averages(self, group_by_input_shape=False):
         """The events of each name together."""
         return self._events.key_averages(group_by_input_shape)
 
@@ -314,14 +285,14 @@ class profile:
         self._events.export_chrome_trace(path)
 
     def __str__(self):
-        return self.table() if self.enabled else "<unfinished torch.autograd.profile>"
+        return self.table()
 
 
 class record_function:
     """A block, or as a decorator a function, that is one entry of its own. Source: PyTorch, of that name."""
 
     def __init__(self, name, args=None):
-        self.name, self.args, self.event = name, args, None
+        self.name, self.event = name, None
 
     def __enter__(self):
         self.event = begin(self.name) if open_profiles else None
@@ -335,26 +306,7 @@ class record_function:
     def __call__(self, function):
         @wraps(function)
         def wrapper(*args, **named):
-            with record_function(self.name, self.args):
+            with record_function(self.name):
                 return function(*args, **named)
 
         return wrapper
-
-
-class emit_nvtx:
-    """Marks for NVIDIA's profiler: there is none on the CPU. Source: PyTorch, of that name."""
-
-    def __init__(self, enabled=True, record_shapes=False):
-        self.enabled = enabled
-
-    def __enter__(self):
-        if self.enabled:
-            raise RuntimeError("emit_nvtx: the profiler needs CUDA; use autograd.profiler.profile() on the CPU")
-        return self
-
-    def __exit__(self, *error):
-        return False
-
-
-class emit_itt(emit_nvtx):
-    """Marks for Intel's profiler, which is not there. Source: PyTorch, of that name."""

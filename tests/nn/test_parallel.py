@@ -119,16 +119,6 @@ def test_the_steps_between_devices_are_each_others_derivative():
     assert [part.requires_grad for part in fixed] == [True, False, True, False]
 
 
-def test_copies_and_sums_between_devices():
-    comm, x = mt.cuda.comm, mt.arange(4.0)
-    assert [y.tolist() for y in comm.broadcast(x, ["cpu", "cpu"])] == [x.tolist()] * 2
-    assert [len(some) for some in comm.broadcast_coalesced([x, x + 1, x], ["cpu", "cpu"])] == [3, 3]
-    assert comm.reduce_add_coalesced([[x, x], [x, 2 * x]])[1].tolist() == (3 * x).tolist()
-    assert comm.gather(comm.scatter(x, ["cpu", "cpu"], [1, 3])).tolist() == x.tolist()
-    parts = [mt.empty(3), mt.empty(1)]
-    assert comm.scatter(x, out=parts) is parts and comm.gather(parts, out=mt.empty(4)).tolist() == x.tolist()
-
-
 def test_names_that_other_libraries_import():
     x = mt.ones(2)
     assert parallel.parallel_apply.__globals__["get_a_var"]([1, {"a": (None, x)}]) is x
