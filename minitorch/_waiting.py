@@ -207,14 +207,33 @@ PARTS: dict[str, dict[str, str]] = {
     },
 }
 
-# what PyTorch has and minitorch has not: the words of the error
+# what to use instead -> what PyTorch has and minitorch leaves out
 ABSENT: dict[str, str] = {
-    "export": "models are not exported; save a state_dict",
-    "nested": "the tensors of a batch have one shape; nn.utils.rnn pads and packs sequences",
+    "a module is traced by minitorch.jit.trace, and watched by hooks": (
+        "fx export compiler _dynamo _inductor _functorch _subclasses"
+    ),
+    "it is one of PyTorch's insides; an operation of your own is an autograd.Function": (
+        "library overrides _C _ops classes _VF _logging utils_python_dispatch"
+    ),
+    "tensors are dense here; a mask is a tensor of bools beside them": (
+        "sparse masked nested sparse_coo_tensor sparse_csr_tensor sparse_csc_tensor sparse_bsr_tensor "
+        "sparse_bsc_tensor sparse_compressed_tensor"
+    ),
+    "no tensor is quantized; round weights with ordinary operations": (
+        "ao quantization quantize_per_tensor quantize_per_channel quantize_per_tensor_dynamic dequantize qint8 quint8 "
+        "qint32"
+    ),
+    "save a state_dict, or a traced module with minitorch.jit.save": "onnx package",
+    "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",
 }
 
 # file -> its functions, which are found in minitorch
 FUNCTIONS: dict[str, str] = {
+    "version": "__version__",
+    "backends.switches": (
+        "use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision "
+        "get_float32_matmul_precision"
+    ),
     "creation.legacy_types": (
         "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor "
         "BoolTensor"

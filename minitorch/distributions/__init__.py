@@ -1,7 +1,7 @@
 """distributions: the random variables that training programs use, with densities, samples and divergences."""
 
 # isort: off
-from . import constraints, kl
+from . import constraints
 from .distribution import Distribution
 from .normal import Normal
 from .uniform import Uniform
