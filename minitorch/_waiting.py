@@ -71,10 +71,6 @@ PARTS: dict[str, dict[str, str]] = {
         ),
     },
     "minitorch.backends": {"cudnn": "", "cuda": "", "mps": "", "mkl": "", "mkldnn": "", "openmp": ""},
-    "minitorch.testing": {
-        "_comparison": "assert_close assert_allclose",
-        "_creation": "make_tensor",
-    },
     "minitorch.nn.functional": {
         "minitorch.nn": "grad",
         "hard_activation": "hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold",

@@ -14,20 +14,14 @@ import multiprocessing
 from multiprocessing import *
 from multiprocessing.reduction import ForkingPickler
 
+# isort: off
 from .._tensor import Tensor
 from ..nn.parameter import Parameter
-from .shared_memory import sent
 from .spawn import (
-    ProcessContext,
-    ProcessException,
-    ProcessExitedException,
-    ProcessRaisedException,
-    get_all_sharing_strategies,
-    get_sharing_strategy,
-    set_sharing_strategy,
-    spawn,
-    start_processes,
-)
+    ProcessContext, ProcessException, ProcessExitedException, ProcessRaisedException, get_all_sharing_strategies,
+    get_sharing_strategy, set_sharing_strategy, spawn, start_processes,
+)  # fmt: skip
+from .shared_memory import sent
 
 for _kind in (Tensor, Parameter):
     ForkingPickler.register(_kind, sent)
