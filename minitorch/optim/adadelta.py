@@ -8,14 +8,9 @@ from .checks import check_lr, check_not_negative
 class Adadelta(ByParameter):
     """p -= lr * d with d = gradient * sqrt(u + eps) / sqrt(v + eps); u, v: running means of the squares of d, of gradients.
 
-    params        tensors or groups, as for every Optimizer
-    lr            how far to go
     rho           how much of the means is kept from step to step
     eps           keeps the division away from 0, and lets the first steps be more than 0
-    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used
+    params, lr, weight_decay, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)

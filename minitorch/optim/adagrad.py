@@ -8,14 +8,9 @@ from .checks import check_fused, check_lr, check_not_negative
 class Adagrad(ByParameter):
     """p -= lr * gradient / (sqrt(s) + eps), where s is the sum of the squares of all gradients so far.
 
-    params        tensors or groups, as for every Optimizer
     lr            how far to go; in step t lr / (1 + (t - 1) * lr_decay)
-    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
     initial_accumulator_value  the sum at the beginning
-    eps           keeps the division away from 0
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, fused  how PyTorch computes it; taken and not used
+    params, weight_decay, eps, maximize, differentiable, foreach, fused  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0, 1.0], requires_grad=True)
@@ -27,8 +22,6 @@ class Adagrad(ByParameter):
 
     Errors: ValueError for negative options. Source: Duchi et al., 2011; PyTorch, torch.optim.Adagrad.
     """
-
-    later = {"foreach": None, "maximize": False, "differentiable": False, "fused": None}
 
     def __init__(
         self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *,

@@ -34,8 +34,6 @@ class Adam(ByParameter):
     Source: Kingma and Ba, 2014; Reddi et al., 2018; PyTorch, torch.optim.Adam.
     """
 
-    later = ByParameter.later | {"amsgrad": False, "decoupled_weight_decay": False, "fused": None}
-
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, *, foreach=None,
         maximize=False, capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False,

@@ -9,14 +9,9 @@ from .checks import check_betas, check_lr, check_not_negative
 class Adamax(ByParameter):
     """p -= lr * m / u, where m is a running mean of the gradient and u the largest one, which fades.
 
-    params        tensors or groups, as for every Optimizer
-    lr            how far to go
     betas         how much is kept from step to step: of m, of u
     eps           added to the size of each gradient
-    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used
+    params, lr, weight_decay, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)

@@ -9,15 +9,12 @@ from .checks import check_lr, check_not_negative
 class ASGD(ByParameter):
     """p = p * (1 - lambd * eta) - eta * gradient, and state[p]["ax"] is the mean of p over the steps after step t0.
 
-    params        tensors or groups, as for every Optimizer
     lr            how far to go at first: eta = lr / (1 + lambd * lr * t) ** alpha after t steps
     lambd         how strongly parameters are drawn towards 0, and how fast the steps become smaller
     alpha         the power with which they do
     t0            the step after which the mean begins
     weight_decay  how strongly parameters are drawn towards 0 besides: weight_decay * p is added to the gradient
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used
+    params, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)

@@ -18,13 +18,12 @@ class ByParameter(Optimizer):
     _change(p, grad, state, group)   change p; write what is to be remembered into the tensors of `state`
     """
 
-    later: dict = {"maximize": False, "foreach": None, "capturable": False, "differentiable": False}  # younger options
     counted: tuple = ("step",)  # what is remembered as a tensor of one number
 
     def __setstate__(self, state):
         super().__setstate__(state)
         for group in self.param_groups:  # of a state that was saved before there were these options
-            for name, default in self.later.items():
+            for name, default in self.defaults.items():
                 group.setdefault(name, default)
             for p in group["params"]:
                 remembered = self.state.get(p, {})

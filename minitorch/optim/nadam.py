@@ -8,16 +8,10 @@ from .checks import check_betas, check_lr, check_not_negative
 class NAdam(ByParameter):
     """Adam with Nesterov's momentum: the new gradient takes part in the step apart from the mean m.
 
-    params          tensors or groups, as for every Optimizer
-    lr              how far to go
     betas           how much of the means is kept from step to step: of the gradient, of its square
-    eps             keeps the division away from 0
-    weight_decay    how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
     momentum_decay  how fast the momentum grows from half of betas[0] to all of it
     decoupled_weight_decay  shrink the parameter itself instead of adding to its gradient: NAdamW
-    maximize        go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used
+    params, lr, eps, weight_decay, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)
@@ -30,7 +24,6 @@ class NAdam(ByParameter):
     Errors: ValueError for negative options and for betas of 1 and more. Source: Dozat, 2016; PyTorch, torch.optim.NAdam.
     """
 
-    later = ByParameter.later | {"decoupled_weight_decay": False}
     counted = ("step", "mu_product")
 
     def __init__(

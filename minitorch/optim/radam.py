@@ -8,15 +8,9 @@ from .checks import check_betas, check_lr, check_not_negative
 class RAdam(ByParameter):
     """Rectified Adam: plain momentum in the first steps, then Adam, with a factor that says how well v is known.
 
-    params        tensors or groups, as for every Optimizer
-    lr            how far to go
     betas         how much of the means is kept from step to step: of the gradient, of its square
-    eps           keeps the division away from 0
-    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
     decoupled_weight_decay  shrink the parameter itself instead of adding to its gradient: RAdamW
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used
+    params, lr, eps, weight_decay, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)
@@ -28,8 +22,6 @@ class RAdam(ByParameter):
 
     Errors: ValueError for negative options and for betas of 1 and more. Source: Liu et al., 2019; PyTorch, torch.optim.RAdam.
     """
-
-    later = ByParameter.later | {"decoupled_weight_decay": False}
 
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, decoupled_weight_decay=False, *,

@@ -8,16 +8,10 @@ from .checks import check_lr, check_not_negative
 class RMSprop(ByParameter):
     """p -= lr * gradient / (sqrt(v) + eps), where v is a running mean of the gradient's square.
 
-    params        tensors or groups, as for every Optimizer
-    lr            how far to go
     alpha         how much of the mean is kept from step to step
-    eps           keeps the division away from 0
-    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
     momentum      how much of the last step is kept in the next; 0: nothing
     centered      take away from v the square of the gradient's own mean: divide by its deviation
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used
+    params, lr, eps, weight_decay, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0, 1.0], requires_grad=True)
@@ -29,8 +23,6 @@ class RMSprop(ByParameter):
 
     Errors: ValueError for negative options. Source: Tieleman and Hinton, 2012; Graves, 2013; PyTorch, torch.optim.RMSprop.
     """
-
-    later = {"momentum": 0, "centered": False} | ByParameter.later
 
     def __init__(
         self, params, lr=1e-2, alpha=0.99, eps=1e-8, weight_decay=0, momentum=0, centered=False, capturable=False,

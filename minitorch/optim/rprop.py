@@ -9,13 +9,10 @@ from .checks import check_lr, check_not_negative
 class Rprop(ByParameter):
     """p -= sign(gradient) * s, where each number has a step size s of its own. For gradients of the whole data set.
 
-    params      tensors or groups, as for every Optimizer
     lr          the first step size
     etas        by what a step size is multiplied: when the gradient has turned, when it has kept its sign
     step_sizes  the smallest and the largest step size
-    maximize    go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used
+    params, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)
