@@ -9,31 +9,23 @@ PARTS: dict[str, dict[str, str]] = {
         "viz": "", "course": "", "cuda": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "_utils": "",
-        "distributed": "", "jit": "", "tracing": "compile", "func": "vmap",
-        "optim.helpers": "_disable_dynamo",
-        "amp.grad_scaler": "GradScaler _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_",
+        "distributed": "", "jit": "",
+        "tracing": "compile",
+        "func": "vmap",
+        "amp.grad_scaler": "GradScaler",
         "utils.dlpack": "to_dlpack",
     },
-    "minitorch.distributed": {"nn": "", "tensor": "", "_tensor": "", "fsdp": "", "rpc": "", "_composable": ""},
-    "minitorch.distributed._tensor": {"experimental": ""},
     "minitorch.autograd": {
         "checkpoint": "", "functional": "",
         "anomaly_mode": "detect_anomaly set_detect_anomaly",
         "further_checks": "gradgradcheck",
         "profiler": "", "graph": "",
     },
-    "minitorch.graph.grad_mode": {
-        "minitorch.utils._contextlib": "_DecoratorContextManager _NoParamDecoratorContextManager",
-    },
-    "minitorch.utils": {
-        "benchmark": "", "checkpoint": "", "_pytree": "", "dlpack": "", "data": "", "hooks": "", "_device": "",
-        "_contextlib": "",
-    },
+    "minitorch.utils": {"benchmark": "", "checkpoint": "", "dlpack": "", "data": "", "hooks": ""},
     "minitorch.utils.data": {
         "distributed": "DistributedSampler",
         "worker_pool": "_MultiProcessingDataLoaderIter get_worker_info",
-        "_utils": "", "datapipes": "",
-        "datapipes.datapipe": "IterDataPipe MapDataPipe DataChunk functional_datapipe",
+        "_utils": "",
     },
     "minitorch.utils.data._utils": {
         "worker": "MP_STATUS_CHECK_INTERVAL",
@@ -51,39 +43,22 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.random": {"state": "get_rng_state set_rng_state"},
     "minitorch.cuda": {
-        "amp": "", "nvtx": "",
+        "amp": "",
         "devices": (
-            "can_device_access_peer current_device default_generators device device_count device_of get_arch_list "
-            "get_device_capability get_device_name get_device_properties get_gencode_flags has_half has_magma init "
-            "ipc_collect is_available is_bf16_supported is_initialized is_tf32_supported set_device synchronize "
-            "_initialized"
+            "current_device device device_count get_device_capability get_device_name get_device_properties init "
+            "is_available is_bf16_supported is_initialized set_device synchronize"
         ),
-        "streams": (
-            "Event ExternalStream Stream StreamContext current_stream default_stream is_current_stream_capturing "
-            "set_stream stream"
-        ),
-        "tensor_types": (
-            "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor "
-            "LongTensor BoolTensor"
-        ),
+        "streams": "Event Stream current_stream default_stream stream",
         "memory": (
-            "empty_cache max_memory_allocated max_memory_cached max_memory_reserved mem_get_info memory_allocated "
-            "memory_cached memory_reserved memory_stats memory_summary OutOfMemoryError reset_max_memory_allocated "
-            "reset_max_memory_cached reset_peak_memory_stats"
+            "empty_cache max_memory_allocated max_memory_reserved mem_get_info memory_allocated memory_reserved "
+            "memory_summary OutOfMemoryError reset_peak_memory_stats"
         ),
         "random": (
             "get_rng_state get_rng_state_all initial_seed manual_seed manual_seed_all seed seed_all set_rng_state "
             "set_rng_state_all"
         ),
     },
-    "minitorch.backends": {
-        "cudnn": "", "cuda": "", "mps": "", "mkl": "", "mkldnn": "", "openmp": "", "cpu": "", "opt_einsum": "",
-        "quantized": "", "mha": "",
-    },
-    "minitorch.testing": {
-        "_comparison": "assert_close assert_allclose",
-        "_creation": "make_tensor",
-    },
+    "minitorch.backends": {"cudnn": "", "cuda": "", "mps": "", "mkl": "", "mkldnn": "", "openmp": ""},
     "minitorch.nn.functional": {
         "hard_activation": (
             "leaky_relu prelu rrelu hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold"
@@ -191,33 +166,9 @@ PARTS: dict[str, dict[str, str]] = {
         "radam": "RAdam",
         "rprop": "Rprop",
         "asgd": "ASGD",
-        "_adafactor": "Adafactor",
-        "_muon": "Muon",
-        "_functional": "",
         "lbfgs": "LBFGS",
-        "sparse_adam": "SparseAdam",
-        "_stateless": "swap_in_optimizer_params_and_state",
         "swa_utils": "",
     },
-    "minitorch.optim.optimizer": {
-        "minitorch.optim.helpers": (
-            "ParamsT _use_grad_for_differentiable _get_value _stack_if_compiling _to_scalar _view_as_real "
-            "_get_scalar_dtype _default_to_fused_or_foreach StateDict _params_doc _foreach_doc _fused_doc "
-            "_capturable_doc _differentiable_doc _maximize_doc _disable_dynamo_if_unsupported "
-            "_get_capturable_supported_devices"
-        ),
-        "minitorch.optim.hooks": "_global_optimizer_pre_hooks _global_optimizer_post_hooks",
-    },
-    "minitorch.optim.adadelta": {"minitorch.optim.implementations": "_single_tensor_adadelta _multi_tensor_adadelta"},
-    "minitorch.optim.adagrad": {"minitorch.optim.implementations": "_single_tensor_adagrad _multi_tensor_adagrad"},
-    "minitorch.optim.adam": {"minitorch.optim.implementations": "_single_tensor_adam _multi_tensor_adam"},
-    "minitorch.optim.adamax": {"minitorch.optim.implementations": "_single_tensor_adamax _multi_tensor_adamax"},
-    "minitorch.optim.asgd": {"minitorch.optim.implementations": "_single_tensor_asgd _multi_tensor_asgd"},
-    "minitorch.optim.nadam": {"minitorch.optim.implementations": "_single_tensor_nadam _multi_tensor_nadam"},
-    "minitorch.optim.radam": {"minitorch.optim.implementations": "_single_tensor_radam _multi_tensor_radam"},
-    "minitorch.optim.rmsprop": {"minitorch.optim.implementations": "_single_tensor_rmsprop _multi_tensor_rmsprop"},
-    "minitorch.optim.rprop": {"minitorch.optim.implementations": "_single_tensor_rprop _multi_tensor_rprop"},
-    "minitorch.optim.sgd": {"minitorch.optim.implementations": "_single_tensor_sgd _multi_tensor_sgd"},
     "minitorch.optim.lr_scheduler": {
         "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
         "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts",
@@ -352,9 +303,7 @@ FUNCTIONS: dict[str, str] = {
     "amp.autocast_mode": "autocast",
     "amp.state": (
         "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype is_autocast_cache_enabled "
-        "set_autocast_cache_enabled clear_autocast_cache autocast_increment_nesting autocast_decrement_nesting "
-        "is_autocast_cpu_enabled set_autocast_cpu_enabled get_autocast_cpu_dtype set_autocast_cpu_dtype "
-        "get_autocast_gpu_dtype set_autocast_gpu_dtype"
+        "set_autocast_cache_enabled clear_autocast_cache"
     ),
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
     "nn.functional.hard_activation": "prelu rrelu hardshrink threshold",
@@ -377,7 +326,6 @@ FUNCTIONS: dict[str, str] = {
 METHODS: dict[str, str] = {
     "creation.dlpack": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
     "random.multinomial": "multinomial",
-    "cuda.streams": "record_stream",
     "ops.pointwise.trigonometric": (
         "sin cos tan deg2rad rad2deg sinh cosh asin arcsin acos arccos atan arctan asinh arcsinh acosh arccosh atanh "
         "arctanh atan2 arctan2 hypot sinc sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ asinh_ "
@@ -464,8 +412,5 @@ HOMES: dict[str, str] = {
         "optim.lr_scheduler.scheduler optim.lr_scheduler.step_lr optim.lr_scheduler.lambda_lr "
         "optim.lr_scheduler.factors optim.lr_scheduler.cosine optim.lr_scheduler.plateau optim.lr_scheduler.sequence "
         "optim.lr_scheduler.cycle"
-    ),
-    "distributions.transforms": (
-        "distributions.transforms.transform distributions.transforms.elementwise distributions.transforms.joint"
     ),
 }
