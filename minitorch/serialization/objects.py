@@ -21,7 +21,7 @@ from .._tensor import Tensor
 from ..dtypes import dtype
 from ..ops.op import Op
 from .archive import UnpicklingError
-from .float8 import FLOAT8, float8, placeholder
+from .float8 import FLOAT8, is_missing, placeholder
 from .kinds import BUILTIN, DATA, NUMPY, PYTHON, fill_array, set_byte_order
 from .legacy import LegacyFile, is_legacy
 from .loading import Loader, check_location
@@ -101,8 +101,6 @@ class ObjectUnpickler(Unpickler):
         full = f"{module}.{rest}"
         if full in self.allowed:
             self.stack.append(self.allowed[full])
-        elif full.removeprefix("torch.") in FLOAT8:
-            self.stack.append(float8(rest))
         elif self.imports and full in PYTHON:
             self.stack.append(PYTHON[full])
         elif full in self.names or not self.imports:
@@ -248,7 +246,8 @@ class ObjectLoader(Loader):
 
     def names(self):
         more = DATA | NUMPY if self.imports else DATA
-        return super().names() | {name: Call(name, function) for name, function in more.items()}
+        names = super().names() | {f"torch.{one.name}": one for one in FLOAT8}
+        return names | {name: Call(name, function) for name, function in more.items()}
 
     def storage(self, identity):
         """The storage that a persistent id names; in older files it has one part more, of a view, and it may be a class."""
@@ -259,7 +258,7 @@ class ObjectLoader(Loader):
         return super().storage(identity[:5])
 
     def tensor_of_kind(self, typed, offset, size, stride, requires_grad, hooks, kind, metadata=None):
-        if type(kind) is str and kind in FLOAT8:
+        if is_missing(kind):
             return placeholder(kind, size)
         return super().tensor_of_kind(typed, offset, size, stride, requires_grad, hooks, kind, metadata)
 
