@@ -117,10 +117,12 @@ class ObjectUnpickler(Unpickler):
                 raise UnpicklingError(UNKNOWN.format(f"a call of {name_of(function)}"))
             self.pay_for(args)
             self.stack.append(function(*args))
+            self.keep(self.stack[-1])
         else:
             self.stack += [function, args]
             super().call()
-        self.keep(self.stack[-1])
+            if isinstance(self.stack[-1], (np.ndarray, np.dtype)):  # which get their contents afterwards
+                self.keep(self.stack[-1])
 
     def may_call(self, function, args):
         """Whether a call runs nothing of the file's choice: of a kind in the table, an enum's value, what is allowed."""

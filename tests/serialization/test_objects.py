@@ -218,6 +218,7 @@ ATTACKS = {
     "a class's insides": pkl(b"c" + HERE + b"\nConfig\n}X\2\0\0\0lrK\1sb"),
     "a function's insides": pkl(b"c" + HERE + b"\nfunction\n}X\1\0\0\0aK\1sb"),
     "a slot that is none": pkl(b"c" + HERE + b"\nConfig\n)\x81N}X\7\0\0\0__dict__}s\x86b"),
+    "a layout's insides": pkl(b"ctorch.serialization\n_get_layout\nX\x0d\0\0\0torch.strided\x85R}X\1\0\0\0aK\1sb"),
     "an array of objects": pickle.dumps(np.array([None, {"a": 1}], dtype=object), 2),
     "a default that runs": pkl(b"ccollections\ndefaultdict\nc" + HERE + b"\nruns\n\x85R"),
     "a class of another": pkl(b"c" + HERE + b"\nConfig\n)\x81N}X\x09\0\0\0__class__c" + HERE + b"\nRuns\ns\x86b"),
