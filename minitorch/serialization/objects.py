@@ -203,7 +203,8 @@ def put(target, state):
 
 def imported(module, name):
     """A class or function of the program's, or of this package for PyTorch's name: nothing else is imported for a file."""
-    asked, module = f"{module}.{name}"[:200], re.sub(r"^torch\b", PACKAGE, module)
+    asked, module = f"{module}.{name}"[:200], module.replace("torch._C._nn", "torch.nn.functional")
+    module = re.sub(r"^torch\b", PACKAGE, module)
     try:
         place = importlib.import_module(module) if module.split(".")[0] == PACKAGE else sys.modules.get(module)
         found = getattr(place, name, None)
