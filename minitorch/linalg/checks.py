@@ -79,34 +79,15 @@ def check_matrix(name, A, square=True, floats=True, what="A"):
             f"{name}: {what} must be batches of square matrices, but they are {shape[-2]} by {shape[-1]} matrices"
         )
     if floats:
-        check_floats(name, kind, 0 in shape)
+        check_floats(name, kind)
 
 
-# the functions of which PyTorch only finds in LAPACK's part that it has no kernel: of half precision, in some of integers too
-KERNELS = {
-    "linalg.cholesky": "cholesky_cpu", "linalg.cond": "linalg_svd_cpu", "linalg.det": "lu_cpu", "linalg.eig": "linalg_eig_out_cpu",
-    "linalg.eigvals": "linalg_eig_out_cpu", "torch.linalg.ldl_factor_ex": "ldl_factor_kernel_cpu", "linalg.qr": "geqrf_cpu",
-    "linalg.matrix_rank": "linalg_svd_cpu", "linalg.solve": "lu_cpu", "linalg.svd": "linalg_svd_cpu",
-}  # fmt: skip
-ANY_KIND = {
-    "cholesky": "cholesky_cpu", "cholesky_inverse": "cholesky_inverse_out_cpu", "cholesky_solve": "cholesky_solve_cpu",
-    "torch.geqrf": "geqrf_cpu", "triangular_solve": "triangular_solve_cpu", "linalg.lu_factor": "lu_cpu",
-    "linalg.eigh": "linalg_eigh_cpu", "linalg.eigvalsh": "linalg_eigh_cpu",
-}  # fmt: skip
-EMPTY_TOO = ("torch.geqrf", "linalg.qr")
-
-
-def check_floats(name, kind, empty=False):
-    """PyTorch's errors for integers and for half precision."""
-    kernel = ANY_KIND.get(name) or (KERNELS.get(name) if kind.category >= FLOATING else None)
-    if kernel is not None and (kind.category < FLOATING or kind.itemsize == 2):
-        if empty and name not in EMPTY_TOO:
-            return
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{kind.title}'")
+def check_floats(name, kind):
+    """Raise for integers, and for 16 bits, with which no decomposition computes."""
     if kind.category < FLOATING:
         raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {kind.title}")
     if kind.itemsize == 2:
-        raise RuntimeError(f"{name}: Low precision dtypes not supported. Got {kind.title}")
+        raise NotImplementedError(f"{name}: Low precision dtypes not supported. Got {kind.title}")
 
 
 def check_same(name, A, B):
@@ -191,15 +172,3 @@ def eliminate(x):
         x[..., k + 1 :, k] = factors
         x[..., k + 1 :, k + 1 :] -= factors[..., :, None] * x[..., k : k + 1, k + 1 :]
     return x, pivots, info.astype("int32")
-
-
-def substitute(A, B, upper):
-    """The X of A X = B for triangular arrays, row by row: where A has a zero on its diagonal, inf or nan."""
-    xp, n = array_module(A), A.shape[-1]
-    shape = (*np.broadcast_shapes(A.shape[:-2], B.shape[:-2]), *B.shape[-2:])
-    X = xp.broadcast_to(B, shape).copy()
-    for k in reversed(range(n)) if upper else range(n):
-        done = slice(k + 1, None) if upper else slice(0, k)
-        X[..., k, :] -= (A[..., k : k + 1, done] @ X[..., done, :])[..., 0, :]
-        X[..., k, :] /= A[..., k, k, None]
-    return X

@@ -1,10 +1,7 @@
 """inv, inv_ex, inverse, tensorinv (shelf)."""
 
-import math
-
 import numpy as np
 
-from .. import return_types
 from .._tensor import method
 from ..backend import array_module
 from ..ops.op import op
@@ -54,19 +51,6 @@ SINGULAR = "The diagonal element {} is zero, the inversion could not be complete
 
 
 @writes
-def inv_ex(A, *, check_errors=False):
-    """(inverse, info): info is 0, or the place of the pivot that is 0. Source: PyTorch, torch.linalg.inv_ex."""
-    check_matrix("linalg.inv", A)
-    found, info = _inv_ex(A)
-    if check_errors:
-        check_info("linalg.inv_ex", info, SINGULAR)
-    return return_types.linalg_inv_ex((found, info))
-
-
-return_types.named("linalg_inv_ex", "inverse", "info")
-
-
-@writes
 def linalg_inv(A):
     """The inverse of every matrix: [..., n, n] -> [..., n, n].
 
@@ -94,23 +78,6 @@ def inverse(input):
     Source: PyTorch, torch.inverse.
     """
     return linalg_inv(input)
-
-
-# --- tensors as matrices ------------------------------------------------------------------------------------------------
-
-
-@writes
-def tensorinv(A, ind=2):
-    """The inverse of A as a map from its last dimensions to its first `ind`. Source: PyTorch, torch.linalg.tensorinv."""
-    if ind <= 0:
-        raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
-    first, last = A.shape[:ind], A.shape[ind:]
-    if math.prod(first) != math.prod(last):
-        raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got "
-            f"{math.prod(last)} != {math.prod(first)}"
-        )
-    return linalg_inv(A.reshape((math.prod(first), math.prod(last)))).reshape((*last, *first))
 
 
 method(inverse)

@@ -1,19 +1,16 @@
 """lu, lu_factor, lu_solve, lu_unpack (shelf)."""
 
 from .. import return_types
-from .._tensor import method
 from ..backend import array_module
-from ..notes import warn_once
 from ..ops.copy.tril import tril, triu
 from ..ops.join.cat import _cat
 from ..ops.op import op
 from ..ops.reduction.prod import like
-from ..ops.step_names import step_of
 from ..ops.view.transpose import adjoint
 from .checks import array_of, by_columns, check_info, check_matrix, check_same, eliminate, writes
 from .solve_triangular import solve_half
 
-__all__ = ["lu", "lu_solve", "lu_unpack"]
+__all__ = []
 
 
 # --- A = P L U ----------------------------------------------------------------------------------------------------------
@@ -85,19 +82,7 @@ def factored(A, pivot):
     return _lu_factor(A)
 
 
-@writes
-def lu_factor_ex(A, *, pivot=True, check_errors=False):
-    """(LU, pivots, info): info is 0, or the place of the pivot that is 0. Source: PyTorch, torch.linalg.lu_factor_ex."""
-    LU, pivots, info = factored(A, pivot)
-    if check_errors:
-        check_info("torch.linalg.lu_factor_ex", info, SINGULAR, RuntimeError)
-    return return_types.linalg_lu_factor_ex((LU, pivots, info))
-
-
-SINGULAR = (
-    "U[{0},{0}] is zero and using it on lu_solve would result in a division by zero. If you still want to perform the "
-    "factorization, consider calling linalg.lu(A, pivot) or linalg.lu_factor_ex(A, pivot)"
-)
+SINGULAR = "U[{0},{0}] is zero and using it on lu_solve would result in a division by zero."
 
 
 @writes
@@ -116,13 +101,12 @@ def lu_factor(A, *, pivot=True):
 
 
 return_types.named("linalg_lu_factor", "LU", "pivots")
-return_types.named("linalg_lu_factor_ex", "LU", "pivots", "info")
 
 
-def unpacked(LU, pivots, name="LuUnpackBackward0", source=None):
-    """(P, L, U) of what elimination left, as one step of this name from LU or from the matrix that it was made of."""
-    P, source = exchanges(pivots._array, LU.shape[-2]).astype(LU._array.dtype), LU if source is None else source
-    return like(LU, P), step_of(lower(LU), name, source), step_of(upper(LU), name, source)
+def unpacked(LU, pivots):
+    """(P, L, U) of what elimination left."""
+    P = exchanges(pivots._array, LU.shape[-2]).astype(LU._array.dtype)
+    return like(LU, P), lower(LU), upper(LU)
 
 
 @writes
@@ -136,54 +120,10 @@ def linalg_lu(A, *, pivot=True):
 
     Source: PyTorch, torch.linalg.lu.
     """
-    return return_types.linalg_lu(unpacked(*factored(A, pivot)[:2], "LinalgLuBackward0", A))
+    return return_types.linalg_lu(unpacked(*factored(A, pivot)[:2]))
 
 
 return_types.named("linalg_lu", "P", "L", "U")
-
-
-@writes
-def lu(input, pivot=True, get_infos=False):
-    """(LU, pivots), with get_infos=True also info. Source: PyTorch, torch.lu."""
-    warn_once(
-        "torch.lu is deprecated in favor of torch.linalg.lu_factor / torch.linalg.lu_factor_ex and will be removed in a "
-        "future PyTorch release.\nLU, pivots = torch.lu(A, compute_pivots)\nshould be replaced with\n"
-        "LU, pivots = torch.linalg.lu_factor(A, compute_pivots)\nand\n"
-        "LU, pivots, info = torch.lu(A, compute_pivots, get_infos=True)\nshould be replaced with\n"
-        "LU, pivots, info = torch.linalg.lu_factor_ex(A, compute_pivots)"
-    )
-    made = factored(input, pivot)
-    if get_infos:
-        return return_types._lu_with_info(made)
-    check_info("torch.linalg.lu_factor", made[2], SINGULAR, RuntimeError)
-    return made[:2]
-
-
-return_types.named("_lu_with_info", "LU", "pivots", "info")
-
-
-@writes
-def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True):
-    """(P, L, U) of what lu gave; what is not asked for is an empty tensor.
-
-    >>> import minitorch as mt
-    >>> mt.lu_unpack(*mt.lu(mt.tensor([[2.0, 4.0], [1.0, 4.0]])))[1]
-    tensor([[1.0000, 0.0000],
-            [0.5000, 1.0000]])
-
-    Source: PyTorch, torch.lu_unpack.
-    """
-    if LU_pivots.dtype.name != "int32":
-        raise RuntimeError(
-            "torch.lu_unpack: LU_pivots is expected to be a contiguous tensor of torch.int32 dtype.\n"
-            "Note: this function is intended to be used with the output produced by torch.linalg.lu_factor"
-        )
-    P, L, U = unpacked(LU_data, LU_pivots)
-    nothing = LU_data.detach().new_zeros((0,))
-    return return_types.lu_unpack((P if unpack_pivots else nothing, *((L, U) if unpack_data else (nothing, nothing))))
-
-
-return_types.named("lu_unpack", "P", "L", "U")
 
 
 @writes
@@ -213,17 +153,3 @@ def solve_factored(P, L, U, B, backwards):
     if backwards:
         return P @ solve_half(turned(L), solve_half(turned(U), B, False), True, unit=True)
     return solve_half(U, solve_half(L, P.mT @ B, False, unit=True), True)
-
-
-def lu_solve(input, LU_data, LU_pivots, *, out=None):
-    """linalg.lu_solve under its old name, with the right side first. Source: PyTorch, torch.lu_solve."""
-    warn_once(
-        "torch.lu_solve is deprecated in favor of torch.linalg.lu_solveand will be removed in a future PyTorch release.\n"
-        "Note that torch.linalg.lu_solve has its arguments reversed.\nX = torch.lu_solve(B, LU, pivots)\n"
-        "should be replaced with\nX = torch.linalg.lu_solve(LU, pivots, B)"
-    )
-    return linalg_lu_solve(LU_data, LU_pivots, input, out=out)
-
-
-method(lu)
-method(lu_solve)
