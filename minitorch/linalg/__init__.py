@@ -28,11 +28,13 @@ try:
     from .cross import linalg_cross as cross
     from .cross import linalg_diagonal as diagonal
     from .matrix_power import matrix_exp, matrix_power
+    from .householder_product import householder_product
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
 __all__ = [
     "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals", "eigvalsh",
-    "inv", "lstsq", "lu", "lu_factor", "lu_solve", "matmul", "matrix_exp", "matrix_norm", "matrix_power", "matrix_rank",
-    "norm", "pinv", "qr", "slogdet", "solve", "solve_triangular", "svd", "svdvals", "vecdot", "vector_norm",
+    "householder_product", "inv", "lstsq", "lu", "lu_factor", "lu_solve", "matmul", "matrix_exp", "matrix_norm",
+    "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve", "solve_triangular", "svd", "svdvals", "vecdot",
+    "vector_norm",
 ]  # fmt: skip

@@ -289,7 +289,7 @@ def strided(memory, offset, size, stride):
         raise UnpicklingError(f"a tensor of size {size} is too large")
     if 0 in size:
         return memory[:0].reshape(size)
-    if isinstance(memory, np.ndarray):
+    if type(memory) is np.ndarray:
         steps = [n * memory.itemsize for n in stride]
         return np.ndarray(size, memory.dtype, memory, offset * memory.itemsize, steps)
     return as_strided(wrap(memory), size, stride, offset)._array

@@ -5,7 +5,6 @@ import numpy as np
 from ..._tensor import Tensor, method, touch
 from ...dtypes import check_holds
 from ..op import cast
-from ..step_names import step_called
 from ..view.stride import start_of
 from .copy_fill import filled
 
@@ -14,13 +13,12 @@ __all__ = ["fill", "zero_"]
 
 def fill(input, value):
     """A tensor like input with every element set to one number. Source: PyTorch, torch.fill."""
-    if isinstance(value, Tensor) and value.ndim:
-        raise RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {value.ndim} dimensions.")
-    if not isinstance(value, Tensor):
-        check_holds(input.dtype, value)
     if isinstance(value, Tensor):
-        return step_called(filled(input, value), "FillBackward1")
-    return step_called(filled(input, cast(value, input.dtype)), "FillBackward0")
+        if value.ndim:
+            raise RuntimeError(f"fill_ takes one number, but got a tensor with {value.ndim} dimensions")
+        return filled(input, value)
+    check_holds(input.dtype, value)
+    return filled(input, cast(value, input.dtype))
 
 
 def zero_(input):

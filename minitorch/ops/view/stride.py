@@ -5,6 +5,7 @@ import numpy as np
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...memory_format import contiguous_format, lies_in, preserve_format
+from ...meta import MetaArray, room
 from ..copy.clone import clone
 
 __all__ = []
@@ -45,21 +46,23 @@ def data_ptr(x):
 
 def address_of(array):
     """Where the first element of an array lies in memory."""
+    array = getattr(array, "form", array)
     return array.ctypes.data if isinstance(array, np.ndarray) else array.data.ptr
 
 
 def root(array):
     """The array that owns the memory."""
-    owner = array
-    while (
-        array := getattr(array, "base", None)
-    ) is not None:  # as_strided puts an object of its own between two arrays
+    owner = array = getattr(array, "form", array)
+    while (array := getattr(array, "base", None)) is not None:
+        # as_strided puts an object of its own between two arrays
         owner = array if isinstance(array, type(owner)) else owner
     return owner
 
 
 def memory_of(array):
     """All the memory that an array is a part of, as a vector of the array's kind of numbers."""
+    if type(array) is MetaArray:  # as far as it is shown
+        return room(start_of(array) + extent(array), array.dtype)
     memory = root(array)
     flat = array_module(array).lib.stride_tricks.as_strided(memory, (extent(memory),), (memory.itemsize,))
     if memory.dtype == array.dtype:
