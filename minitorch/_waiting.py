@@ -380,6 +380,23 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.pooling": "max_pool1d max_pool1d_with_indices max_pool2d max_pool3d",
     "nn.functional.average_pooling": "avg_pool1d",
     "nn.functional.adaptive_pooling": "adaptive_avg_pool1d adaptive_max_pool1d",
+    "ops.comparison.logical": (
+        "logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not "
+        "bitwise_left_shift bitwise_right_shift"
+    ),
+    "ops.comparison.isclose": "isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero",
+    "ops.pointwise.round": "floor ceil trunc fix frac round floor_divide remainder fmod gcd lcm",
+    "ops.complex.real_imag": "conj conj_physical resolve_conj resolve_neg real imag angle",
+    "ops.index.masked": "masked_fill masked_select masked_scatter",
+    "ops.index.nonzero": "nonzero argwhere",
+    "ops.view.as_strided": "as_strided",
+    "ops.reduction.aminmax": "aminmax",
+    "ops.reduction.nanmean": "nansum nanmean",
+    "ops.reduction.var_mean": "var_mean std_mean",
+    "ops.reduction.dist": "dist",
+    "ops.pointwise.addcmul": "addcmul addcdiv lerp",
+    "ops.matmul.products": "vdot inner outer ger addmv addr baddbmm addbmm",
+    "ops.reduction.prod": "prod",
 }
 
 # file -> its methods and properties of Tensor
@@ -451,6 +468,30 @@ METHODS: dict[str, str] = {
     "fft.stft": "stft istft",
     "nn.functional.hard_activation": "hardshrink",
     "nn.functional.smooth_activation": "prelu",
+    "creation.copying": "__deepcopy__ __setstate__ __reduce_ex__",
+    "ops.comparison.logical": (
+        "logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not "
+        "bitwise_left_shift bitwise_right_shift __and__ __rand__ __or__ __ror__ __xor__ __rxor__ __invert__ "
+        "__lshift__ __rshift__ logical_and_ logical_or_ logical_xor_ logical_not_ bitwise_and_ bitwise_or_ "
+        "bitwise_xor_ bitwise_not_ bitwise_left_shift_ bitwise_right_shift_"
+    ),
+    "ops.comparison.isclose": "isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero",
+    "ops.pointwise.round": (
+        "floor ceil frac round trunc fix _div_floor _div_trunc floor_divide remainder fmod gcd lcm __floordiv__ "
+        "__rfloordiv__ __mod__ __rmod__ floor_ ceil_ round_ trunc_ fix_ frac_ floor_divide_ remainder_ fmod_ gcd_ "
+        "lcm_"
+    ),
+    "ops.complex.real_imag": "conj conj_physical resolve_conj resolve_neg angle real imag conj_physical_",
+    "ops.index.masked": "masked_fill masked_select masked_scatter masked_fill_ masked_scatter_",
+    "ops.index.nonzero": "nonzero argwhere",
+    "ops.view.as_strided": "as_strided as_strided_",
+    "ops.inplace.random": "normal_ uniform_ bernoulli_ exponential_ random_",
+    "ops.reduction.aminmax": "aminmax",
+    "ops.reduction.nanmean": "nansum nanmean",
+    "ops.reduction.dist": "dist",
+    "ops.pointwise.addcmul": "addcmul addcdiv lerp addcmul_ addcdiv_ lerp_",
+    "ops.matmul.products": "vdot inner outer addmv addr baddbmm addbmm ger addmv_ addr_ baddbmm_ addbmm_",
+    "ops.reduction.prod": "prod",
 }
 
 # file -> {a class of an earlier file, of which it fills holes: their names}

@@ -1,4 +1,4 @@
-"""copy.deepcopy and pickle of a tensor (core).
+"""copy.deepcopy and pickle of a tensor (shelf).
 
 NumPy asks for `__array__` and wraps its results with `__array_wrap__`; every array library knows DLPack, a description of
 memory that is handed over in a capsule; `copy` and `pickle` ask for the parts of a tensor.

@@ -5,7 +5,6 @@ from functools import partial
 import numpy as np
 
 from .. import dtypes, random
-from .._holes import hole
 from .._tensor import Tensor, method, wrap
 from ..backend import as_array, to_device
 from ..creation.arguments import makes
@@ -19,12 +18,6 @@ __all__ = ["rand", "rand_like", "randn", "randn_like", "randint", "randint_like"
 
 def _kind(dtype):
     return (check_dtype(dtype) or get_default_dtype()).numpy
-
-
-@hole
-def drawn(made, derivative, *inputs):
-    """The numbers `made`, drawn with those of tensors: what is recorded of that has the name of PyTorch's step."""
-    return made
 
 
 def draw_on(draw, size, kind, device, *rest):
@@ -93,24 +86,17 @@ def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=F
         array = draw_on(random.normal, size_of((size,), "normal"), _kind(dtype), device, mean, std, generator)
         return leaf(array, device, requires_grad)
     kind = mean if isinstance(mean, Tensor) else std
-    inputs = [x for x in (mean, std) if isinstance(x, Tensor)]
-    number = isinstance(mean, Tensor) + 2 * isinstance(std, Tensor)  # in the name of PyTorch's step
     mean, std = (x if isinstance(x, Tensor) else tensor(float(x)) for x in (mean, std))
     shape = np.broadcast_shapes(mean._array.shape, std._array.shape)
     noise = wrap(to_device(random.normal(shape, kind._array.dtype, 0.0, 1.0, generator), kind.device))
-    made = (noise * std.detach() + mean.detach()).to(kind.dtype)
-    return drawn(made, f"NormalBackward{number}", *inputs)
+    return (noise * std.detach() + mean.detach()).to(kind.dtype)
 
 
 def check_std(std):
-    """PyTorch's errors for a standard deviation that is none."""
-    if not isinstance(std, Tensor):
-        if not std >= 0:
-            raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
-    elif std.dtype.is_complex:
-        raise RuntimeError("normal expects standard deviation to be non-complex")
-    elif std.device.type != "meta" and std._array.size and not (std._array >= 0).all():
-        raise RuntimeError("normal expects all elements of std >= 0.0")
+    """Raise for a standard deviation that is none."""
+    array = std._array if isinstance(std, Tensor) else np.asarray(std)
+    if array.dtype.kind == "c" or not (array >= 0).all():
+        raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
 
 
 def bernoulli(input, p=None, *, generator=None, out=None):
@@ -119,8 +105,6 @@ def bernoulli(input, p=None, *, generator=None, out=None):
     kind = input._array.dtype if out is None else check_tensor(out, "bernoulli")._array.dtype
     numbers = random.bernoulli(probability, input._array.shape, kind, generator)
     made = leaf(as_array(numbers), input.device, False)
-    if p is None:
-        made = drawn(made, "BernoulliBackward0", input)
     return made if out is None else fill_out(out, made, "bernoulli", (input,))
 
 

@@ -21,7 +21,6 @@ from ..memory_format import COMPRESSED, sparse_coo
 from ..memory_format import strided as in_rows
 from ..meta import room
 from ..nn.parameter import Buffer, Parameter
-from ..ops.view.as_strided import as_strided
 from .archive import Archive, UnpicklingError
 from .unpickle import Call, Unpickler, check_keys, check_result
 
@@ -292,7 +291,7 @@ def strided(memory, offset, size, stride):
     if type(memory) is np.ndarray:
         steps = [n * memory.itemsize for n in stride]
         return np.ndarray(size, memory.dtype, memory, offset * memory.itemsize, steps)
-    return as_strided(wrap(memory), size, stride, offset)._array
+    return wrap(memory).as_strided(size, stride, offset)._array
 
 
 def parameter(data, requires_grad, hooks, state=None):

@@ -5,10 +5,9 @@ from ..._tensor import Tensor, touch, wrap
 from ..._tower import load
 from ...backend import array_module
 from ...notes import with_note
-from ...ops.index.gather import beyond, index_add, zeros
+from ...ops.index.gather import beyond, index_add, like, zeros
 from ...ops.index.where import masked
 from ...ops.op import op
-from ...ops.view.as_strided import like
 
 
 @op(derivative="EmbeddingBackward0")

@@ -12,7 +12,8 @@ from ...linalg.matrix_power import matrix_exp
 from ...linalg.solve import linalg_solve
 from ...ops.comparison.isclose import allclose
 from ...ops.join.cat import cat
-from ...ops.matmul.matmul import mv, vdot
+from ...ops.matmul.matmul import mv
+from ...ops.matmul.products import vdot
 from ...random.sampling import randn
 from ..module.mode import Module
 from .parametrize import register_parametrization

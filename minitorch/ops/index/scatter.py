@@ -1,4 +1,4 @@
-"""scatter, scatter_reduce, index_copy, index_fill, index_reduce (shelf)."""
+"""scatter, scatter_reduce, index_copy, index_fill, index_reduce, take_along_dim (shelf)."""
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
@@ -7,9 +7,12 @@ from ...notes import with_note
 from ...ops.inplace.in_place import in_place_forms
 from ...out import takes_out
 from ..op import numpy_names, op
+from ..view.expand import broadcast_shapes, broadcast_to
+from ..view.reshape import reshape
 from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
+from .where import where
 
-__all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce"]
+__all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce", "take_along_dim"]
 
 
 # --- an index for every element ------------------------------------------------------------------------------------------
@@ -183,7 +186,7 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
 @op
 def index_copy(x, dim, index, source):
     """x with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
-    dim = check_slices("index_copy_", x, dim, index, source, IndexError)
+    dim = check_slices("index_copy_", x, dim, index, source)
     whole = array_module(x).array(x, order="C")
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source
@@ -240,7 +243,7 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     """
     if reduce not in REDUCTIONS or reduce == "sum":
         raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
-    dim = check_slices("index_reduce_", input._array, dim, index._array, source._array, RuntimeError)
+    dim = check_slices("index_reduce_", input._array, dim, index._array, source._array)
     shape = source._array.shape
     if not shape:
         return scatter_reduce(input, 0, index.reshape(()), source, reduce, include_self=include_self)
@@ -248,6 +251,30 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     return scatter_reduce(input, dim, spread, source, reduce, include_self=include_self)
 
 
-for _function in (scatter, scatter_reduce, index_copy, index_fill, index_reduce):
+# --- gather, with sizes that broadcast ---------------------------------------------------------------------------------
+
+
+@takes_out
+@numpy_names
+def take_along_dim(input, indices, dim=None):
+    """gather, where the sizes of input and indices broadcast; without dim, over all elements in order.
+
+    Source: PyTorch, torch.take_along_dim.
+    """
+    if dim is None:
+        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
+    if input.ndim != indices.ndim:
+        raise RuntimeError(
+            "torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
+            f"{input.ndim} and {indices.ndim}"
+        )
+    dim = check_dim(dim, input.ndim)
+    others = broadcast_shapes(*[[n for d, n in enumerate(x.shape) if d != dim] for x in (input, indices)])
+    shapes = [(*others[:dim], x.shape[dim], *others[dim:]) for x in (input, indices)]
+    indices = where(indices < 0, indices + input.shape[dim], indices)  # counted from the end
+    return gather(broadcast_to(input, shapes[0]), dim, broadcast_to(indices, shapes[1]))
+
+
+for _function in (scatter, scatter_reduce, index_copy, index_fill, index_reduce, take_along_dim):
     method(_function)
 in_place_forms("scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce")

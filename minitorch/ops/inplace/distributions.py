@@ -28,7 +28,7 @@ def geometric_(self, p, *, generator=None):
     """
     if not 0 < p < 1:
         raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p}")
-    return _draw(self, np.ceil(np.log(chances(self, generator)) / np.log1p(-p)), "GeometricBackward0")
+    return _draw(self, np.ceil(np.log(chances(self, generator)) / np.log1p(-p)))
 
 
 @method
@@ -42,7 +42,7 @@ def log_normal_(self, mean=1, std=2, *, generator=None):
     random.working_type(self._array.dtype, "log_normal_cpu")
     normal = random.in_pairs(self._array.size, random.chosen(generator))
     normal = in_memory(self._array, normal.reshape)
-    return _draw(self, np.exp(normal * std + mean), "LogNormalBackward0")
+    return _draw(self, np.exp(normal * std + mean))
 
 
 @method
@@ -60,4 +60,4 @@ def cauchy_(self, median=0, sigma=1, *, generator=None):
         raise RuntimeError(f"cauchy_ expects sigma > 0.0, but found sigma={sigma}")
     small = np.finfo(np.float64).eps
     numbers = median + sigma * np.tan(np.pi * (chances(self, generator).clip(small, 1 - small) - 0.5))
-    return _draw(self, numbers, "CauchyBackward0")
+    return _draw(self, numbers)

@@ -10,7 +10,8 @@ from ..comparison.clamp import clamp_min
 from ..index.gather import gather
 from ..index.where import where
 from ..op import fill_out
-from ..pointwise.arithmetic import lerp, zeros_of
+from ..pointwise.addcmul import lerp
+from ..pointwise.arithmetic import zeros_of
 from ..pointwise.round import ceil, floor, round
 from ..reduction.sum import _sum, reduces
 from ..view.reshape import ravel, reshape

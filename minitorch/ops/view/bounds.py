@@ -1,4 +1,4 @@
-"""bounds: the errors for sizes, strides and offsets that do not fit into a tensor's memory (core)."""
+"""bounds: the errors for sizes, strides and offsets that do not fit into a tensor's memory (shelf)."""
 
 __all__: list = []
 MOST = 2**63 - 1  # elements that can be counted
