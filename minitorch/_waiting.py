@@ -263,7 +263,6 @@ FUNCTIONS: dict[str, str] = {
         "BoolTensor"
     ),
     "creation.dlpack": "from_dlpack",
-    "ops.pointwise.fake_quantize": "fake_quantize_per_tensor_affine fake_quantize_per_channel_affine",
     "creation.asarray": "asarray frombuffer",
     "random.multinomial": "multinomial",
     "random.gamma": "_standard_gamma _sample_dirichlet poisson",
@@ -279,7 +278,6 @@ FUNCTIONS: dict[str, str] = {
     "ops.pointwise.float_parts": "copysign heaviside ldexp frexp nextafter nan_to_num",
     "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
     "ops.view.diagonal": "diagonal diagonal_copy diag_embed diag diagflat",
-    "ops.index.scatter": "scatter scatter_reduce index_copy index_fill index_reduce",
     "ops.copy.flip": "flip fliplr flipud roll rot90",
     "ops.copy.repeat": "repeat_interleave tile",
     "ops.copy.tril": "tril triu tril_indices triu_indices",
@@ -296,7 +294,6 @@ FUNCTIONS: dict[str, str] = {
     "ops.index.select_scatter": "select_scatter slice_scatter diagonal_scatter",
     "ops.sort.quantile": "quantile nanquantile",
     "ops.sort.mode": "mode",
-    "ops.cumulative.diff": "diff gradient trapezoid trapz cumulative_trapezoid",
     "ops.sort.histogram": "bincount histc histogram",
     "cuda.memory": "OutOfMemoryError",
     "storage": (
@@ -306,11 +303,6 @@ FUNCTIONS: dict[str, str] = {
     ),
     "ops.view.storage": "resize_as_",
     "creation.empty_strided": "empty_strided",
-    "tensor_attributes": (
-        "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename "
-        "_neg_view"
-    ),
-    "special.bessel": "i0",
     "special.gamma": "lgamma digamma polygamma igamma igammac mvlgamma",
     "special.logit": "logit",
     "ops.inplace.functions": (
@@ -325,13 +317,11 @@ FUNCTIONS: dict[str, str] = {
     "linalg.inv": "inverse",
     "linalg.svd": "svd",
     "linalg.det": "det logdet slogdet",
-    "linalg.norm": "nuclear_norm",
     "linalg.cdist": "cdist",
     "linalg.pinv": "pinverse",
     "linalg.cross": "cross",
     "linalg.kron": "kron trace",
     "linalg.matrix_power": "matrix_power matrix_exp",
-    "linalg.householder_product": "geqrf",
     "linalg.cov": "cov corrcoef",
     "fft.stft": "stft istft",
     "signal.windows": "bartlett_window blackman_window hamming_window hann_window kaiser_window",
@@ -389,7 +379,6 @@ FUNCTIONS: dict[str, str] = {
     "ops.complex.real_imag": "conj conj_physical resolve_conj resolve_neg real imag angle",
     "ops.index.masked": "masked_fill masked_select masked_scatter",
     "ops.index.nonzero": "nonzero argwhere",
-    "ops.view.as_strided": "as_strided",
     "ops.reduction.aminmax": "aminmax",
     "ops.reduction.nanmean": "nansum nanmean",
     "ops.reduction.var_mean": "var_mean std_mean",
@@ -397,6 +386,21 @@ FUNCTIONS: dict[str, str] = {
     "ops.pointwise.addcmul": "addcmul addcdiv lerp",
     "ops.matmul.products": "vdot inner outer ger addmv addr baddbmm addbmm",
     "ops.reduction.prod": "prod",
+    "creation.linspace": "linspace logspace eye",
+    "random.like": "rand_like randn_like randint_like normal bernoulli",
+    "ops.index.index_put": "index_put",
+    "ops.view.unflatten": "unflatten",
+    "ops.view.movedim": "adjoint movedim moveaxis",
+    "ops.index.scatter": "scatter scatter_reduce index_copy index_fill index_reduce take_along_dim",
+    "ops.view.as_strided": "as_strided",
+    "ops.cumulative.diff": "diff gradient trapezoid trapz cumulative_trapezoid",
+    "linalg.householder_product": "geqrf",
+    "special.bessel": "i0",
+    "ops.pointwise.fake_quantize": "fake_quantize_per_tensor_affine fake_quantize_per_channel_affine",
+    "ops.tensor_attributes": (
+        "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename "
+        "_neg_view _neg_view"
+    ),
 }
 
 # file -> its methods and properties of Tensor
@@ -415,16 +419,12 @@ METHODS: dict[str, str] = {
     "ops.reduction.median": "median nanmedian",
     "ops.cumulative.cumsum": "cumsum cumprod cumsum_ cumprod_",
     "ops.pointwise.float_parts": (
-        "ldexp copysign heaviside nextafter nextafter_ frexp nan_to_num copysign_ heaviside_ ldexp_ nan_to_num_"
+        "ldexp copysign heaviside nextafter frexp nan_to_num copysign_ heaviside_ ldexp_ nan_to_num_"
     ),
     "ops.copy.share_memory": "is_shared share_memory_",
     "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
     "ops.view.diagonal": "diagonal diag_embed diag diagflat",
     "ops.view.unfold": "unfold",
-    "ops.index.scatter": (
-        "scatter scatter_reduce index_copy index_fill index_reduce scatter_ scatter_reduce_ index_copy_ index_fill_ "
-        "index_reduce_"
-    ),
     "ops.copy.flip": "__reversed__ flip fliplr flipud roll rot90",
     "ops.copy.repeat": "repeat tile repeat_interleave",
     "ops.copy.tril": "tril triu tril_ triu_",
@@ -439,27 +439,18 @@ METHODS: dict[str, str] = {
     "ops.index.select_scatter": "select_scatter slice_scatter diagonal_scatter",
     "ops.sort.quantile": "quantile nanquantile",
     "ops.sort.mode": "mode",
-    "ops.cumulative.diff": "diff",
     "ops.sort.histogram": "bincount histc histogram",
     "ops.view.storage": "storage untyped_storage is_set_to set_ resize_ resize_as_",
     "creation.empty_strided": "new_empty_strided new as_subclass _make_subclass",
-    "tensor_attributes": (
-        "is_same_size is_conj is_neg is_distributed is_pinned pin_memory _is_view is_sparse is_sparse_csr "
-        "is_quantized is_meta layout name const_data_ptr _cdata"
-    ),
-    "special.bessel": "i0 i0_",
     "special.gamma": (
         "lgamma digamma polygamma igamma igamma_ igammac igammac_ mvlgamma mvlgamma_ lgamma_ digamma_ polygamma_"
     ),
     "special.logit": "logit logit_",
-    "linalg.solve_triangular": "triangular_solve",
-    "linalg.cholesky": "cholesky cholesky_solve cholesky_inverse",
+    "linalg.cholesky": "cholesky_solve cholesky_inverse",
     "linalg.inv": "inverse",
     "linalg.svd": "svd",
     "linalg.det": "det slogdet logdet",
-    "linalg.qr": "qr",
-    "linalg.lu": "lu lu_solve",
-    "linalg.norm": "_nuclear_norm renorm renorm_",
+    "linalg.norm": "_nuclear_norm",
     "linalg.pinv": "pinverse",
     "linalg.cross": "cross",
     "linalg.kron": "kron trace",
@@ -484,7 +475,6 @@ METHODS: dict[str, str] = {
     "ops.complex.real_imag": "conj conj_physical resolve_conj resolve_neg angle real imag conj_physical_",
     "ops.index.masked": "masked_fill masked_select masked_scatter masked_fill_ masked_scatter_",
     "ops.index.nonzero": "nonzero argwhere",
-    "ops.view.as_strided": "as_strided as_strided_",
     "ops.inplace.random": "normal_ uniform_ bernoulli_ exponential_ random_",
     "ops.reduction.aminmax": "aminmax",
     "ops.reduction.nanmean": "nansum nanmean",
@@ -492,6 +482,22 @@ METHODS: dict[str, str] = {
     "ops.pointwise.addcmul": "addcmul addcdiv lerp addcmul_ addcdiv_ lerp_",
     "ops.matmul.products": "vdot inner outer addmv addr baddbmm addbmm ger addmv_ addr_ baddbmm_ addbmm_",
     "ops.reduction.prod": "prod",
+    "random.like": "bernoulli",
+    "ops.index.index_put": "index_put index_put_",
+    "ops.view.unflatten": "view_as reshape_as unflatten",
+    "ops.view.movedim": "adjoint H mH movedim moveaxis",
+    "ops.view.memory": "data_ptr storage_offset",
+    "ops.index.scatter": (
+        "scatter scatter_reduce index_copy index_fill index_reduce take_along_dim scatter_ scatter_reduce_ "
+        "index_copy_ index_fill_ index_reduce_"
+    ),
+    "ops.view.as_strided": "as_strided as_strided_",
+    "ops.cumulative.diff": "diff",
+    "special.bessel": "i0",
+    "ops.tensor_attributes": (
+        "output_nr is_same_size is_conj is_neg is_distributed is_pinned pin_memory _is_view is_sparse is_sparse_csr "
+        "is_quantized is_meta layout name const_data_ptr _cdata is_nested is_xpu is_mps"
+    ),
 }
 
 # file -> {a class of an earlier file, of which it fills holes: their names}

@@ -8,7 +8,8 @@ import numpy as np
 from .backend import device as Device
 from .backend import device_of, to_device
 from .dtypes import ALL, get_default_dtype
-from .ops.view.stride import address_of, memory_below, memory_of, root
+from .ops.view.memory import memory_below, memory_of, root
+from .ops.view.stride import address_of
 
 __all__ = """
     BFloat16Storage BoolStorage ByteStorage CharStorage ComplexDoubleStorage ComplexFloatStorage DoubleStorage FloatStorage

@@ -10,7 +10,7 @@ one that is constant where it ought to be differentiated again.
 
 from .._tensor import Tensor
 from .._tower import load
-from ..creation.arange import eye
+from ..creation.linspace import eye
 from ..creation.zeros import ones_like, zeros_like
 from ..graph import grad_mode
 from ..ops.join.stack import stack

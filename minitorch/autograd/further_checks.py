@@ -12,7 +12,7 @@ from ..creation.zeros import zeros, zeros_like
 from ..dtypes import from_numpy_dtype
 from ..graph.node import Node
 from ..ops.join.stack import stack
-from ..random.sampling import randn_like
+from ..random.like import randn_like
 from .backward import differentiable
 from .engine.walk import Walk
 from .grad import grad

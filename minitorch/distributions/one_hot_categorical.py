@@ -1,6 +1,6 @@
 """one_hot_categorical: OneHotCategorical, an index as a vector with one 1 (shelf)."""
 
-from ..creation.arange import eye
+from ..creation.linspace import eye
 from ..nn.functional.embedding import one_hot
 from ..size import Size
 from . import constraints

@@ -11,8 +11,8 @@ from ..dtypes import FLOATING
 from ..numpy_errors import fault
 from ..ops.op import fill_out
 from ..ops.reduction.prod import like
+from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from ..ops.view.transpose import adjoint
 
 __all__ = []
 

@@ -12,7 +12,7 @@ from ..backend import array_module
 from ..ops.complex.real_imag import conj
 from ..ops.copy.tril import tril
 from ..ops.op import op
-from ..ops.view.transpose import adjoint
+from ..ops.view.movedim import adjoint
 from .checks import by_columns, check_info, check_matrix, check_same, identity, writes
 from .solve_triangular import _solve_triangular, solve_half
 

@@ -7,8 +7,8 @@ from ..ops.complex.real_imag import complex_array
 from ..ops.index.where import where
 from ..ops.op import op, other_names
 from ..ops.reduction.prod import _prod, each_left_out
+from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from ..ops.view.transpose import adjoint
 from .checks import array_of, check_matrix, rows_times, writes
 from .inv import inv
 from .svd import _svd

@@ -8,7 +8,7 @@ from ..backend import array_module
 from ..ops.copy.tril import tril
 from ..ops.op import op
 from ..ops.reduction.prod import like
-from ..ops.view.transpose import adjoint
+from ..ops.view.movedim import adjoint
 from .checks import by_columns, check_matrix, check_same, writes
 
 __all__ = ["geqrf"]

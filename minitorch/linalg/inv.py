@@ -5,7 +5,7 @@ import numpy as np
 from .._tensor import method
 from ..backend import array_module
 from ..ops.op import op
-from ..ops.view.transpose import adjoint
+from ..ops.view.movedim import adjoint
 from .checks import by_columns, check_info, check_matrix, eliminate, writes
 
 __all__ = ["inverse"]

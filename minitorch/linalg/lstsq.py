@@ -42,9 +42,9 @@ def lstsq(A, B, rcond=None, *, driver=None):
         raise LinAlgError(
             f"{name}: The least squares solution could not be computed because the input matrix does not have full rank."
         )
-    nothing = A.detach().real.new_zeros((0,))
+    nothing = abs(X.reshape((-1,))[:0])
     residuals = (abs(A @ X - B) ** 2).sum(-2) if m > n and driver != "gelsy" and full else nothing
-    values = svdvals(A.detach()) if driver in ("gelsd", "gelss") else nothing
+    values = svdvals(A.detach()) if driver in ("gelsd", "gelss") else nothing.detach()
     rank = rank.new_zeros((0,)) if driver == "gels" else rank
     return return_types.linalg_lstsq((X.squeeze(-1) if vector else X, residuals, rank, values))
 

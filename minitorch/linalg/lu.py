@@ -6,7 +6,7 @@ from ..ops.copy.tril import tril, triu
 from ..ops.join.cat import _cat
 from ..ops.op import op
 from ..ops.reduction.prod import like
-from ..ops.view.transpose import adjoint
+from ..ops.view.movedim import adjoint
 from .checks import array_of, by_columns, check_info, check_matrix, check_same, eliminate, writes
 from .solve_triangular import solve_half
 

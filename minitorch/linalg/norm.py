@@ -1,4 +1,4 @@
-"""norm, vector_norm, matrix_norm, cond, renorm (shelf)."""
+"""norm, vector_norm, matrix_norm, cond (shelf)."""
 
 import math
 
@@ -9,8 +9,8 @@ from ..ops.op import other_names
 from ..ops.reduction.max import amax, amin
 from ..ops.reduction.norm import norm as vector_norm_of
 from ..ops.reduction.sum import sum
+from ..ops.view.movedim import movedim
 from ..ops.view.squeeze import unsqueeze
-from ..ops.view.transpose import movedim
 from .checks import check_floats, check_matrix, writes
 from .inv import _inv_ex
 from .svd import _svd
@@ -126,8 +126,9 @@ def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
     return vector_norm(A, 2 if ord is None else ord, dims, keepdim, dtype=dtype)
 
 
+@writes
 def nuclear_norm(input, dim=None, keepdim=False):
-    """The sum of the singular values: torch.norm with p="nuc"."""
+    """The sum of the singular values: torch.norm with p="nuc". Source: PyTorch, torch.nuclear_norm."""
     return matrix_norm(input, "nuc", tuple(range(input.ndim)) if dim is None else dim, keepdim)
 
 

@@ -4,7 +4,7 @@ from .._tensor import Tensor, method
 from ..backend import array_module, largest
 from ..ops.complex.real_imag import conj
 from ..ops.op import op
-from ..ops.view.transpose import adjoint
+from ..ops.view.movedim import adjoint
 from .checks import check_matrix, writes
 from .svd import found
 

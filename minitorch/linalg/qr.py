@@ -5,7 +5,7 @@ from ..backend import array_module
 from ..ops.copy.tril import triu
 from ..ops.join.cat import _cat
 from ..ops.op import op
-from ..ops.view.transpose import adjoint
+from ..ops.view.movedim import adjoint
 from .checks import by_columns, check_matrix, identity, writes
 from .solve_triangular import solve_half
 

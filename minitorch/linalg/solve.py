@@ -4,8 +4,8 @@ For Y = A**-1, differentiating A Y = 1 gives dA Y + A dY = 0, so dY = -Y dA Y. A
 """
 
 from ..ops.op import op
+from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from ..ops.view.transpose import adjoint
 from .checks import check_info, check_matrix, check_same, writes
 from .inv import solved
 

@@ -8,8 +8,8 @@ from ..backend import array_module
 from ..ops.complex.real_imag import complex_array
 from ..ops.op import op
 from ..ops.view.diagonal import diag_embed, diagonal
+from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from ..ops.view.transpose import adjoint
 from .checks import LinAlgError, array_of, by_columns, check_matrix, columns, identity, rows_times, skew, writes
 
 __all__ = ["svd"]

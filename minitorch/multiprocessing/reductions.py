@@ -12,7 +12,7 @@ from multiprocessing.util import Finalize, register_after_fork
 import numpy as np
 
 from .._tensor import Tensor, bare
-from ..ops.view.stride import memory_below, root
+from ..ops.view.memory import memory_below, root
 from ..storage import TypedStorage, UntypedStorage, typed, untyped
 from ..utils.hooks import warn_if_has_hooks
 from .shared_memory import Shared, array_of, is_shared, mapped, move

@@ -11,7 +11,7 @@ import weakref
 import numpy as np
 
 from .._tensor import Tensor
-from ..ops.view.stride import memory_below, root
+from ..ops.view.memory import memory_below, root
 from ..storage import _StorageBase
 
 # --- the memory -------------------------------------------------------------------------------------------------------

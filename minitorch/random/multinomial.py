@@ -7,6 +7,7 @@ from .._tensor import method
 from ..backend import to_device
 from ..creation.tensor import leaf
 from ..out import fill_out
+from . import scattered
 
 __all__ = ["multinomial"]
 
@@ -34,7 +35,7 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
         pairs = zip(up_to, drawn.reshape(len(rows), num_samples), strict=True)
         found = [np.searchsorted(row, numbers) for row, numbers in pairs]
     else:  # the first to arrive, where each arrives at a rate that is its probability
-        arrivals = random.in_memory(rows, lambda shape: random.exponential(shape, rows.dtype, generator=generator))
+        arrivals = random.in_memory(rows, lambda shape: scattered.exponential(shape, rows.dtype, generator=generator))
         found = np.argsort(-(rows / arrivals), 1, kind="stable")[:, :num_samples]
     found = np.array(found, np.int64).reshape(*chances.shape[:-1], num_samples)
     drawn = leaf(found, input.device, False)

@@ -3,7 +3,7 @@
 import math
 
 from ... import dtypes
-from ...creation.arange import eye
+from ...creation.linspace import eye
 from ...linalg.cholesky import linalg_cholesky
 from ...nn.functional.activation import logsigmoid, softplus
 from ...nn.functional.padding import pad

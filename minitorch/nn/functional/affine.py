@@ -3,7 +3,7 @@
 import math
 
 from ...backend import array_module
-from ...creation.arange import linspace
+from ...creation.linspace import linspace
 from ...dtypes import from_numpy_dtype
 from ...notes import warn
 from ...ops.op import op

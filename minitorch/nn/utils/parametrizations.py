@@ -4,7 +4,7 @@ from enum import Enum, auto
 
 from ... import dtypes
 from ..._tensor import Tensor
-from ...creation.arange import eye
+from ...creation.linspace import eye
 from ...creation.zeros import zeros_like
 from ...graph.grad_mode import no_grad
 from ...linalg.householder_product import geqrf, householder_product

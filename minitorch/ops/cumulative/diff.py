@@ -74,7 +74,7 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1):
     dims = range(input.ndim) if dim is None else [dim] if isinstance(dim, int) else dim
     dims = [check_dim(d, input.ndim) for d in dims]
     spacings = [1 if spacing is None else spacing] * len(dims) if not isinstance(spacing, (list, tuple)) else spacing
-    if len(spacings) != len(dims) or edge_order not in (1, 2):
+    if len(spacings) != len(dims) or len(set(dims)) != len(dims) or edge_order not in (1, 2):
         raise RuntimeError(f"gradient() expects a spacing for each of {len(dims)} dimensions, and edge_order 1 or 2")
     return tuple([slope(input, d, h, edge_order) for d, h in zip(dims, spacings, strict=True)])
 
@@ -82,7 +82,7 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1):
 def slope(x, dim, spacing, edge_order):
     """The slopes along one dimension: in the middle those of parabolas through three points."""
     shape = (-1,) + (1,) * (x.ndim - dim - 1)
-    steps = diff(spacing) if isinstance(spacing, Tensor) else full((x.shape[dim] - 1,), spacing, dtype=x.dtype)
+    steps = diff(spacing) if isinstance(spacing, Tensor) else full((x.shape[dim] - 1,), float(spacing))
     steps = reshape(steps, shape)
     rise = diff(x, dim=dim) / steps
     left, right = between(steps, 0, 0, -1), between(steps, 0, 1, 0)

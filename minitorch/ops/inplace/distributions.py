@@ -5,7 +5,7 @@ import numpy as np
 from ... import random
 from ..._tensor import method
 from ...dtypes import FLOATING
-from ...random import in_memory
+from ...random import in_memory, scattered
 from .random import _draw
 
 __all__ = []
@@ -40,7 +40,7 @@ def log_normal_(self, mean=1, std=2, *, generator=None):
     if not std > 0:
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std}")
     random.working_type(self._array.dtype, "log_normal_cpu")
-    normal = random.in_pairs(self._array.size, random.chosen(generator))
+    normal = scattered.in_pairs(self._array.size, random.chosen(generator))
     normal = in_memory(self._array, normal.reshape)
     return _draw(self, np.exp(normal * std + mean))
 

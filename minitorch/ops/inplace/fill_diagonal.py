@@ -5,7 +5,7 @@ import numpy as np
 from ..._tensor import Tensor, method, touch
 from ...dtypes import check_holds
 from ..op import cast
-from ..view.stride import start_of
+from ..view.memory import start_of
 from .copy_fill import filled
 
 __all__ = ["fill", "zero_"]

@@ -3,7 +3,7 @@
 from ... import random
 from ..._tensor import Tensor, method, wrap
 from ...backend import META, array_module, device_of
-from ...random import in_memory
+from ...random import in_memory, scattered
 from ..op import op
 from ..pointwise.arithmetic import zeros_of
 from .in_place import History, write
@@ -35,7 +35,7 @@ def normal_(self, mean=0, std=1, *, generator=None):
     if std < 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
     x = self._array
-    draw = random.normal if x.flags.c_contiguous else random.scattered_normal
+    draw = random.normal if x.flags.c_contiguous else scattered.scattered_normal
     return _draw(self, in_memory(x, lambda shape: draw(shape, x.dtype, mean, std, generator)))
 
 
@@ -61,7 +61,7 @@ def bernoulli_(self, p=0.5, *, generator=None):
 def exponential_(self, lambd=1, *, generator=None):
     """Fill with numbers from the exponential distribution with rate lambd."""
     x = self._array
-    return _draw(self, in_memory(x, lambda shape: random.exponential(shape, x.dtype, lambd, generator)))
+    return _draw(self, in_memory(x, lambda shape: scattered.exponential(shape, x.dtype, lambd, generator)))
 
 
 @method
@@ -74,5 +74,5 @@ def random_(self, *bounds, generator=None, **named):
     bounds += tuple([named[name] for name in ("from", "to") if name in named])
     low, high = (0, *bounds) if len(bounds) == 1 else bounds or (0, None)
     x = self._array
-    numbers = in_memory(x, lambda shape: random.random_integers(shape, x.dtype, low, high, generator))
+    numbers = in_memory(x, lambda shape: scattered.random_integers(shape, x.dtype, low, high, generator))
     return _draw(self, numbers)

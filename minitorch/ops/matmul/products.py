@@ -3,6 +3,7 @@
 import math
 
 from ..._tensor import method
+from ...dtypes import FLOATING
 from ..inplace.in_place import in_place
 from ..op import fill_out
 from ..pointwise.arithmetic import mul
@@ -50,10 +51,13 @@ def blended(name, input, made, beta, alpha, out):
     """beta * input + alpha * made; with beta = 0, the input does not count, not even where it is nan."""
     if input.dtype is not made.dtype:
         raise RuntimeError(f"{name}() expects tensors of one dtype, but got {input.dtype} and {made.dtype}")
+    if made.dtype.category < FLOATING:
+        beta, alpha = int(beta), int(alpha)
     scaled = times(made, alpha)
     result = scaled if beta == 0 else times(input, beta) + scaled
     if result.shape != made.shape:
         raise RuntimeError(f"{name}(): the input {list(input.shape)} does not expand to the product {list(made.shape)}")
+    result = result.to(made.dtype)
     return result if out is None else fill_out(out, result, mm)
 
 

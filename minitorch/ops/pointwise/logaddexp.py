@@ -18,7 +18,12 @@ __all__ = ["logaddexp", "logaddexp2", "xlogy"]
 @op(promote=floating, tensors=2)
 def logaddexp(x, y):
     """log(e**x + e**y), without overflow. Source: PyTorch, torch.logaddexp."""
-    return array_module(x).logaddexp(x, y)
+    xp = array_module(x)
+    if x.dtype.kind != "c":
+        return xp.logaddexp(x, y)
+    larger, smaller = xp.where(x.real > y.real, x, y), xp.where(x.real > y.real, y, x)
+    both_infinite = (x.real == y.real) & xp.isinf(x.real)
+    return xp.where(both_infinite, xp.log(xp.exp(x) + xp.exp(y)), larger + xp.log1p(xp.exp(smaller - larger)))
 
 
 @op(promote=floating, tensors=2)

@@ -5,7 +5,7 @@ import math
 from ... import return_types
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
-from ...creation.arange import linspace
+from ...creation.linspace import linspace
 from ...dtypes import INTEGER
 from ..op import fill_out
 

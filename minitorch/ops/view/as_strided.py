@@ -7,7 +7,7 @@ from ..index.take import put, take
 from ..inplace.in_place import reshape_in_place
 from ..op import op
 from .bounds import check_bounds
-from .stride import memory_of, start_of
+from .memory import memory_of, start_of
 
 __all__ = ["as_strided"]
 

@@ -10,16 +10,16 @@ from ...notes import warn_once
 from ...size import Size
 from ...storage import UntypedStorage, is_storage, typed, untyped
 from .bounds import bytes_of, ints_of
+from .memory import memory_of, start_of
 from .reshape import star
-from .resized import memory_shown
-from .stride import address_of, memory_of, start_of
+from .stride import address_of
 
 __all__ = ["resize_as_"]
 
 
 def untyped_storage(self):
     """The bytes of the memory that this tensor shows, or shows a part of. Source: PyTorch, torch.Tensor.untyped_storage."""
-    return shown_by(self, untyped(memory_shown(self)))
+    return untyped(memory_of(self._array))
 
 
 def storage(self):
@@ -29,13 +29,7 @@ def storage(self):
         "should only matter to you if you are using storages directly.  To access UntypedStorage directly, use "
         "tensor.untyped_storage() instead of tensor.storage()"
     )
-    return shown_by(self, typed(memory_shown(self), self.dtype))
-
-
-def shown_by(tensor, made):
-    """A storage that knows the tensor that it was asked of."""
-    made._shown_by = tensor
-    return made
+    return typed(memory_of(self._array), self.dtype)
 
 
 method(storage)

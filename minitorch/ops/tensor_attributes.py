@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ._tensor import Tensor, method, wrap
-from .backend import META, cuda_is_available, cuda_module, device_of
-from .memory_format import sparse_coo, sparse_csr, strided
+from .._tensor import Tensor, method, wrap
+from ..backend import META, cuda_is_available, cuda_module, device_of
+from ..memory_format import sparse_coo, sparse_csr, strided
 
 __all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename
 _neg_view""".split()
@@ -98,7 +98,7 @@ def output_nr(self):
     return 0 if self.grad_fn is None else self._edge[1]
 
 
-KINDS = "quantized mkldnn nested xla xpu mps vulkan ipu".split()  # of tensor that there are not
+KINDS = "quantized nested mps xpu".split()  # of tensor that there are not
 for _name in KINDS:
     method(property(lambda self: False), f"is_{_name}")
 method(property(lambda self: device_of(self._array) is META), "is_meta")
