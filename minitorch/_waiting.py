@@ -275,7 +275,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.reduction.logsumexp": "logsumexp",
     "ops.reduction.median": "median nanmedian",
     "ops.cumulative.cumsum": "cumsum cumprod",
-    "ops.pointwise.float_parts": "copysign heaviside ldexp frexp nextafter nan_to_num",
+    "ops.pointwise.float_parts": "copysign heaviside nan_to_num",
     "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
     "ops.view.diagonal": "diagonal diagonal_copy diag_embed diag diagflat",
     "ops.copy.flip": "flip fliplr flipud roll rot90",
@@ -290,11 +290,10 @@ FUNCTIONS: dict[str, str] = {
     "ops.sort.unique": "unique unique_consecutive isin",
     "ops.sort.searchsorted": "searchsorted bucketize",
     "ops.inplace.fill_diagonal": "fill zero_",
-    "ops.cumulative.cummax": "cummax cummin logcumsumexp",
-    "ops.index.select_scatter": "select_scatter slice_scatter diagonal_scatter",
+    "ops.cumulative.cummax": "cummax cummin",
     "ops.sort.quantile": "quantile nanquantile",
     "ops.sort.mode": "mode",
-    "ops.sort.histogram": "bincount histc histogram",
+    "ops.sort.histogram": "bincount histc",
     "cuda.memory": "OutOfMemoryError",
     "storage": (
         "is_storage UntypedStorage TypedStorage Storage BFloat16Storage BoolStorage ByteStorage CharStorage "
@@ -391,16 +390,12 @@ FUNCTIONS: dict[str, str] = {
     "ops.index.index_put": "index_put",
     "ops.view.unflatten": "unflatten",
     "ops.view.movedim": "adjoint movedim moveaxis",
-    "ops.index.scatter": "scatter scatter_reduce index_copy index_fill index_reduce take_along_dim",
+    "ops.index.scatter": "scatter scatter_reduce index_copy index_fill take_along_dim",
     "ops.view.as_strided": "as_strided",
-    "ops.cumulative.diff": "diff gradient trapezoid trapz cumulative_trapezoid",
+    "ops.cumulative.diff": "diff trapezoid trapz cumulative_trapezoid",
     "linalg.householder_product": "geqrf",
     "special.bessel": "i0",
-    "ops.pointwise.fake_quantize": "fake_quantize_per_tensor_affine fake_quantize_per_channel_affine",
-    "ops.tensor_attributes": (
-        "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename "
-        "_neg_view _neg_view"
-    ),
+    "ops.tensor_attributes": "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference",
 }
 
 # file -> its methods and properties of Tensor
@@ -418,9 +413,7 @@ METHODS: dict[str, str] = {
     "ops.reduction.logsumexp": "logsumexp",
     "ops.reduction.median": "median nanmedian",
     "ops.cumulative.cumsum": "cumsum cumprod cumsum_ cumprod_",
-    "ops.pointwise.float_parts": (
-        "ldexp copysign heaviside nextafter frexp nan_to_num copysign_ heaviside_ ldexp_ nan_to_num_"
-    ),
+    "ops.pointwise.float_parts": "copysign heaviside nan_to_num copysign_ heaviside_ nan_to_num_",
     "ops.copy.share_memory": "is_shared share_memory_",
     "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
     "ops.view.diagonal": "diagonal diag_embed diag diagflat",
@@ -433,14 +426,12 @@ METHODS: dict[str, str] = {
     "ops.sort.sort": "sort argsort msort",
     "ops.sort.topk": "topk kthvalue",
     "ops.sort.unique": "unique unique_consecutive",
-    "ops.inplace.fill_diagonal": "fill_diagonal_ apply_ map_",
-    "ops.inplace.distributions": "geometric_ log_normal_ cauchy_",
-    "ops.cumulative.cummax": "cummax cummin logcumsumexp",
-    "ops.index.select_scatter": "select_scatter slice_scatter diagonal_scatter",
+    "ops.inplace.fill_diagonal": "fill_diagonal_",
+    "ops.cumulative.cummax": "cummax cummin",
     "ops.sort.quantile": "quantile nanquantile",
     "ops.sort.mode": "mode",
     "ops.sort.histogram": "bincount histc histogram",
-    "ops.view.storage": "storage untyped_storage is_set_to set_ resize_ resize_as_",
+    "ops.view.storage": "storage untyped_storage set_ resize_ resize_as_",
     "creation.empty_strided": "new_empty_strided new as_subclass _make_subclass",
     "special.gamma": (
         "lgamma digamma polygamma igamma igamma_ igammac igammac_ mvlgamma mvlgamma_ lgamma_ digamma_ polygamma_"
@@ -488,15 +479,14 @@ METHODS: dict[str, str] = {
     "ops.view.movedim": "adjoint H mH movedim moveaxis",
     "ops.view.memory": "data_ptr storage_offset",
     "ops.index.scatter": (
-        "scatter scatter_reduce index_copy index_fill index_reduce take_along_dim scatter_ scatter_reduce_ "
-        "index_copy_ index_fill_ index_reduce_"
+        "scatter scatter_reduce index_copy index_fill take_along_dim scatter_ scatter_reduce_ index_copy_ index_fill_"
     ),
     "ops.view.as_strided": "as_strided as_strided_",
     "ops.cumulative.diff": "diff",
     "special.bessel": "i0",
     "ops.tensor_attributes": (
-        "output_nr is_same_size is_conj is_neg is_distributed is_pinned pin_memory _is_view is_sparse is_sparse_csr "
-        "is_quantized is_meta layout name const_data_ptr _cdata is_nested is_xpu is_mps"
+        "output_nr is_same_size is_conj is_neg is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized "
+        "is_meta layout name _cdata"
     ),
 }
 

@@ -238,11 +238,11 @@ def check_places(x, places):
 
 
 def beside(x, index):
-    """An array of indices where the array x lies: one on the CPU may speak of one on a GPU. Other entries as they are."""
-    if "cupy" not in sys.modules or not hasattr(index, "dtype") or type(index) is type(x):
+    """An array of indices where the array x lies: one on the CPU may speak of one elsewhere. Other entries as they are."""
+    if not hasattr(index, "dtype") or type(index) is type(x):
         return index
     here, there = device_of(x), device_of(index)
-    if there.type == "cuda":
+    if there.type not in ("cpu", here.type):
         raise RuntimeError(f"indices should be either on cpu or on the same device as the indexed tensor ({here.type})")
     return to_device(index, here) if here.type == "cuda" else index
 

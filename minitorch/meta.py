@@ -79,6 +79,8 @@ class MetaArray(np.ndarray):
 
     def __getitem__(self, place):
         parts = place if type(place) is tuple else (place,)
+        if any([isinstance(part, MetaArray) and part.dtype.kind == "b" for part in parts]):
+            return formed(np.nonzero, parts, {})  # an error: how many are picked is not known
         if any([isinstance(part, (np.ndarray, list)) for part in parts]):
             return formed(picked, (self, parts), {})
         whole = any([part is Ellipsis for part in parts])

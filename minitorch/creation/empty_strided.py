@@ -4,7 +4,6 @@ from .._tensor import Tensor, legacy_array, method, wrap
 from ..dtypes import get_default_dtype
 from ..ops.view.bounds import bytes_of, ints_of
 from ..ops.view.narrow import item
-from ..ops.view.storage import reserve
 from .tensor import check_dtype, leaf, module_on, size_of
 
 __all__ = ["empty_strided"]
@@ -28,7 +27,7 @@ def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False)
             f"dimensionality of sizes ({len(size)}) must match dimensionality of strides ({len(stride)})"
         )
     kind, xp = (check_dtype(dtype) or get_default_dtype()).numpy, module_on(device)
-    memory = reserve(xp, bytes_of(size, stride, 0, kind.itemsize) // kind.itemsize, kind)
+    memory = xp.empty(bytes_of(size, stride, 0, kind.itemsize) // kind.itemsize, kind)
     steps = [n * kind.itemsize for n in stride]
     return leaf(xp.lib.stride_tricks.as_strided(memory, size, steps), device, requires_grad)
 

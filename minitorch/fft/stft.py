@@ -10,6 +10,7 @@ in every piece it was in, the sum is divided by the sum of the squares of those 
 
 from .._tensor import method
 from ..creation.zeros import ones
+from ..nn.functional.padding import pad
 from ..notes import warn_once
 from ..ops.complex.complex import view_as_real
 from ..ops.view.as_strided import add_back, positions
@@ -62,8 +63,6 @@ def stft(
         raise RuntimeError(f"stft(): expected a 1D or 2D tensor, but got {input.ndim}D")
     x = numbers(input if input.ndim == 2 else unsqueeze(input, 0))
     if center:
-        from ..nn.functional.padding import pad
-
         x = squeeze(pad(unsqueeze(x, 0), (n_fft // 2, n_fft // 2), pad_mode), 0)
     check_lengths("stft", n_fft, hop, width, window, x.shape[1])
     pieces = unfold(x, 1, n_fft, hop)

@@ -17,9 +17,6 @@ try:
     from .eig import eig, eigvals
     from .det import det, slogdet
     from .qr import linalg_qr as qr
-    from .lu import lu_factor
-    from .lu import linalg_lu as lu
-    from .lu import linalg_lu_solve as lu_solve
     from .norm import cond, matrix_norm, vector_norm
     from .norm import linalg_norm as norm
     from .pinv import matrix_rank, pinv
@@ -34,7 +31,7 @@ except ModuleNotFoundError as missing:
 
 __all__ = [
     "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals", "eigvalsh",
-    "householder_product", "inv", "lstsq", "lu", "lu_factor", "lu_solve", "matmul", "matrix_exp", "matrix_norm",
+    "householder_product", "inv", "lstsq", "matmul", "matrix_exp", "matrix_norm",
     "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve", "solve_triangular", "svd", "svdvals", "vecdot",
     "vector_norm",
 ]  # fmt: skip

@@ -61,10 +61,7 @@ def cholesky_back(g, upper, out):
 
 _cholesky_ex.grad(A=cholesky_back)
 
-NOT_POSITIVE = (
-    "The factorization could not be completed because the input is not positive-definite (the leading minor of order "
-    "{} is not positive-definite)."
-)
+NOT_POSITIVE = "the input is not positive-definite"
 
 
 @writes

@@ -1,4 +1,4 @@
-"""solve, solve_ex, tensorsolve (shelf).
+"""solve (shelf).
 
 For Y = A**-1, differentiating A Y = 1 gives dA Y + A dY = 0, so dY = -Y dA Y. All formulas here follow from that line.
 """
@@ -63,5 +63,5 @@ def linalg_solve(A, B, *, left=True):
     Errors: LinAlgError for a singular A; RuntimeError for sizes that do not fit. Source: PyTorch, torch.linalg.solve.
     """
     found, info = solve_any("linalg.solve", A, B, left)
-    check_info("torch.linalg.solve", info, "The solver failed because the input matrix is singular.")
+    check_info("torch.linalg.solve", info, "the input matrix is singular")
     return found

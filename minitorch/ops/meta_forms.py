@@ -12,7 +12,15 @@ from ..meta import of_form, room
 
 __all__: list = []
 
-UNKNOWN = ("nonzero", "argwhere", "flatnonzero", "unique", "array_equal", "allclose")  # depend on the numbers
+UNKNOWN = (
+    "nonzero",
+    "argwhere",
+    "flatnonzero",
+    "unique",
+    "bincount",
+    "array_equal",
+    "allclose",
+)  # depend on the numbers
 VIEWS = """transpose swapaxes moveaxis squeeze expand_dims diagonal broadcast_to as_strided sliding_window_view real
 imag""".split()  # whose results show the same memory
 SORTED = {"sort": None, "partition": None, "argsort": np.int64, "argpartition": np.int64}  # -> dtype, None: the same

@@ -91,7 +91,7 @@ def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
 
     Source: PyTorch, torch.allclose.
     """
-    return bool(isclose(input, other, rtol, atol, equal_nan)._array.all())
+    return bool(wrap(as_array(isclose(input, other, rtol, atol, equal_nan)._array.all())))
 
 
 def is_nonzero(input):
@@ -103,7 +103,7 @@ def equal(input, other):
     """Whether two tensors have the same shape and the same numbers: one bool. Source: PyTorch, torch.equal."""
     same_device((input._array, other._array))
     a, b = input._array, other._array
-    return a.shape == b.shape and bool((a == b).all())
+    return a.shape == b.shape and bool(wrap(as_array((a == b).all())))
 
 
 for _name in __all__:

@@ -1,7 +1,7 @@
 """repeat, tile, repeat_interleave (shelf)."""
 
 from ..._tensor import check_dim, method, wrap
-from ...backend import array_module
+from ...backend import array_module, same_device
 from ...memory_format import contiguous_format
 from ..op import numpy_names, op
 from ..reduction.sum import sum
@@ -62,6 +62,8 @@ method(repeat)
 def check_repeats(repeats):
     """The array of a tensor that says how often; or the error."""
     array = repeats._array
+    if repeats.device.type == "meta":
+        raise RuntimeError("cannot repeat_interleave by numbers on meta: how many there would be is not known")
     if array.dtype.kind not in "iu" or array.ndim > 1:
         raise RuntimeError(
             f"repeats must be a 0-dim or 1-dim tensor of integers, but got {repeats.dtype} in {array.ndim}"
@@ -121,6 +123,7 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
         times, total = repeats, repeats * length
     else:
         times = check_repeats(repeats)
+        same_device((input._array, times))
         if times.size != 1 and times.size != length:
             raise RuntimeError(
                 f"repeats must have the same size as input along dim, but got repeats.size(0) = {times.size} and "

@@ -1,18 +1,17 @@
-"""diff, gradient: differences of neighbours, and slopes (shelf)."""
+"""diff, trapezoid: differences of neighbours, and areas (shelf)."""
 
-from ..._tensor import Tensor, check_dim, method
-from ...creation.zeros import full
+from ..._tensor import check_dim, method
 from ...dtypes import BOOL
 from ..comparison.logical import logical_xor
 from ..copy.clone import clone
 from ..join.cat import cat
-from ..op import fill_out, numpy_names
+from ..op import fill_out
 from ..pointwise.arithmetic import sub
 from ..reduction.sum import reduces
 from ..view.narrow import narrow
 from ..view.reshape import reshape
 
-__all__ = ["diff", "gradient", "trapezoid", "trapz", "cumulative_trapezoid"]
+__all__ = ["diff", "trapezoid", "trapz", "cumulative_trapezoid"]
 
 
 def between(x, dim, start, end):
@@ -54,44 +53,7 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
 method(diff)
 
 
-# --- slopes and areas ---------------------------------------------------------------------------------------------------
-
-
-@numpy_names
-def gradient(input, *, spacing=1, dim=None, edge_order=1):
-    """The slope along each dimension at each point, a tensor for each: from the neighbours on both sides.
-
-    spacing     how far apart the points are: a number, or for each dimension one or a vector of coordinates
-    dim         the dimensions, an int or several; all of them when left out
-    edge_order  how many neighbours count at the ends: 1, or 2, which fits a parabola
-
-    >>> import minitorch as mt
-    >>> mt.gradient(mt.tensor([1.0, 4.0, 9.0, 16.0]), edge_order=2)
-    (tensor([2., 4., 6., 8.]),)
-
-    Source: PyTorch, torch.gradient.
-    """
-    dims = range(input.ndim) if dim is None else [dim] if isinstance(dim, int) else dim
-    dims = [check_dim(d, input.ndim) for d in dims]
-    spacings = [1 if spacing is None else spacing] * len(dims) if not isinstance(spacing, (list, tuple)) else spacing
-    if len(spacings) != len(dims) or len(set(dims)) != len(dims) or edge_order not in (1, 2):
-        raise RuntimeError(f"gradient() expects a spacing for each of {len(dims)} dimensions, and edge_order 1 or 2")
-    return tuple([slope(input, d, h, edge_order) for d, h in zip(dims, spacings, strict=True)])
-
-
-def slope(x, dim, spacing, edge_order):
-    """The slopes along one dimension: in the middle those of parabolas through three points."""
-    shape = (-1,) + (1,) * (x.ndim - dim - 1)
-    steps = diff(spacing) if isinstance(spacing, Tensor) else full((x.shape[dim] - 1,), float(spacing))
-    steps = reshape(steps, shape)
-    rise = diff(x, dim=dim) / steps
-    left, right = between(steps, 0, 0, -1), between(steps, 0, 1, 0)
-    before, after = between(rise, dim, 0, -1), between(rise, dim, 1, 0)
-    middle = (before * right + after * left) / (left + right)
-    first, last = between(rise, dim, 0, 1), between(rise, dim, -1, 0)
-    if edge_order == 2:
-        first, last = first * 2 - between(middle, dim, 0, 1), last * 2 - between(middle, dim, -1, 0)
-    return cat([first, middle, last], dim)
+# --- areas -------------------------------------------------------------------------------------------------------------
 
 
 def areas(y, x, dx, dim):

@@ -1,4 +1,4 @@
-"""scatter, scatter_reduce, index_copy, index_fill, index_reduce, take_along_dim (shelf)."""
+"""scatter, scatter_reduce, index_copy, index_fill, take_along_dim (shelf)."""
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
@@ -12,7 +12,7 @@ from ..view.reshape import reshape
 from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
 from .where import where
 
-__all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce", "take_along_dim"]
+__all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "take_along_dim"]
 
 
 # --- an index for every element ------------------------------------------------------------------------------------------
@@ -234,23 +234,6 @@ def index_fill(input, dim, index, value):
     return _index_fill(input, dim, index, value)
 
 
-@takes_out
-@numpy_names
-def index_reduce(input, dim, index, source, reduce, *, include_self=True):
-    """input with the slices of `source` merged in at `index`: by "prod", "mean", "amax" or "amin".
-
-    Source: PyTorch, torch.Tensor.index_reduce_.
-    """
-    if reduce not in REDUCTIONS or reduce == "sum":
-        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
-    dim = check_slices("index_reduce_", input._array, dim, index._array, source._array)
-    shape = source._array.shape
-    if not shape:
-        return scatter_reduce(input, 0, index.reshape(()), source, reduce, include_self=include_self)
-    spread = index.reshape((1,) * dim + (-1,) + (1,) * (len(shape) - 1 - dim)).expand(shape)
-    return scatter_reduce(input, dim, spread, source, reduce, include_self=include_self)
-
-
 # --- gather, with sizes that broadcast ---------------------------------------------------------------------------------
 
 
@@ -275,6 +258,6 @@ def take_along_dim(input, indices, dim=None):
     return gather(broadcast_to(input, shapes[0]), dim, broadcast_to(indices, shapes[1]))
 
 
-for _function in (scatter, scatter_reduce, index_copy, index_fill, index_reduce, take_along_dim):
+for _function in (scatter, scatter_reduce, index_copy, index_fill, take_along_dim):
     method(_function)
-in_place_forms("scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce")
+in_place_forms("scatter", "scatter_reduce", "index_copy", "index_fill")

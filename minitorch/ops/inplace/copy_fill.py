@@ -1,6 +1,6 @@
 """copy_, fill_, zero_ (core)."""
 
-import sys
+import numpy as np
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
@@ -50,7 +50,9 @@ def source(x, src):
         name = kind if home == "builtins" else f"{home}.{kind}"
         raise TypeError(f"copy_(): argument 'other' (position 1) must be Tensor, not {name}")
     refuse_shared(x, (src,), "copy_")
-    return src if "cupy" not in sys.modules or not isinstance(src, Tensor) else convert(src, where=x.device)
+    if not isinstance(src, Tensor) or type(src._array) is type(x._array) is np.ndarray:
+        return src
+    return convert(src, where=x.device)
 
 
 def check_value(x, value):

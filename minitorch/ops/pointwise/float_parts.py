@@ -1,27 +1,13 @@
-"""copysign, heaviside, ldexp, frexp, nextafter, nan_to_num: signs, exponents and neighbours of floating-point numbers (shelf)."""
+"""copysign, heaviside, nan_to_num (shelf)."""
 
-from ... import return_types
 from ..._tensor import method
 from ...backend import array_module
-from ...dtypes import FLOATING
 from ...ops.inplace.in_place import in_place_forms
-from ..copy.to import convert
 from ..index.where import masked
 from ..op import common, floating, op
-from .arithmetic import mul, zeros_of
-from .exp_log import exp2
-from .pow import pow
+from .arithmetic import zeros_of
 
-__all__ = ["copysign", "heaviside", "ldexp", "frexp", "nextafter", "nan_to_num"]
-
-
-def ldexp(input, other, *, out=None):
-    """input * 2**other. Source: PyTorch, torch.ldexp."""
-    made = mul(input, pow(2.0, other), out=out)
-    return convert(made, input.dtype) if out is None and input.is_floating_point() else made
-
-
-method(ldexp)
+__all__ = ["copysign", "heaviside", "nan_to_num"]
 
 
 # --- signs and steps of two -----------------------------------------------------------------------------------------
@@ -46,54 +32,6 @@ def heaviside(x, values):
 for _function in (copysign, heaviside):
     method(_function)
 
-return_types.named("frexp", "mantissa", "exponent")
-
-
-@op(promote=floating, tensors=2)
-def nextafter(x, other):
-    """The number next to x in its dtype, on the way to `other`.
-
-    >>> import minitorch as mt
-    >>> mt.nextafter(mt.tensor([1.0]), mt.tensor([2.0])) - 1
-    tensor([1.1921e-07])
-
-    Source: PyTorch, torch.nextafter.
-    """
-    return array_module(x).nextafter(x, other)
-
-
-nextafter.grad(x=lambda g, x, other: masked(g, x != other), other=lambda g: zeros_of(g))
-method(nextafter)
-
-
-@op
-def _frexp(x):
-    mantissa, exponent = array_module(x).frexp(x)
-    finite = x - x == 0
-    return mantissa, array_module(x).where(finite, exponent, 0).astype("int32")
-
-
-_frexp.grad(x=lambda g, out: g[0] / exp2(out[1]))
-
-
-def frexp(input, *, out=None):
-    """(mantissa, exponent): input = mantissa * 2**exponent, the size of the mantissa from 0.5 up to but without 1.
-
-    >>> import minitorch as mt
-    >>> mt.frexp(mt.tensor([3.0, 10.0]))
-    minitorch.return_types.frexp(
-    mantissa=tensor([0.7500, 0.6250]),
-    exponent=tensor([2, 4], dtype=minitorch.int32))
-
-    Errors: RuntimeError for integers. Source: PyTorch, torch.frexp.
-    """
-    if input.dtype.category != FLOATING:
-        raise RuntimeError(f"torch.frexp() only supports floating-point dtypes, but got {input.dtype.name}")
-    return return_types.frexp(_frexp(input, out=out))
-
-
-method(frexp)
-
 
 @op
 def _nan_to_num(x, nan, posinf, neginf):
@@ -114,4 +52,4 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
 
 
 method(nan_to_num)
-in_place_forms("copysign", "heaviside", "ldexp", "nan_to_num")
+in_place_forms("copysign", "heaviside", "nan_to_num")

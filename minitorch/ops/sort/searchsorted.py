@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..._tensor import Tensor, wrap
-from ...backend import array_module
+from ...backend import array_module, same_device
 from ...out import takes_out
 from ..op import other_names
 
@@ -27,6 +27,7 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     sequence = sorted_sequence._array
     xp = array_module(sequence)
     values = input._array if isinstance(input, Tensor) else xp.asarray(input)
+    same_device((sequence, values))
     if sorter is not None:
         sequence = xp.take_along_axis(sequence, sorter._array, -1)
     if sequence.ndim > 1 and (values.ndim != sequence.ndim or values.shape[:-1] != sequence.shape[:-1]):

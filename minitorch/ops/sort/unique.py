@@ -1,7 +1,7 @@
 """unique, unique_consecutive, isin: the distinct elements (shelf)."""
 
 from ..._tensor import Tensor, check_dim, method, wrap
-from ...backend import array_module
+from ...backend import array_module, same_device
 from ..op import fill_out
 from ..promotion import cast, common
 
@@ -83,6 +83,7 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     """
     both = (elements, test_elements)
     tensors = [x for x in both if isinstance(x, Tensor)]
+    same_device([x._array for x in tensors])
     xp, kind = array_module(tensors[0]._array), common(both)
     first, second = (xp.asarray(cast(x, kind)) for x in both)
     found = wrap(xp.asarray(xp.isin(first, second, invert=invert)))
