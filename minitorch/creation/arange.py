@@ -8,6 +8,7 @@ from .. import dtypes
 from .._tensor import Tensor
 from ..dtypes import get_default_dtype
 from ..notes import with_note
+from ..ops.one_step import one_step
 from ..random.float32 import multiply_add
 from .arguments import makes
 from .tensor import check_dtype, leaf, module_on
@@ -75,3 +76,6 @@ def bounds(name, *numbers):
                 f"{name} only supports 0-dimensional start and end tensors, but got one of {x.ndim} dimension(s)."
             )
     return [x.item() if isinstance(x, (Tensor, np.number)) else x for x in numbers]
+
+
+arange = one_step(arange)  # of a trace

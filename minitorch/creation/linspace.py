@@ -4,6 +4,7 @@ import numpy as np
 
 from .. import dtypes
 from ..dtypes import get_default_dtype
+from ..ops.one_step import one_step
 from ..random.float32 import multiply_add
 from .arange import bounds
 from .arguments import makes
@@ -12,6 +13,7 @@ from .tensor import check_dtype, leaf, module_on
 __all__ = ["linspace", "logspace", "eye"]
 
 
+@one_step
 @makes
 def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
     """`steps` numbers evenly spaced from `start` to `end`, both included. Source: PyTorch, torch.linspace."""
@@ -38,6 +40,7 @@ def between(start, end, steps, dtype, xp):
     return xp.concatenate(values).astype(kind, copy=False)
 
 
+@one_step
 @makes
 def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
     """base ** x for `steps` numbers x evenly spaced from `start` to `end`. Source: PyTorch, torch.logspace."""
@@ -50,6 +53,7 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_
     return leaf(powers.astype(powers.dtype if powers.dtype.kind == "c" else kind.numpy), device, requires_grad)
 
 
+@one_step
 @makes
 def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
     """A matrix of n rows and m (default n) columns with ones on the diagonal. Source: PyTorch, torch.eye."""

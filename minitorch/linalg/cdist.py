@@ -5,6 +5,7 @@ import numpy as np
 from ..backend import array_module
 from ..dtypes import FLOATING
 from ..ops.index.where import choose
+from ..ops.one_step import one_step
 from ..ops.op import op
 from ..ops.reduction.norm import norm as vector_norm_of
 from ..ops.reduction.sum import sum
@@ -15,6 +16,7 @@ __all__ = ["cdist"]
 MODES = ("use_mm_for_euclid_dist", "use_mm_for_euclid_dist_if_necessary")
 
 
+@one_step
 def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     """The distance of every row of x1 from every row of x2: [..., n, d], [..., m, d] -> [..., n, m].
 

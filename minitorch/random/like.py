@@ -7,6 +7,7 @@ from .._tensor import Tensor, method, wrap
 from ..backend import as_array, to_device
 from ..creation.arguments import makes
 from ..creation.tensor import check_dtype, leaf, size_of, tensor
+from ..ops.one_step import one_step
 from ..out import check_tensor, fill_out
 from . import scattered
 from .sampling import _kind, draw_on, rand, randint, randn
@@ -14,6 +15,7 @@ from .sampling import _kind, draw_on, rand, randint, randn
 __all__ = ["rand_like", "randn_like", "randint_like", "normal", "bernoulli"]
 
 
+@one_step
 @makes
 def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
     """Numbers from the normal distribution; `mean` and `std` may be tensors, one number per element."""
@@ -35,6 +37,7 @@ def check_std(std):
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
 
 
+@one_step
 def bernoulli(input, p=None, *, generator=None, out=None):
     """1 with the probability that `input` holds at each place (or with probability p), else 0; in any dtype where `out` is given."""
     probability = input._array if p is None else p._array if isinstance(p, Tensor) else p
@@ -74,10 +77,11 @@ def in_order(array):
     return array.flags.c_contiguous or 0 in strides or list(strides) == sorted(strides, reverse=True)
 
 
-rand_like, randn_like = _like(rand, "rand_like"), _like(randn, "randn_like")
+rand_like, randn_like = one_step(_like(rand, "rand_like")), one_step(_like(randn, "randn_like"))
 _randint_like = _like(randint, "randint_like")
 
 
+@one_step
 def randint_like(input, low=None, high=None, **options):
     """randint, with the shape, dtype and device of `input`. Source: PyTorch, torch.randint_like."""
     bounds = [bound.item() if isinstance(bound, Tensor) else bound for bound in (low, high) if bound is not None]

@@ -6,12 +6,14 @@ from .. import random
 from .._tensor import method
 from ..backend import to_device
 from ..creation.tensor import leaf
+from ..ops.one_step import one_step
 from ..out import fill_out
 from . import scattered
 
 __all__ = ["multinomial"]
 
 
+@one_step
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
     """Indices drawn with the probabilities that `input` holds, a vector or one in each row; they need not sum to 1.
 

@@ -8,6 +8,7 @@ from ..creation.arguments import makes
 from ..creation.tensor import check_dtype, leaf, module_on, size_of
 from ..dtypes import get_default_dtype
 from ..meta import meta
+from ..ops.one_step import one_step
 
 __all__ = ["rand", "randn", "randint", "randperm"]
 
@@ -72,3 +73,6 @@ def randperm(n, *, dtype=None, device=None, requires_grad=False, generator=None)
     """The numbers 0 ... n-1 in random order. Source: PyTorch, torch.randperm."""
     kind = (check_dtype(dtype) or dtypes.int64).numpy
     return leaf(draw_on(random.randperm, n, kind, device, generator), device, requires_grad)
+
+
+rand, randn, randint, randperm = map(one_step, (rand, randn, randint, randperm))  # of a trace

@@ -4,10 +4,12 @@ import math
 
 from ..._tensor import wrap
 from ...backend import as_array
+from ..one_step import one_step
 
 __all__ = ["unravel_index"]
 
 
+@one_step
 def unravel_index(indices, shape):
     """The places, an index tensor for each dimension, of elements counted row by row through a tensor of this shape.
 

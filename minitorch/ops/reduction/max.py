@@ -10,6 +10,7 @@ from ...backend import array_module
 from ..comparison.comparison import has_order
 from ..comparison.maximum import maximum, minimum
 from ..index.where import masked
+from ..one_step import one_step
 from ..op import fill_out, op
 from .sum import _sum, axes, reduces, restore
 
@@ -180,6 +181,7 @@ def index_of(name, input, dim, keepdim, out):
     return wrap(found) if out is None else fill_out(out, wrap(found), name)
 
 
+@one_step
 @reduces
 def argmax(input, dim=None, keepdim=False, *, out=None):
     """The index of the largest element, in the flattened tensor or along `dim`.
@@ -193,6 +195,7 @@ def argmax(input, dim=None, keepdim=False, *, out=None):
     return index_of("argmax", input, dim, keepdim, out)
 
 
+@one_step
 @reduces
 def argmin(input, dim=None, keepdim=False, *, out=None):
     """The index of the smallest element. Source: PyTorch, torch.argmin."""

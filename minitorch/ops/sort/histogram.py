@@ -5,6 +5,7 @@ import math
 from ..._tensor import method, wrap
 from ...backend import array_module, same_device
 from ...dtypes import INTEGER
+from ..one_step import one_step
 from ..op import fill_out
 
 __all__ = ["bincount", "histc"]
@@ -13,6 +14,7 @@ __all__ = ["bincount", "histc"]
 # --- integers ----------------------------------------------------------------------------------------------------
 
 
+@one_step
 def bincount(input, weights=None, minlength=0):
     """How often each of 0, 1, 2 ... comes in a vector of integers; with `weights`, the sum of what each weighs.
 
@@ -52,6 +54,7 @@ def check_bins(bins):
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins}")
 
 
+@one_step
 def histc(input, bins=100, min=0, max=0, *, out=None):
     """How many elements fall into each of `bins` equal parts of the way from min to max; what lies outside is left out.
 

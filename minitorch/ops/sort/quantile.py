@@ -9,6 +9,7 @@ from ...backend import array_module, same_device
 from ..comparison.clamp import clamp_min
 from ..index.gather import gather
 from ..index.where import where
+from ..one_step import one_step
 from ..op import fill_out
 from ..pointwise.addcmul import lerp
 from ..pointwise.arithmetic import zeros_of
@@ -64,6 +65,7 @@ def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
     return values if out is None else fill_out(out, values, quantile)
 
 
+@one_step
 @reduces
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The number below which the share q of all elements lies, or of those along `dim`; nan if one of them is nan.
@@ -80,6 +82,7 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
     return quantile_of(input, q, dim, keepdim, interpolation, out, False)
 
 
+@one_step
 @reduces
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The quantile of what is not nan.

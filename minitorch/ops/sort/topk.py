@@ -7,6 +7,7 @@ from ..._tensor import check_dim, method, wrap
 from ...memory_format import in_rows
 from ...notes import with_note
 from ...out import takes_out
+from ..one_step import one_step
 from ..op import numpy_names
 from .sort import order, pick_kth, pick_top
 
@@ -27,6 +28,7 @@ def top(x, dim, k, largest):
     return np.moveaxis(picks, -1, dim)
 
 
+@one_step
 @takes_out
 @numpy_names
 def topk(input, k, dim=-1, largest=True, sorted=True):
@@ -42,6 +44,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
     return return_types.topk((pick_top(input, dim, index), index))
 
 
+@one_step
 @takes_out
 @numpy_names
 def kthvalue(input, k, dim=-1, keepdim=False):

@@ -2,6 +2,7 @@
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module, same_device
+from ..one_step import one_step
 from ..op import fill_out
 from ..promotion import cast, common
 
@@ -18,6 +19,7 @@ def answers(values, inverse, counts, return_inverse, return_counts):
     return parts[0] if len(parts) == 1 else tuple(parts)
 
 
+@one_step
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     """The different elements (or slices along `dim`) in order; on demand where each element went, and how often.
 
@@ -44,6 +46,7 @@ def refuse_complex(input, kernel):
         raise NotImplementedError(f"\"{kernel}\" not implemented for '{input.dtype.title}'")
 
 
+@one_step
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     """Without elements, or with `dim` rows, that equal the one before.
 
@@ -70,6 +73,7 @@ for _function in (unique, unique_consecutive):
 # --- in a set ---------------------------------------------------------------------------------------------------------
 
 
+@one_step
 def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
     """Whether each of `elements` is one of `test_elements`; with invert, whether it is not. One of them may be a number.
 
