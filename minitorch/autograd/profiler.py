@@ -54,9 +54,6 @@ class FunctionEvent:
         """Bytes of the results that were new, without those of other events inside."""
         return self.cpu_memory_usage - self.inner_memory
 
-    def __repr__(self):
-        return f"<FunctionEvent name={self.name} cpu_time={self.cpu_time_total:.3f}us>"
-
 
 class FunctionEventAvg:
     """All calls of one name together."""
@@ -79,9 +76,6 @@ class FunctionEventAvg:
         """Microseconds of a call, on average."""
         return self.cpu_time_total / max(self.count, 1)
 
-    def __repr__(self):
-        return f"<FunctionEventAvg key={self.key} self_cpu_time={self.self_cpu_time_total:.3f}us cpu_time={self.cpu_time:.3f}us>"
-
 
 class EventList(list):
     """Events, with tables and totals of them. Source: PyTorch, torch.autograd.profiler_util.EventList."""
@@ -101,13 +95,6 @@ class EventList(list):
             key = (event.key, event.input_shapes) if group_by_input_shape else event.key
             found.setdefault(key, FunctionEventAvg(event.key)).add(event)
         return EventList(found.values(), self.profile_memory, group_by_input_shape)
-
-    def total_average(self):
-        """All events together."""
-        total = FunctionEventAvg("Total")
-        for event in self:
-            total.add(event)
-        return total
 
     def table(self, sort_by=None, row_limit=100, max_name_column_width=55, header=None):
         """A table of these events as text, the largest of `sort_by` first.
@@ -150,8 +137,7 @@ class EventList(list):
             made.append(["Input Shapes", *[str([list(shape) for shape in event.input_shapes]) for event in events]])
         return made
 
-    def __str__(self):
-        return self.table()
+    __str__ = table
 
     def export_chrome_trace(self, path):
         """Write the events as a file that chrome://tracing shows."""
@@ -272,10 +258,6 @@ class profile:
         """The events of each name together."""
         return self._events.key_averages(group_by_input_shape)
 
-    def total_average(self):
-        """All events together."""
-        return self._events.total_average()
-
     def table(self, *args, **named):
         """A table of all events."""
         return self._events.table(*args, **named)
@@ -283,9 +265,6 @@ class profile:
     def export_chrome_trace(self, path):
         """Write the events as a file that chrome://tracing shows."""
         self._events.export_chrome_trace(path)
-
-    def __str__(self):
-        return self.table()
 
 
 class record_function:
