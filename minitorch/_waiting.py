@@ -321,10 +321,7 @@ FUNCTIONS: dict[str, str] = {
     "signal.windows": "bartlett_window blackman_window hamming_window hann_window kaiser_window",
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
     "amp.autocast_mode": "autocast",
-    "amp.state": (
-        "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype is_autocast_cache_enabled "
-        "set_autocast_cache_enabled clear_autocast_cache"
-    ),
+    "amp.state": "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype",
     "nn.functional.activation": "prelu",
     "nn.functional.hard_activation": "hardshrink threshold",
     "nn.functional.smooth_activation": "celu selu",
