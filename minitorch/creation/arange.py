@@ -8,6 +8,7 @@ from .. import dtypes
 from .._tensor import Tensor
 from ..dtypes import get_default_dtype
 from ..notes import with_note
+from ..ops.one_step import one_step
 from ..random.float32 import multiply_add
 from .arguments import makes
 from .tensor import check_dtype, leaf, module_on
@@ -138,3 +139,8 @@ def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
             raise RuntimeError(f"{name} must be greater or equal to 0, got {count}")
     kind = check_dtype(dtype) or get_default_dtype()
     return leaf(module_on(device).eye(n, m, dtype=kind.numpy), device, requires_grad)
+
+
+# --- one step of a trace each -----------------------------------------------------------------------------------------
+
+arange, linspace, logspace, eye = map(one_step, (arange, linspace, logspace, eye))

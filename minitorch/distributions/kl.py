@@ -5,7 +5,7 @@ import math
 import warnings
 
 from ..linalg.solve_triangular import solve_triangular
-from ..nn.functional.activation import softplus
+from ..nn.functional.smooth_activation import softplus
 from ..ops.view.expand import broadcast_shapes
 from .bernoulli import Bernoulli
 from .beta import Beta

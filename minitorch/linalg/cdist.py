@@ -6,6 +6,7 @@ from .._tensor import Tensor
 from ..backend import array_module
 from ..dtypes import FLOATING
 from ..ops.index.where import choose
+from ..ops.one_step import one_step
 from ..ops.op import op
 from ..ops.reduction.norm import norm as vector_norm_of
 from ..ops.reduction.sum import sum
@@ -19,6 +20,7 @@ MODES = tuple(
 )
 
 
+@one_step
 def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     """The distance of every row of x1 from every row of x2: [..., n, d], [..., m, d] -> [..., n, m].
 

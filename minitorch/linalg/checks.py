@@ -9,6 +9,7 @@ from .._tensor import Tensor
 from ..backend import array_module
 from ..dtypes import FLOATING
 from ..numpy_errors import fault
+from ..ops.one_step import one_step
 from ..ops.op import fill_out
 from ..ops.reduction.prod import like
 from ..ops.view.squeeze import unsqueeze
@@ -66,7 +67,7 @@ def writes(function):
 
     call.__name__ = call.__qualname__ = call.name = function.__name__
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
-    return call
+    return one_step(call)
 
 
 def check_matrix(name, A, square=True, floats=True, what="A"):

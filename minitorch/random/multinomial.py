@@ -6,11 +6,13 @@ from .. import dtypes, random
 from .._tensor import method
 from ..backend import to_device
 from ..creation.tensor import leaf
+from ..ops.one_step import one_step
 from ..out import fill_out
 
 __all__ = ["multinomial"]
 
 
+@one_step
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
     """Indices drawn with the probabilities that `input` holds, a vector or one in each row; they need not sum to 1.
 

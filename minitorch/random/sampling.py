@@ -12,6 +12,7 @@ from ..creation.arguments import makes
 from ..creation.tensor import check_dtype, leaf, module_on, size_of, tensor
 from ..dtypes import get_default_dtype
 from ..meta import meta
+from ..ops.one_step import one_step
 from ..out import check_tensor, fill_out
 
 __all__ = ["rand", "rand_like", "randn", "randn_like", "randint", "randint_like", "randperm", "normal", "bernoulli"]
@@ -113,6 +114,7 @@ def check_std(std):
         raise RuntimeError("normal expects all elements of std >= 0.0")
 
 
+@one_step
 def bernoulli(input, p=None, *, generator=None, out=None):
     """1 with the probability that `input` holds at each place (or with probability p), else 0; in any dtype where `out` is given."""
     probability = input._array if p is None else p._array if isinstance(p, Tensor) else p
@@ -164,3 +166,10 @@ def randint_like(input, low=None, high=None, **options):
     if not bounds:
         raise TypeError("randint_like() missing 1 required positional argument: high")
     return _randint_like(input, *(bounds if len(bounds) == 2 else (0, *bounds)), **options)
+
+
+# --- one step of a trace each -----------------------------------------------------------------------------------------
+
+rand, randn, randint, randperm = map(one_step, (rand, randn, randint, randperm))
+rand_like, randn_like, randint_like = map(one_step, (rand_like, randn_like, randint_like))
+normal = one_step(normal)

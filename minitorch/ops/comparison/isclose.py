@@ -4,8 +4,8 @@ from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, as_array
 from ...dtypes import FLOATING
 from ...notes import with_note
-from ..call import broadcast_error
-from ..op import common, op
+from ..one_step import one_step
+from ..op import broadcast_error, common, op
 
 __all__ = """isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero""".split()
 
@@ -78,6 +78,7 @@ def same_dtype(name, x, y):
     return x._array, y._array
 
 
+@one_step
 def isclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
     """Whether |input - other| <= atol + rtol * |other|, element by element. Source: PyTorch, torch.isclose."""
     a, b = same_dtype("isclose", input, other)
@@ -92,6 +93,7 @@ def isclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
         raise broadcast_error(a.shape, b.shape) from None
 
 
+@one_step
 def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
     """Whether all elements are close: see isclose.
 
@@ -104,11 +106,13 @@ def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
     return bool(isclose(input, other, rtol, atol, equal_nan)._array.all())
 
 
+@one_step
 def is_nonzero(input):
     """Whether the one element of a tensor is other than 0. Source: PyTorch, torch.is_nonzero."""
     return bool(input)
 
 
+@one_step
 def equal(input, other):
     """Whether two tensors have the same shape and the same numbers: one bool. Source: PyTorch, torch.equal."""
     if not isinstance(other, Tensor):

@@ -5,6 +5,7 @@ import builtins
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
 from ...memory_format import contiguous_format
+from ..one_step import one_step
 from ..op import numpy_names, op
 from ..reduction.sum import sum
 from ..step_names import step_called
@@ -115,6 +116,7 @@ _repeat_each.grad(x=lambda g, times, dim, x_shape: sum_runs(g, times, dim, x_sha
 _sum_runs.grad(x=lambda g, times, dim: _repeat_each(g, times, dim))
 
 
+@one_step
 @numpy_names
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     """Every element (or slice along `dim`) repeated in place; `repeats` is one number or one for each.

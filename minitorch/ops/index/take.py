@@ -8,6 +8,7 @@ from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype
 from ...out import takes_out
+from ..one_step import one_step
 from ..op import broadcast_error, numpy_names, op
 from ..view.expand import broadcast_to
 from ..view.reshape import reshape
@@ -79,6 +80,7 @@ put.grad(
 # --- gather, with sizes that broadcast ---------------------------------------------------------------------------------
 
 
+@one_step
 @takes_out
 @numpy_names
 def take_along_dim(input, indices, dim=None):

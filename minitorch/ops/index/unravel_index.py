@@ -7,11 +7,13 @@ from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, as_array
 from ...dtypes import INTEGER
 from ...out import fill_out
+from ..one_step import one_step
 from .nonzero import nonzero
 
 __all__ = ["unravel_index", "nonzero_static"]
 
 
+@one_step
 def unravel_index(indices, shape):
     """The places, an index tensor for each dimension, of elements counted row by row through a tensor of this shape.
 
@@ -36,6 +38,7 @@ def unravel_index(indices, shape):
     return tuple([wrap(as_array(index // math.prod(shape[d + 1 :]) % n)) for d, n in enumerate(shape)])
 
 
+@one_step
 def nonzero_static(input, *, size, fill_value=-1, out=None):
     """nonzero in exactly `size` rows: what is too much is left out, what is missing is `fill_value`.
 

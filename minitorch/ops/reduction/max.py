@@ -11,6 +11,7 @@ from ...out import check_tensor
 from ..comparison.comparison import has_order
 from ..comparison.maximum import maximum, minimum
 from ..index.where import masked
+from ..one_step import one_step
 from ..op import fill_out, op
 from .sum import _sum, axes, reduces, restore
 
@@ -234,6 +235,7 @@ def index_of(name, input, dim, keepdim, out):
     return wrap(found) if out is None else fill_out(out, wrap(found), name)
 
 
+@one_step
 @reduces
 def argmax(input, dim=None, keepdim=False, *, out=None):
     """The index of the largest element, in the flattened tensor or along `dim`.
@@ -247,6 +249,7 @@ def argmax(input, dim=None, keepdim=False, *, out=None):
     return index_of("argmax", input, dim, keepdim, out)
 
 
+@one_step
 @reduces
 def argmin(input, dim=None, keepdim=False, *, out=None):
     """The index of the smallest element. Source: PyTorch, torch.argmin."""

@@ -7,6 +7,7 @@ import numpy as np
 from ... import return_types
 from ..._tensor import Tensor, check_dim, method
 from ...backend import array_module
+from ..one_step import one_step
 from ..op import op
 from ..promotion import refuse
 from .max import share, taken_from
@@ -65,7 +66,7 @@ def median_of(name, ignore_nan):
         return result(along(input, check_dim(dim, input.ndim), keepdim, out=out))
 
     function.__name__ = function.__qualname__ = name
-    return reduces(function)
+    return one_step(reduces(function))
 
 
 median, nanmedian = median_of("median", False), median_of("nanmedian", True)

@@ -7,6 +7,7 @@ from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
 from ...creation.arange import linspace
 from ...dtypes import INTEGER
+from ..one_step import one_step
 from ..op import fill_out
 from .searchsorted import searchsorted
 
@@ -19,6 +20,7 @@ return_types.named("histogramdd", "hist", "bin_edges")
 # --- integers ----------------------------------------------------------------------------------------------------
 
 
+@one_step
 def bincount(input, weights=None, minlength=0):
     """How often each of 0, 1, 2 ... comes in a vector of integers; with `weights`, the sum of what each weighs.
 
@@ -57,6 +59,7 @@ def check_bins(bins, dim=0):
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension {dim}")
 
 
+@one_step
 def histc(input, bins=100, min=0, max=0, *, out=None):
     """How many elements fall into each of `bins` equal parts of the way from min to max; what lies outside is left out.
 
@@ -166,6 +169,7 @@ def count(x, bins, limits, weight, density):
     return wrap(found), [wrap(one) for one in edges]
 
 
+@one_step
 def histogram(input, bins=100, *, range=None, weight=None, density=False, out=None):
     """(hist, bin_edges): how many elements fall into each bin.
 
@@ -198,6 +202,7 @@ def check_weight(weight, expected, shape):
 method(histogram)
 
 
+@one_step
 def histogramdd(input, bins, *, range=None, weight=None, density=False):
     """(hist, bin_edges): how many points fall into each cell of a grid; the last dimension of `input` has the points.
 

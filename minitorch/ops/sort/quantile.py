@@ -10,6 +10,7 @@ from ...out import check_tensor
 from ..comparison.clamp import clamp_min
 from ..index.gather import gather
 from ..index.where import where
+from ..one_step import one_step
 from ..op import fill_out
 from ..pointwise.arithmetic import lerp, zeros_of
 from ..pointwise.round import ceil, floor, round
@@ -81,6 +82,7 @@ def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
     return values if out is None else fill_out(out, values, quantile)
 
 
+@one_step
 @reduces
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The number below which the share q of all elements lies, or of those along `dim`; nan if one of them is nan.
@@ -97,6 +99,7 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
     return quantile_of(input, q, dim, keepdim, interpolation, out, False)
 
 
+@one_step
 @reduces
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The quantile of what is not nan.

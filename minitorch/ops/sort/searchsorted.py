@@ -5,6 +5,7 @@ import numpy as np
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...out import takes_out
+from ..one_step import one_step
 from ..op import other_names
 
 __all__ = ["searchsorted", "bucketize"]
@@ -13,6 +14,7 @@ __all__ = ["searchsorted", "bucketize"]
 # --- where a number would stand ---------------------------------------------------------------------------------------------
 
 
+@one_step
 @takes_out
 def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None):
     """Where the elements of `input` would stand in a sorted sequence: before equal ones, or with right=True behind.
@@ -55,6 +57,7 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     return wrap(xp.asarray(found, np.int32 if out_int32 else np.int64))
 
 
+@one_step
 @takes_out
 @other_names(self="input")
 def bucketize(input, boundaries, *, out_int32=False, right=False):

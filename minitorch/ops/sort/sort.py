@@ -11,6 +11,7 @@ from ...backend import array_module
 from ...memory_format import in_rows, lying_as
 from ...out import takes_out
 from ..index.gather import gather, scatter_add, zeros
+from ..one_step import one_step
 from ..op import numpy_names, op
 from .ties import as_std_sort
 
@@ -51,6 +52,7 @@ def order(x, dim, descending=False):
     return x.shape[dim] - 1 - xp.flip(turned, dim)
 
 
+@one_step
 @takes_out
 @numpy_names
 def sort(input, dim=-1, descending=False, stable=False):
@@ -68,6 +70,7 @@ def sort(input, dim=-1, descending=False, stable=False):
     return return_types.sort((pick_sorted(input, dim, index), index))
 
 
+@one_step
 @numpy_names
 def argsort(input, dim=-1, descending=False, stable=False):
     """The indices that sort the elements along `dim`. Source: PyTorch, torch.argsort."""

@@ -8,6 +8,7 @@ from ...dtypes import BOOL
 from ...memory_format import in_rows
 from ...notes import with_note
 from ...out import takes_out
+from ..one_step import one_step
 from ..op import numpy_names
 from .select import FEW, as_kthvalue, as_topk, differing
 from .sort import order, pick_kth, pick_top
@@ -40,6 +41,7 @@ def top(x, dim, k, largest, in_order):
     return np.moveaxis(picks.reshape(*rows.shape[:-1], k), -1, dim)
 
 
+@one_step
 @takes_out
 @numpy_names
 def topk(input, k, dim=-1, largest=True, sorted=True):
@@ -59,6 +61,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
     return return_types.topk((pick_top(input, dim, index), index))
 
 
+@one_step
 @takes_out
 @numpy_names
 def kthvalue(input, k, dim=-1, keepdim=False):

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
+from ..one_step import one_step
 from ..op import fill_out
 from ..promotion import cast, common
 
@@ -20,6 +21,7 @@ def answers(values, inverse, counts, return_inverse, return_counts):
     return parts[0] if len(parts) == 1 else tuple(parts)
 
 
+@one_step
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     """The different elements (or slices along `dim`) in order; on demand where each element went, and how often.
 
@@ -58,6 +60,7 @@ def check_rows(shape, dim):
         raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")
 
 
+@one_step
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     """Without elements, or with `dim` rows, that equal the one before.
 
@@ -86,6 +89,7 @@ for _function in (unique, unique_consecutive):
 # --- in a set ---------------------------------------------------------------------------------------------------------
 
 
+@one_step
 def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
     """Whether each of `elements` is one of `test_elements`; with invert, whether it is not. One of them may be a number.
 
