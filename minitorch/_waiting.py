@@ -212,10 +212,7 @@ FUNCTIONS: dict[str, str] = {
     ),
     "cuda.memory": "OutOfMemoryError",
     "amp.autocast_mode": "autocast",
-    "amp.state": (
-        "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype is_autocast_cache_enabled "
-        "set_autocast_cache_enabled clear_autocast_cache"
-    ),
+    "amp.state": "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype",
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
     "nn.functional.hard_activation": "prelu rrelu hardshrink threshold",
     "nn.functional.smooth_activation": "celu selu",
