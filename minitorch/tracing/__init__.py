@@ -1,4 +1,4 @@
-"""tracing: one call of a module or function, recorded as a graph, looked at, made smaller, run again, saved (shelf)."""
+"""tracing: one call of a module or function, recorded as a graph, looked at, made smaller, run again, saved."""
 
 from .compiling import compile
 from .graph import Graph, Step, Value
