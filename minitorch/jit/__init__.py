@@ -1,4 +1,4 @@
-"""jit: trace, save and load, under PyTorch's name. minitorch/tracing has them (shelf)."""
+"""jit: trace, save and load, under PyTorch's name. minitorch/tracing has them."""
 
 from ..tracing import load, save, trace
 
