@@ -7,7 +7,6 @@ from ...backend import array_module
 from ...memory_format import in_rows
 from ...notes import with_note
 from ...ops.one_step import one_step
-from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean

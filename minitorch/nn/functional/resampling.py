@@ -5,7 +5,6 @@ import math
 import numpy as np
 
 from ...backend import array_module
-from ...ops.half import in_half
 from ...ops.op import op
 from .memory_order import ordered_like
 
@@ -60,6 +59,11 @@ def _resample_back(g, plans, shape, name):
 
 _resample.grad(x=lambda g, plans, name, x_shape: _resample_back(g, plans, tuple(x_shape), name))
 _resample_back.grad(g=lambda g, plans, name: _resample(g, plans, name))
+
+
+def in_half(x, kind):
+    """Numbers of float32 with the digits that a 16-bit float has."""
+    return x.astype(kind).astype("float32")
 
 
 def shortened(shares, kind):
