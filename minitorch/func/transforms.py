@@ -241,7 +241,9 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None):
                 one[place] = 1
                 rows.append(run.slopes([out], [one.reshape(out.shape)]))
             columns = zip(*rows, strict=True) if rows else [[x.new_zeros(0, *x.shape)] for x in run.tensors]
-            whole = [stack(column).reshape(*out.shape, *x.shape) for column, x in zip(columns, run.tensors, strict=True)]
+            whole = [
+                stack(column).reshape(*out.shape, *x.shape) for column, x in zip(columns, run.tensors, strict=True)
+            ]
             return in_form(run.inputs, whole)
 
         return run.answer(replace(run.outputs, of_one), has_aux=has_aux)

@@ -37,9 +37,15 @@ def test_the_graph_reads_line_by_line():
 
 
 def test_inputs_and_outputs_in_any_structure():
-    traced = mt.jit.trace(lambda d, l: {"sum": d["a"] + l[0], "rest": (l[1], 5)}, ({"a": mt.ones(2)}, [mt.ones(2), mt.zeros(2)]))
+    traced = mt.jit.trace(
+        lambda d, l: {"sum": d["a"] + l[0], "rest": (l[1], 5)}, ({"a": mt.ones(2)}, [mt.ones(2), mt.zeros(2)])
+    )
     found = traced({"a": mt.ones(2)}, [mt.ones(2) * 2, mt.ones(2) * 3])
-    assert mt.equal(found["sum"], mt.full((2,), 3.0)) and mt.equal(found["rest"][0], mt.full((2,), 3.0)) and found["rest"][1] == 5
+    assert (
+        mt.equal(found["sum"], mt.full((2,), 3.0))
+        and mt.equal(found["rest"][0], mt.full((2,), 3.0))
+        and found["rest"][1] == 5
+    )
     assert type(mt.jit.trace(lambda x: x.max(0), mt.ones(2, 2))(mt.ones(2, 2))).__name__ == "max"
     by_name = mt.jit.trace(lambda x, scale: x * scale, mt.ones(2), example_kwarg_inputs={"scale": mt.ones(2)})
     assert mt.equal(by_name(mt.ones(2), scale=mt.ones(2) * 4), mt.ones(2) * 4)
@@ -61,7 +67,9 @@ def test_views_and_changes_in_place():
 
 
 def test_random_numbers_are_drawn_anew():
-    traced = mt.jit.trace(lambda x: (x + mt.rand(3), mt.randperm(5), F.dropout(mt.ones(8)), x.bernoulli()), mt.ones(3) / 2)
+    traced = mt.jit.trace(
+        lambda x: (x + mt.rand(3), mt.randperm(5), F.dropout(mt.ones(8)), x.bernoulli()), mt.ones(3) / 2
+    )
     first, second = traced(mt.ones(3) / 2), traced(mt.ones(3) / 2)
     assert not mt.equal(first[0], second[0])
     mt.manual_seed(5)
@@ -126,7 +134,13 @@ def test_constants_are_folded():
 
 
 def test_common_parts_are_shared():
-    assert steps_of(lambda x: (x + 1).exp() * (x + 1).exp() + (x + 1.0), mt.ones(2)) == ["add", "exp", "mul", "add", "add"]
+    assert steps_of(lambda x: (x + 1).exp() * (x + 1).exp() + (x + 1.0), mt.ones(2)) == [
+        "add",
+        "exp",
+        "mul",
+        "add",
+        "add",
+    ]
 
 
 def test_random_parts_are_not_shared():
@@ -264,17 +278,28 @@ def again(whole):
 def test_all_kinds_of_arguments_are_kept():
     def call(x, n):
         y = x[..., 1:3, None].to(mt.float64).permute(1, 0, 2).clamp(-float("inf"), 2).type(mt.float32)
-        return {"y": y, "top": x.topk(2, 1), "n": (n, None, 1.5, "text"), "mean": x.mean((0, 1)), "sizes": x.view(x.shape)}
+        return {
+            "y": y,
+            "top": x.topk(2, 1),
+            "n": (n, None, 1.5, "text"),
+            "mean": x.mean((0, 1)),
+            "sizes": x.view(x.shape),
+        }
 
     x = mt.arange(8.0).reshape(2, 4)
     loaded, expected = again(file_of(call, x, 3)), call(x, 3)
     found = loaded(x, 3)
-    assert mt.equal(found["y"], expected["y"]) and found["n"] == expected["n"] and mt.equal(found["mean"], expected["mean"])
+    assert (
+        mt.equal(found["y"], expected["y"])
+        and found["n"] == expected["n"]
+        and mt.equal(found["mean"], expected["mean"])
+    )
     assert mt.equal(found["top"].values, expected["top"].values) and mt.equal(found["sizes"], x)
 
 
 @pytest.mark.parametrize(
-    "place", ["os:system", "builtins:eval", "minitorch.ops.op:op", "minitorch.nn.functional.loss:wrap", "Tensor:__init__", ""]
+    "place",
+    ["os:system", "builtins:eval", "minitorch.ops.op:op", "minitorch.nn.functional.loss:wrap", "Tensor:__init__", ""],
 )
 def test_a_file_names_operations_and_nothing_else(place):
     whole = file_of(lambda x: x.exp(), mt.ones(2))
