@@ -100,20 +100,18 @@ def test_a_tensor_from_outside_stays_itself():
 
 
 def test_other_threads_are_not_heard():
-    stop = threading.Event()
+    def other():
+        mean = mt.zeros(2)
+        F.batch_norm(mt.ones(3, 2), mean, mt.ones(2), training=True)
+        mean.exp_()
 
-    def work():
-        while not stop.is_set():
-            mt.ones(2).exp_().sum().item()
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    try:
-        found = [steps_of(lambda x: x.exp().log() + 1, mt.ones(3)) for _ in range(5)]
-    finally:
-        stop.set()
+    def beside(x):
+        thread = threading.Thread(target=other)
+        thread.start()
         thread.join()
-    assert found == [["exp", "log", "add"]] * 5
+        return x.exp()
+
+    assert steps_of(beside, mt.ones(3)) == ["exp"]
 
 
 def test_afterwards_all_is_as_it_was():
@@ -121,7 +119,7 @@ def test_afterwards_all_is_as_it_was():
     mt.jit.trace(lambda y: y + x, mt.ones(2))
     with pytest.raises(ZeroDivisionError):
         mt.jit.trace(lambda y: (y * x).item() / 0 if y.numel() == 1 else 1 / 0, mt.ones(2))
-    assert type(x) is mt.Tensor and type(x * 2) is mt.Tensor and mt.fast.is_on() == mt.fast.is_on()
+    assert type(x) is mt.Tensor and type(x * 2) is mt.Tensor
     assert steps_of(lambda y: y * 2, x) == ["mul"]
 
 
