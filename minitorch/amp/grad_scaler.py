@@ -1,6 +1,5 @@
 """grad_scaler: GradScaler: a loss made larger, so that its gradients in float16 do not become 0 (shelf)."""
 
-import inspect
 import warnings
 from collections import abc, defaultdict
 from enum import Enum
@@ -108,21 +107,17 @@ class GradScaler:
                 )
         return self._scale, self._growth_tracker
 
-    def _unscale_grads_(self, optimizer, inv_scale, found_inf, allow_fp16):
+    def _unscale_grads_(self, optimizer, inv_scale):
         """Multiply all gradients in place, and note whether one is infinite or nan; {device: 1.0 if so}."""
         found = {}
         with no_grad():
-            for group in optimizer.param_groups:
-                for param in group["params"]:
-                    grad = param.grad
-                    if grad is None:
-                        continue
-                    if not allow_fp16 and grad.dtype is float16:
-                        raise ValueError("Attempting to unscale FP16 gradients.")
-                    bad = found.setdefault(grad.device, found_inf.to(grad.device, copy=True))
-                    if not isfinite(grad).all():
-                        bad.fill_(1.0)
-                    grad.mul_(inv_scale.to(grad.device))
+            for grad in [p.grad for group in optimizer.param_groups for p in group["params"] if p.grad is not None]:
+                if grad.dtype is float16:
+                    raise ValueError("Attempting to unscale FP16 gradients.")
+                bad = found.setdefault(grad.device, full((), 0.0, dtype=float32, device=grad.device))
+                if not isfinite(grad).all():
+                    bad.fill_(1.0)
+                grad.mul_(inv_scale.to(grad.device))
         return found
 
     def unscale_(self, optimizer):
@@ -139,8 +134,7 @@ class GradScaler:
         if state["stage"] is OptState.STEPPED:
             raise RuntimeError("unscale_() is being called after step().")
         inverse = self._scale.double().reciprocal().float()
-        zero = full((), 0.0, dtype=float32, device=self._scale.device)
-        state["found_inf_per_device"] = self._unscale_grads_(optimizer, inverse, zero, False)
+        state["found_inf_per_device"] = self._unscale_grads_(optimizer, inverse)
         state["stage"] = OptState.UNSCALED
 
     def step(self, optimizer, *args, **kwargs):
@@ -156,44 +150,14 @@ class GradScaler:
         state = self._per_optimizer_states[id(optimizer)]
         if state["stage"] is OptState.STEPPED:
             raise RuntimeError("step() has already been called since the last update().")
-        if getattr(optimizer, "_step_supports_amp_scaling", False):
-            return self._step_of_its_own(optimizer, state, args, kwargs)
         if state["stage"] is OptState.READY:
             self.unscale_(optimizer)
         if len(state["found_inf_per_device"]) == 0:
             raise AssertionError("No inf checks were recorded for this optimizer.")
-        result = self._maybe_opt_step(optimizer, state, *args, **kwargs)
+        bad = any(found.item() for found in state["found_inf_per_device"].values())
+        result = None if bad else optimizer.step(*args, **kwargs)
         state["stage"] = OptState.STEPPED
         return result
-
-    def _step_of_its_own(self, optimizer, state, args, kwargs):
-        """The step of an optimizer that unscales by itself: for as long, it has grad_scale and found_inf, or is given the scaler."""
-        takes_scaler = "grad_scaler" in inspect.signature(optimizer.step).parameters
-        if takes_scaler:
-            warnings.warn(
-                "GradScaler is going to stop passing itself as a keyword argument to the passed optimizer. In the near future "
-                "GradScaler registers `grad_scale: Tensor` and `found_inf: Tensor` to the passed optimizer and let the "
-                "optimizer use them directly.",
-                FutureWarning,
-                stacklevel=3,
-            )
-            kwargs = kwargs | {"grad_scaler": self}
-        else:
-            if state["stage"] is OptState.READY:
-                self._check_inf_per_device(optimizer)
-            before = getattr(optimizer, "grad_scale", None)
-            unscaled = state["stage"] is OptState.UNSCALED
-            optimizer.grad_scale = before if unscaled else self._scale * (1 if before is None else before)
-            optimizer.found_inf = sum([bad.to(self._scale.device) for bad in state["found_inf_per_device"].values()])
-        result = optimizer.step(*args, **kwargs)
-        state["stage"] = OptState.STEPPED
-        if not takes_scaler:
-            del optimizer.grad_scale, optimizer.found_inf
-        return result
-
-    def _maybe_opt_step(self, optimizer, optimizer_state, *args, **kwargs):
-        bad = any(found.item() for found in optimizer_state["found_inf_per_device"].values())
-        return None if bad else optimizer.step(*args, **kwargs)
 
     def update(self, new_scale=None):
         """Change the scale, after the steps of all optimizers: as they have gone, or to a new one.
@@ -223,13 +187,19 @@ class GradScaler:
 
     def _grow(self, scale, tracker, bad):
         """Make the scale smaller after an overflow, and larger after enough steps without one."""
-        found = full((), float(bad), dtype=float32, device=scale.device)
-        _amp_update_scale_(scale, tracker, found, self._growth_factor, self._backoff_factor, self._growth_interval)
+        with no_grad():
+            if bad:
+                scale.mul_(self._backoff_factor)
+                tracker.zero_()
+            elif tracker.item() + 1 < self._growth_interval:
+                tracker.add_(1)
+            else:
+                grown = scale * self._growth_factor
+                if isfinite(grown).all():
+                    scale.copy_(grown)
+                tracker.zero_()
 
     # --- what it is --------------------------------------------------------------------------------------------------
-
-    def _get_scale_async(self):
-        return self._scale
 
     def get_scale(self):
         """The scale, a number; 1.0 when it is off."""
@@ -296,64 +266,3 @@ class GradScaler:
             self._growth_tracker.fill_(self._init_growth_tracker)
         self._growth_factor, self._backoff_factor = state_dict["growth_factor"], state_dict["backoff_factor"]
         self._growth_interval = state_dict["growth_interval"]
-
-    def __getstate__(self):
-        state = self.__dict__.copy()
-        if self._enabled:
-            if len(self._per_optimizer_states) != 0:
-                raise AssertionError(
-                    "A GradScaler instance may only be pickled at the beginning of an iteration, or at the end after "
-                    "scaler.update()."
-                )
-            state |= {"_init_scale": self.get_scale(), "_init_growth_tracker": self._get_growth_tracker()}
-            state |= {"_scale": None, "_growth_tracker": None}
-        return state
-
-    def __setstate__(self, state):
-        self.__dict__.update(state)
-
-    def _check_inf_per_device(self, optimizer):
-        """Look for infinite gradients without a change of them."""
-        scale, _ = self._check_scale_growth_tracker("_check_inf_per_device")
-        one, zero = [full((), value, dtype=float32, device=scale.device) for value in (1.0, 0.0)]
-        found = self._unscale_grads_(optimizer, one, zero, True)
-        self._per_optimizer_states[id(optimizer)]["found_inf_per_device"] = found
-        return found
-
-    def _found_inf_per_device(self, optimizer):
-        return self._per_optimizer_states[id(optimizer)]["found_inf_per_device"]
-
-
-# --- what it does to gradients and to the scale -----------------------------------------------------------------------------
-
-
-def _amp_foreach_non_finite_check_and_unscale_(self, found_inf, inv_scale):
-    """Multiply all tensors of a list by inv_scale in place; found_inf becomes 1 if one is infinite or nan somewhere.
-
-    Source: PyTorch, torch._amp_foreach_non_finite_check_and_unscale_.
-    """
-    with no_grad():
-        for x in self:
-            if not isfinite(x).all():
-                found_inf.fill_(1.0)
-            x.mul_(inv_scale.to(x.device))
-
-
-def _amp_update_scale_(self, growth_tracker, found_inf, scale_growth_factor, scale_backoff_factor, growth_interval):
-    """Make a scale smaller if found_inf is not 0, and larger after growth_interval steps in a row in which it was 0.
-
-    Source: PyTorch, torch._amp_update_scale_.
-    """
-    with no_grad():
-        if found_inf.item():
-            self.mul_(scale_backoff_factor)
-            growth_tracker.zero_()
-            return self
-        if growth_tracker.item() + 1 < growth_interval:
-            growth_tracker.add_(1)
-            return self
-        grown = self * scale_growth_factor
-        if isfinite(grown).all():
-            self.copy_(grown)
-        growth_tracker.zero_()
-        return self

@@ -9,8 +9,9 @@ from ..random.state import set_rng_state as set_cpu_state
 def manual_seed(seed):
     """Seed the random numbers of a GPU: they are drawn from the one generator there is. Without a GPU, nothing.
 
-    Source: PyTorch, torch.cuda.manual_seed.
+    Errors: those of int(seed). Source: PyTorch, torch.cuda.manual_seed.
     """
+    seed = int(seed)
     if cuda_is_available():
         random.manual_seed(seed)
 

@@ -189,8 +189,8 @@ KERNELS |= {
     "minitorch.ops.view.expand:expand": expand,
     "minitorch.ops.matmul.addmm:addmm": affine,
     "minitorch.ops.comparison.clamp:clamp": with_plain(np.clip, numbers),
-    "minitorch.nn.functional.activation:silu": with_plain(lambda x: in_pieces(silu, x)),
-    "minitorch.nn.functional.activation:gelu": with_plain(
+    "minitorch.nn.functional.gates:silu": with_plain(lambda x: in_pieces(silu, x)),
+    "minitorch.nn.functional.gates:gelu": with_plain(
         normal.gelu, lambda x: normal.is_large(x) and x.flags.c_contiguous
     ),
 }

@@ -11,7 +11,7 @@ from functools import wraps
 import numpy as np
 
 from .._tensor import Tensor, wrap
-from ..nn.functional import normalization
+from ..nn.functional import layer_normalization, normalization
 from ..ops.op import Op
 from . import add
 from .alternatives import Alternatives
@@ -256,7 +256,7 @@ def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kin
 
 # --- the function's -----------------------------------------------------------------------------------------------------
 
-plain_layer_norm = normalization.layer_norm
+plain_layer_norm = layer_normalization.layer_norm
 
 
 @wraps(plain_layer_norm)
@@ -282,7 +282,7 @@ alternatives = Alternatives({normalization._normalize: normalize}, joints={norma
 
 def put():
     """Let all of it be used; returns what undoes it."""
-    back = [alternatives.put(), in_place_of(normalization, "layer_norm", layer_norm)()]
+    back = [alternatives.put(), in_place_of(layer_normalization, "layer_norm", layer_norm)()]
     return lambda: [undo() for undo in back]
 
 

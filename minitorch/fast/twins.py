@@ -21,7 +21,7 @@ FLOAT32 = np.dtype("float32")
 ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.graph.", "minitorch.optim.")
 
 # the file of an operation or helper, its name and the formula -> the file in fast/compiled/ and the function
-ACTIVATION, SOFTMAX = "minitorch.nn.functional.activation:", "minitorch.ops.pointwise.softmax:"
+ACTIVATION, SOFTMAX = "minitorch.nn.functional.gates:", "minitorch.ops.pointwise.softmax:"
 SIMPLE, NORMAL = "minitorch.ops.pointwise.activation:", "minitorch.nn.functional.normalization:normalize"
 ATTENTION, POOLING = "minitorch.nn.functional.attention:safe_softmax", "minitorch.nn.functional.pooling:"
 SLIDING, MATMUL = "minitorch.nn.functional.sliding:", "minitorch.ops.matmul.matmul:"

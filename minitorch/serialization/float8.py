@@ -25,8 +25,8 @@ def float8(name):
             return name
         kind = made[name] = dtype.__new__(dtype)
         kind.name, kind.category, kind.itemsize = name, FLOATING, 1
-        kind._numpy = np.dtype(getattr(ml_dtypes, name))
-        by_numpy[kind._numpy] = kind
+        kind.numpy = np.dtype(getattr(ml_dtypes, name))
+        by_numpy[kind.numpy] = kind
     return made[name]
 
 

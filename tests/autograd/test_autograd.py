@@ -136,20 +136,6 @@ PROGRAMS = {
             y = torch.utils.checkpoint.checkpoint(lambda x: (x * torch.ones(2)).exp(), x, use_reentrant=False)
         y.sum().backward()
     """,
-    "checkpoint by its generator": """
-        checkpoint = torch.utils.checkpoint
-        x = torch.tensor([0.5, 1.0], requires_grad=True)
-        def piece(x): print("computed"); return x.sin().exp()
-        half = checkpoint._checkpoint_without_reentrant_generator(piece, False, checkpoint.noop_context_fn, "none", False, True, x)
-        next(half); y = piece(x); print(next(half, "done")); y.sum().backward(); print(x.grad)
-        half = checkpoint._checkpoint_without_reentrant_generator(piece, False, checkpoint.noop_context_fn, "none", False, True, x)
-        next(half); half.close(); (x * x).sum().backward(); print(x.grad)
-        import contextlib
-        def failing(x): raise ValueError
-        try: checkpoint.checkpoint(failing, x, use_reentrant=False, debug=True, context_fn=lambda: 1)
-        except ValueError as error: print(error)
-        checkpoint.checkpoint(failing, x, use_reentrant=False, context_fn=lambda: (contextlib.suppress(ValueError), 1))
-    """,
     "checkpoint with a backward pass of its own": """
         x = torch.tensor([0.5, 1.0], requires_grad=True)
         y, n, same = torch.utils.checkpoint.checkpoint(lambda x, n: (x * n, n, x), x, 3, use_reentrant=True)

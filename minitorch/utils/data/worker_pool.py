@@ -64,7 +64,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         self._folder = shared_folder()
         self._job = Job(
             self._dataset_kind, self._dataset, self._auto_collation, self._collate_fn, self._drop_last, self._base_seed,
-            loader.worker_init_fn, self._num_workers, self._folder, self._shared_seed,
+            loader.worker_init_fn, self._num_workers, self._folder,
         )  # fmt: skip
         for worker_id in range(self._num_workers):
             self._start_worker(context, worker_id)
@@ -103,7 +103,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         self._turns = itertools.cycle(range(self._num_workers))
         if not first_iter:
             for asked in self._index_queues:
-                asked.put(_ResumeIteration(self._shared_seed))
+                asked.put(_ResumeIteration())
             resumed = 0
             while resumed < self._num_workers:
                 number, _ = self._next_message()

@@ -1,0 +1,268 @@
+"""kl: kl_divergence, how far one distribution is from another, and register_kl, to say so for a pair of classes (shelf)."""
+
+import functools
+import math
+import warnings
+
+from ..creation.zeros import full_like
+from ..linalg.solve_triangular import solve_triangular
+from ..nn.functional.smooth_activation import softplus
+from ..ops.view.expand import broadcast_shapes
+from .bernoulli import Bernoulli
+from .beta import Beta
+from .categorical import Categorical
+from .exponential import Exponential
+from .gamma import Gamma
+from .independent import Independent
+from .multivariate_normal import MultivariateNormal, _batch_mahalanobis
+from .normal import Normal
+from .uniform import Uniform
+from .utils import _sum_rightmost
+
+__all__ = ["kl_divergence", "register_kl"]
+
+_KL_REGISTRY: dict = {}  # (class of p, class of q) -> the function
+EULER = 0.57721566490153286060
+
+
+def register_kl(type_p, type_q):
+    """A decorator for the function that computes kl_divergence(p, q) of two classes and those that inherit from them.
+
+    Errors: TypeError for anything that is not a class. Source: PyTorch, torch.distributions.register_kl.
+    """
+    for name, kind in (("type_p", type_p), ("type_q", type_q)):
+        if not isinstance(kind, type):
+            raise TypeError(f"Expected {name} to be a Distribution subclass but got {kind}")
+
+    def decorator(function):
+        _KL_REGISTRY[type_p, type_q] = function
+        return function
+
+    return decorator
+
+
+def kl_divergence(p, q):
+    """The mean of log p(x) - log q(x) for x from p. Never negative, and 0 where the two are the same.
+
+    >>> import minitorch as mt
+    >>> from minitorch.distributions import Normal, kl_divergence
+    >>> kl_divergence(Normal(0.0, 1.0), Normal(1.0, 1.0))
+    tensor(0.5000)
+
+    Errors: NotImplementedError for a pair without a formula. Source: PyTorch, torch.distributions.kl_divergence.
+    """
+    return formula_for(type(p), type(q))(p, q)
+
+
+def formula_for(type_p, type_q):
+    """The function for the nearest classes; where p and q disagree about which those are, p's, and a warning."""
+    pairs = [(p, q) for p, q in _KL_REGISTRY if issubclass(type_p, p) and issubclass(type_q, q)]
+    if not pairs:
+        raise NotImplementedError(
+            f"No KL(p || q) is implemented for p type {type_p.__name__} and q type {type_q.__name__}"
+        )
+    first = functools.reduce(nearer, pairs)
+    second = functools.reduce(nearer, [(q, p) for p, q in pairs])[::-1]
+    if _KL_REGISTRY[first] is not _KL_REGISTRY[second]:
+        warnings.warn(
+            f"Ambiguous kl_divergence({type_p.__name__}, {type_q.__name__}). Please register_kl({first[0].__name__}, "
+            f"{second[1].__name__})",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+    return _KL_REGISTRY[first]
+
+
+def nearer(one, other):
+    """The pair whose first class, or if that is the same whose second class, inherits from the other's."""
+    for mine, theirs in zip(one, other, strict=True):
+        if mine is not theirs:
+            return one if issubclass(mine, theirs) else other
+    return one
+
+
+# --- two of the same kind -----------------------------------------------------------------------------------------------
+
+
+@register_kl(Bernoulli, Bernoulli)
+def _bernoulli(p, q):
+    yes = p.probs * (softplus(-q.logits) - softplus(-p.logits))
+    yes[q.probs == 0] = math.inf
+    yes[p.probs == 0] = 0
+    no = (1 - p.probs) * (softplus(q.logits) - softplus(p.logits))
+    no[q.probs == 1] = math.inf
+    no[p.probs == 1] = 0
+    return yes + no
+
+
+@register_kl(Beta, Beta)
+def _beta(p, q):
+    p_sum, q_sum = p.concentration1 + p.concentration0, q.concentration1 + q.concentration0
+    scale = q.concentration1.lgamma() + q.concentration0.lgamma() + p_sum.lgamma()
+    scale = scale - (p.concentration1.lgamma() + p.concentration0.lgamma() + q_sum.lgamma())
+    slopes = (p.concentration1 - q.concentration1) * p.concentration1.digamma()
+    slopes = slopes + (p.concentration0 - q.concentration0) * p.concentration0.digamma()
+    return scale + slopes + (q_sum - p_sum) * p_sum.digamma()
+
+
+@register_kl(Categorical, Categorical)
+def _categorical(p, q):
+    terms = p.probs * (p.logits - q.logits)
+    terms[(q.probs == 0).expand_as(terms)] = math.inf
+    terms[(p.probs == 0).expand_as(terms)] = 0
+    return terms.sum(-1)
+
+
+@register_kl(Exponential, Exponential)
+def _exponential(p, q):
+    ratio = q.rate / p.rate
+    return -ratio.log() + ratio - 1
+
+
+@register_kl(Gamma, Gamma)
+def _gamma(p, q):
+    a, b = p.concentration, q.concentration
+    found = b * (p.rate / q.rate).log() + b.lgamma() - a.lgamma()
+    return found + (a - b) * a.digamma() + (q.rate - p.rate) * (a / p.rate)
+
+
+@register_kl(Normal, Normal)
+def _normal(p, q):
+    ratio = (p.scale / q.scale).pow(2)
+    return 0.5 * (ratio + ((p.loc - q.loc) / q.scale).pow(2) - 1 - ratio.log())
+
+
+@register_kl(MultivariateNormal, MultivariateNormal)
+def _multivariate(p, q):
+    if p.event_shape != q.event_shape:
+        raise ValueError(
+            "KL-divergence between two Multivariate Normals with different event shapes cannot be computed"
+        )
+    ours, theirs, n = p._unbroadcasted_scale_tril, q._unbroadcasted_scale_tril, p.event_shape[0]
+    batch = broadcast_shapes(theirs.shape[:-2], ours.shape[:-2])
+    ratio = solve_triangular(theirs.expand((*batch, n, n)), ours.expand((*batch, n, n)), upper=False)
+    squares = ratio.pow(2).sum((-2, -1)) + _batch_mahalanobis(theirs, q.loc - p.loc)
+    return q._half_log_det() - p._half_log_det() + 0.5 * (squares - n)
+
+
+@register_kl(Uniform, Uniform)
+def _uniform(p, q):
+    found = ((q.high - q.low) / (p.high - p.low)).log()
+    found[(q.low > p.low) | (q.high < p.high)] = math.inf
+    return found
+
+
+@register_kl(Independent, Independent)
+def _independent(p, q):
+    if p.reinterpreted_batch_ndims != q.reinterpreted_batch_ndims:
+        raise NotImplementedError
+    return _sum_rightmost(kl_divergence(p.base_dist, q.base_dist), p.reinterpreted_batch_ndims)
+
+
+# --- two of different kinds ---------------------------------------------------------------------------------------------
+
+
+def where_outside(found, outside):
+    """The divergences, with inf where q gives no probability to some of p's values."""
+    found[outside] = math.inf
+    return found
+
+
+def x_log_x(x):
+    return x.xlogy(x)
+
+
+@register_kl(Exponential, Beta)
+@register_kl(Exponential, Uniform)
+@register_kl(Gamma, Beta)
+@register_kl(Gamma, Uniform)
+@register_kl(Normal, Beta)
+@register_kl(Normal, Exponential)
+@register_kl(Normal, Gamma)
+@register_kl(Normal, Uniform)
+def _infinite(p, q):
+    return full_like(p.mean, math.inf)
+
+
+@register_kl(Beta, Exponential)
+def _beta_exponential(p, q):
+    return -p.entropy() - q.rate.log() + q.rate * (p.concentration1 / (p.concentration1 + p.concentration0))
+
+
+@register_kl(Beta, Gamma)
+def _beta_gamma(p, q):
+    total = p.concentration1 + p.concentration0
+    found = -p.entropy() + q.concentration.lgamma() - q.concentration * q.rate.log()
+    found = found - (q.concentration - 1) * (p.concentration1.digamma() - total.digamma())
+    return found + q.rate * p.concentration1 / total
+
+
+@register_kl(Beta, Normal)
+def _beta_normal(p, q):
+    total, square = p.concentration1 + p.concentration0, q.scale.pow(2)
+    mean = p.concentration1 / total
+    second = (mean * (1 - mean) / (total + 1) + mean.pow(2)) * 0.5
+    return -p.entropy() + 0.5 * (square * 2 * math.pi).log() + (second - q.loc * mean + q.loc.pow(2) * 0.5) / square
+
+
+@register_kl(Beta, Uniform)
+def _beta_uniform(p, q):
+    found = -p.entropy() + (q.high - q.low).log()
+    return where_outside(found, (q.low > p.support.lower_bound) | (q.high < p.support.upper_bound))
+
+
+@register_kl(Exponential, Gamma)
+def _exponential_gamma(p, q):
+    ratio = q.rate / p.rate
+    found = -q.concentration * ratio.log() + ratio + q.concentration.lgamma()
+    return found + q.concentration * EULER - (1 + EULER)
+
+
+@register_kl(Exponential, Normal)
+def _exponential_normal(p, q):
+    square, rate = q.scale.pow(2), p.rate.pow(2)
+    found = 0.5 * (rate * square * 2 * math.pi).log() - 1
+    return found + (rate.reciprocal() - q.loc / p.rate + q.loc.pow(2) * 0.5) / square
+
+
+@register_kl(Gamma, Exponential)
+def _gamma_exponential(p, q):
+    return -p.entropy() - q.rate.log() + q.rate * p.concentration / p.rate
+
+
+@register_kl(Gamma, Normal)
+def _gamma_normal(p, q):
+    a, square = p.concentration, q.scale.pow(2)
+    found = 0.5 * (p.rate.pow(2) * square * 2 * math.pi).log() - a - a.lgamma() + (a - 1) * a.digamma()
+    second = 0.5 * (a.pow(2) + a) / p.rate.pow(2)
+    return found + (second - q.loc * a / p.rate + 0.5 * q.loc.pow(2)) / square
+
+
+@register_kl(Uniform, Beta)
+def _uniform_beta(p, q):
+    width, a, b = p.high - p.low, q.concentration1, q.concentration0
+    first = (a - 1) * (x_log_x(p.high) - x_log_x(p.low) - width) / width
+    second = (b - 1) * (x_log_x(1 - p.high) - x_log_x(1 - p.low) + width) / width
+    found = second + a.lgamma() + b.lgamma() - (a + b).lgamma() - width.log() - first
+    return where_outside(found, (p.high > q.support.upper_bound) | (p.low < q.support.lower_bound))
+
+
+@register_kl(Uniform, Exponential)
+def _uniform_exponential(p, q):
+    found = q.rate * (p.high + p.low) / 2 - ((p.high - p.low) * q.rate).log()
+    return where_outside(found, p.low < q.support.lower_bound)
+
+
+@register_kl(Uniform, Gamma)
+def _uniform_gamma(p, q):
+    width, a = p.high - p.low, q.concentration
+    found = -width.log() + a.lgamma() - a * q.rate.log() + q.rate * (p.high + p.low) / 2
+    found = found + (1 - a) * (x_log_x(p.high) - x_log_x(p.low) - width) / width
+    return where_outside(found, p.low < q.support.lower_bound)
+
+
+@register_kl(Uniform, Normal)
+def _uniform_normal(p, q):
+    width = p.high - p.low
+    second = width.pow(2) / 12 + ((p.high + p.low - 2 * q.loc) / 2).pow(2)
+    return (math.sqrt(math.pi * 2) * q.scale / width).log() + 0.5 * second / q.scale.pow(2)
