@@ -8,7 +8,7 @@ from minitorch.profiler import profile, record_function, schedule
 
 def test_operations_are_counted_and_nested(tmp_path):
     x, before = mt.ones(4, 4), mt.add
-    with profile(record_shapes=True) as prof:
+    with profile(record_shapes=True, profile_memory=True) as prof:
         with record_function("mine"):
             y = x + x
         y @ x
@@ -17,6 +17,7 @@ def test_operations_are_counted_and_nested(tmp_path):
     assert found["mine"].cpu_time_total >= found["aten::add"].cpu_time_total > 0
     table = prof.key_averages(group_by_input_shape=True).table(sort_by="cpu_time_total", row_limit=2)
     assert "# of Calls" in table and "Self CPU time total" in table
+    assert prof.key_averages(group_by_input_shape=True)[-1].input_shapes == ((4, 4), (4, 4))
     prof.export_chrome_trace(tmp_path / "trace.json")
     names = [event["name"] for event in json.loads((tmp_path / "trace.json").read_text())["traceEvents"]]
     assert sorted(names) == ["aten::add", "aten::mm", "mine"]
