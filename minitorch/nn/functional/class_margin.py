@@ -3,6 +3,7 @@
 from ..._tensor import wrap
 from ...backend import array_module
 from ...ops.comparison.clamp import clamp_min
+from ...ops.one_step import one_step
 from ...ops.view.reshape import reshape
 from .loss import check_reduction, reduced
 from .smooth_activation import logsigmoid
@@ -57,6 +58,7 @@ def labels(target):
     return counts
 
 
+@one_step
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean over the batch of sum(max(0, 1 - (x[y] - x[j]))) / C over all labels y and all other classes j.
 
