@@ -8,7 +8,6 @@ import inspect
 import numpy as np
 
 from .._tensor import Tensor, clock, view_of, wrap
-from .._tower import missing_name
 from ..graph import grad_mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
@@ -397,7 +396,3 @@ class OnlyOnce(Function):
     @staticmethod
     def backward(ctx, grad):
         raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)
