@@ -10,10 +10,10 @@ from .casting import install
 from .state import (
     get_autocast_dtype,
     is_autocast_available,
-    is_autocast_cache_enabled,
     is_autocast_enabled,
     set_to,
     settings,
+    state,
 )
 
 __all__ = ["autocast", "custom_bwd", "custom_fwd", "is_autocast_available"]
@@ -48,7 +48,7 @@ class autocast:
         self.device = device_type
         if not is_autocast_available(device_type):
             raise RuntimeError(f"User specified an unsupported autocast device_type '{device_type}'")
-        self._cache_enabled = is_autocast_cache_enabled() if cache_enabled is None else cache_enabled
+        self._cache_enabled = state.caches if cache_enabled is None else cache_enabled
         self._enabled = enabled and self._can_be_on()
         self._blocks = []  # those that are entered now: one autocast may be entered again inside of itself
 

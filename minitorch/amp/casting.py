@@ -9,7 +9,6 @@ from functools import wraps
 
 from .. import fft, linalg
 from .._tensor import Tensor
-from .._tower import is_there, load
 from ..dtypes import float32, float64
 from ..graph.grad_mode import enable_grad
 from ..nn import functional
@@ -19,7 +18,6 @@ from .policies import FFT, LINALG, NN, OPS, TABLE, lower, policy_of
 from .state import get_autocast_dtype, state
 
 PLACES = {OPS: sys.modules["minitorch"], NN: functional, LINALG: linalg, FFT: fft}
-RECURRENT = "minitorch.nn.functional.rnn"
 
 
 def asking(function, policy):
@@ -80,8 +78,6 @@ def install():
     for area, name in TABLE:
         for place in (PLACES[area], PLACES[OPS]):
             getattr(place, name, None)  # loads the file, so that nothing is left to be found later
-    if is_there(RECURRENT):
-        load(RECURRENT)  # its function is in no namespace
     asks: dict = {}  # id of a function -> (it, the one that asks)
     for one in ops:
         for name in ("call", "operator"):

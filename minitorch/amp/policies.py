@@ -32,8 +32,7 @@ def as_given(tensors, dtype):
 LISTS = {
     (lower, OPS): "mm bmm batched matmul addmm addbmm baddbmm",  # batched: what einsum calls
     (lower, NN): (
-        "linear conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d prelu scaled_dot_product_attention "
-        "mkldnn_rnn_layer"
+        "linear conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d prelu scaled_dot_product_attention"
     ),
     (lower, LINALG): "vecdot",
     (full, OPS): "prod quantile nanquantile",

@@ -49,21 +49,6 @@ def set_autocast_dtype(device_type, dtype):
     state.dtypes[device_type] = dtype
 
 
-def is_autocast_cache_enabled():
-    """Whether a parameter is converted once per block instead of at each use. Source: PyTorch."""
-    return state.caches
-
-
-def set_autocast_cache_enabled(enabled):
-    """Choose it. Source: PyTorch, torch.set_autocast_cache_enabled."""
-    state.caches = enabled
-
-
-def clear_autocast_cache():
-    """Forget the converted parameters. Source: PyTorch, torch.clear_autocast_cache."""
-    state.cache.clear()
-
-
 # --- blocks ---------------------------------------------------------------------------------------------------------------
 
 
@@ -89,7 +74,7 @@ def set_to(kept):
     finally:
         state.nesting -= 1
         if state.nesting == 0:
-            clear_autocast_cache()
+            state.cache.clear()
         restore(before)
 
 

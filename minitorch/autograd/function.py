@@ -57,6 +57,7 @@ class Context:
 
     def __init__(self, node):
         object.__setattr__(self, "_node", node)
+        node.__dict__.setdefault("own", {})
 
     def __getattr__(self, name):
         own = self._node.own
@@ -66,8 +67,6 @@ class Context:
         self._node.own[name] = value
 
     def __delattr__(self, name):
-        if name not in self._node.own:
-            raise AttributeError(f"ctx has no attribute {name!r}")
         del self._node.own[name]
 
 
@@ -81,7 +80,6 @@ class BackwardNode(FunctionCtx, Node):
     def prepare(self, args):
         """What is known before forward runs: the edges of the arguments."""
         self.hooks, self.several, self.versions, self.saved = None, 0, (), ((),)
-        self.own = {}  # what forward and backward set on ctx
         edges = [edge_of(x) for x in args]
         self.needs_input_grad = tuple([edge is not None for edge in edges])
         self.tensor_indices = [i for i, x in enumerate(args) if isinstance(x, Tensor)]
@@ -196,7 +194,7 @@ class Function:
     @staticmethod
     def backward(ctx, *grad_outputs):
         """Compute the gradients of the arguments from those of the results."""
-        raise NotImplementedError("You must implement the backward method of your autograd.Function to differentiate it.")
+        raise NotImplementedError("You must implement either the backward or vjp method of your autograd.Function.")
 
     vjp = backward
 

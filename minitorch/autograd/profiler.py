@@ -65,8 +65,8 @@ class EventList(list):
         return EventList(found.values())
 
     def table(self, sort_by=None, row_limit=100, max_name_column_width=55, header=None):
-        """A table of these events as text, the largest of `sort_by` first."""
-        events = sorted(self, key=lambda event: getattr(event, sort_by), reverse=True) if sort_by else list(self)
+        """A table of these events as text, the largest of `sort_by` (cpu_time_total, count ...) first."""
+        events = sorted(self, key=lambda event: getattr(event, sort_by, 0), reverse=True) if sort_by else list(self)
         total = self.self_cpu_time_total or 1.0
         lines = [("Name", "Self CPU %", "Self CPU", "CPU total %", "CPU total", "CPU time avg", "# of Calls")]
         for event in events[: row_limit if row_limit >= 0 else None]:

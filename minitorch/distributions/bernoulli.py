@@ -5,7 +5,7 @@ import math
 from ..creation.arange import arange
 from ..graph.grad_mode import no_grad
 from ..nn.functional.binary_cross_entropy import binary_cross_entropy_with_logits
-from ..random.sampling import bernoulli
+from ..random.like import bernoulli
 from ..size import Size
 from . import constraints
 from .distribution import Distribution

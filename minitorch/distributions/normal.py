@@ -3,7 +3,7 @@
 import math
 
 from ..graph.grad_mode import no_grad
-from ..random.sampling import normal
+from ..random.like import normal
 from ..size import Size
 from . import constraints
 from .distribution import Distribution

@@ -1,4 +1,4 @@
-"""func: derivatives as functions of functions, calls with other parameters, and a loop over a batch .
+"""func: derivatives as functions of functions, calls with other parameters, and a loop over a batch.
 
 Arguments and results may be tensors, or tuples, lists and dictionaries of tensors in any depth.
 """

@@ -12,21 +12,14 @@ from ..autograd.grad import grad as gradients
 from ..creation.zeros import ones_like, zeros_like
 from ..graph.grad_mode import enable_grad
 from ..ops.join.stack import stack
-from ..threads import local
 from ..tracing.graph import leaves, replace
-
-
-class _Depth(local):
-    now = 0  # how many of these functions are running inside each other
-
-
-_depth = _Depth()
 
 
 class Run:
     """One run of a function, with the chosen arguments as tensors that can be differentiated by.
 
     inputs  the chosen arguments     outputs  what the function returned     aux  what it returned besides, with has_aux
+    nested  whether somebody outside may differentiate the results again
     """
 
     def __init__(self, name, func, args, kwargs, argnums=None, has_aux=False):
@@ -35,19 +28,15 @@ class Run:
         args = [replace(x, entered) if place in places else x for place, x in enumerate(args)]
         self.inputs = args[places[0]] if isinstance(argnums, int) else tuple([args[place] for place in places])
         self.tensors = leaves(self.inputs, Tensor)
-        _depth.now += 1
-        try:
-            with enable_grad():
-                made = func(*args, **kwargs)
-        finally:
-            _depth.now -= 1
+        with enable_grad():
+            made = func(*args, **kwargs)
         if has_aux and (not isinstance(made, tuple) or len(made) != 2):
             raise RuntimeError(f"{name}: with has_aux=True, the function must return a tuple (output, aux)")
         self.outputs, self.aux = made if has_aux else (made, None)
         for leaf in leaves(self.outputs):
             if not isinstance(leaf, Tensor):
                 raise RuntimeError(f"{name}: the function must return tensors, but returned {type(leaf).__name__}")
-        self.nested = _depth.now > 0 or leads_elsewhere(leaves((self.outputs, self.aux), Tensor), self.tensors)
+        self.nested = leads_elsewhere(leaves((self.outputs, self.aux), Tensor), self.tensors)
 
     def slopes(self, outs, weights, create_graph=False):
         """The gradients of the outputs, weighed and added up, by the inputs; zeros where nothing depends on an input."""
@@ -241,7 +230,9 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None):
                 one[place] = 1
                 rows.append(run.slopes([out], [one.reshape(out.shape)]))
             columns = zip(*rows, strict=True) if rows else [[x.new_zeros(0, *x.shape)] for x in run.tensors]
-            whole = [stack(column).reshape(*out.shape, *x.shape) for column, x in zip(columns, run.tensors, strict=True)]
+            whole = [
+                stack(column).reshape(*out.shape, *x.shape) for column, x in zip(columns, run.tensors, strict=True)
+            ]
             return in_form(run.inputs, whole)
 
         return run.answer(replace(run.outputs, of_one), has_aux=has_aux)

@@ -46,7 +46,9 @@ def dims_for(dims, part):
         return [dim for key, one in part.items() for dim in dims_for(dims[key], one)]
     if isinstance(dims, (tuple, list)) and isinstance(part, (tuple, list)) and len(dims) == len(part):
         return [dim for inner, one in zip(dims, part, strict=True) for dim in dims_for(inner, one)]
-    raise ValueError(f"vmap: in_dims has {dims} where the arguments have {type(part).__name__}: it needs their structure")
+    raise ValueError(
+        f"vmap: in_dims has {dims} where the arguments have {type(part).__name__}: it needs their structure"
+    )
 
 
 def batch_size(parts, dims):
@@ -58,7 +60,9 @@ def batch_size(parts, dims):
                 raise ValueError(f"vmap: in_dims names dimension {dim} of a tensor that has {x.ndim}")
             sizes.append(x.shape[dim])
     if not sizes:
-        raise ValueError("vmap: no argument has a batch dimension: at least one must be a tensor with an int in in_dims")
+        raise ValueError(
+            "vmap: no argument has a batch dimension: at least one must be a tensor with an int in in_dims"
+        )
     if len(set(sizes)) > 1:
         raise ValueError(f"vmap: Expected all tensors to have the same size in the mapped dimension, got sizes {sizes}")
     if not sizes[0]:
@@ -94,6 +98,8 @@ def stacked(results, out_dims):
             raise ValueError(f"vmap: the function must only return Tensors, got type {type(column[0])} as a return")
     dims = [out_dims] * len(columns) if out_dims is None or isinstance(out_dims, int) else list(out_dims)
     if len(dims) != len(columns):
-        raise ValueError(f"vmap: out_dims={out_dims} is not compatible with a function that returns {len(columns)} tensors")
+        raise ValueError(
+            f"vmap: out_dims={out_dims} is not compatible with a function that returns {len(columns)} tensors"
+        )
     whole = iter([column[0] if dim is None else stack(column, dim) for column, dim in zip(columns, dims, strict=True)])
     return replace(results[0], lambda leaf: next(whole))

@@ -19,7 +19,7 @@ from .._tensor import Tensor
 from ..nn.parameter import Parameter
 from .spawn import (
     ProcessContext, ProcessException, ProcessExitedException, ProcessRaisedException, get_all_sharing_strategies,
-    get_sharing_strategy, set_sharing_strategy, spawn, start_processes,
+    set_sharing_strategy, spawn, start_processes,
 )  # fmt: skip
 from .shared_memory import sent
 
@@ -27,5 +27,5 @@ for _kind in (Tensor, Parameter):
     ForkingPickler.register(_kind, sent)
 
 __all__ = [*multiprocessing.__all__, "ProcessContext", "ProcessException", "ProcessExitedException"]
-__all__ += ["ProcessRaisedException", "start_processes", "spawn", "get_all_sharing_strategies", "get_sharing_strategy"]
+__all__ += ["ProcessRaisedException", "start_processes", "spawn", "get_all_sharing_strategies"]
 __all__ += ["set_sharing_strategy"]

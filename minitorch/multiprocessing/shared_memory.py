@@ -8,7 +8,7 @@ import sys
 import numpy as np
 
 from .._tensor import Tensor
-from ..ops.view.stride import memory_below, root
+from ..ops.view.memory import memory_below, root
 from ..storage import _StorageBase
 from ..utils.hooks import refuse_computed, warn_if_has_hooks
 

@@ -145,27 +145,10 @@ def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
     return start_processes(fn, args, nprocs, join, daemon, start_method)
 
 
-# --- how tensors are sent --------------------------------------------------------------------------------------------------
-
-strategy = {"name": "file_descriptor"}
-
-
 def get_all_sharing_strategies():
-    """The ways in which PyTorch shares a tensor's memory; here it is always a handle that is sent."""
+    """The ways in which PyTorch shares a tensor's memory; here forked processes have it in common."""
     return {"file_descriptor", "file_system"}
 
 
-def get_sharing_strategy():
-    """What was set. Source: PyTorch, torch.multiprocessing.get_sharing_strategy."""
-    return strategy["name"]
-
-
 def set_sharing_strategy(new_strategy):
-    """Taken and not used, as memory is sent as a handle. Errors: AssertionError for an unknown name.
-
-    Source: PyTorch, torch.multiprocessing.set_sharing_strategy.
-    """
-    known = get_all_sharing_strategies()
-    if new_strategy not in known:
-        raise AssertionError(f"invalid sharing strategy '{new_strategy}', expected one of {known}")
-    strategy["name"] = new_strategy
+    """Taken and not used. Source: PyTorch, torch.multiprocessing.set_sharing_strategy."""

@@ -1,11 +1,12 @@
 """profiler: profile with a schedule, record_function, ProfilerActivity (shelf)."""
 
+import os
 from enum import Enum
 
 from ..autograd.profiler import profile as plain_profile
 from ..autograd.profiler import record_function as record_function
 
-__all__ = ["ProfilerAction", "ProfilerActivity", "profile", "record_function", "schedule"]
+__all__ = ["ProfilerAction", "ProfilerActivity", "profile", "record_function", "schedule", "tensorboard_trace_handler"]
 
 
 class ProfilerActivity(Enum):
@@ -48,6 +49,16 @@ def schedule(*, wait, warmup, active, repeat=0, skip_first=0, skip_first_wait=0)
         return ProfilerAction.RECORD_AND_SAVE if place == span - 1 else ProfilerAction.RECORD
 
     return at
+
+
+def tensorboard_trace_handler(dir_name, worker_name="worker"):
+    """A function that writes a profile into a folder, for on_trace_ready. Source: PyTorch, of that name."""
+
+    def handler(prof):
+        os.makedirs(dir_name, exist_ok=True)
+        prof.export_chrome_trace(os.path.join(dir_name, f"{worker_name}.{prof.step_num}.pt.trace.json"))
+
+    return handler
 
 
 class profile(plain_profile):

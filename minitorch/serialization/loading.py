@@ -16,7 +16,6 @@ from ..backend import CPU, cuda_is_available, to_device
 from ..backend import device as Device
 from ..creation.tensor import leaf
 from ..dtypes import ALL, BOOL, dtype
-from ..ops.view.as_strided import as_strided
 from .archive import Archive, UnpicklingError
 from .unpickle import Call, Unpickler, check_keys, check_result
 
@@ -251,10 +250,10 @@ def strided(memory, offset, size, stride):
         raise UnpicklingError(f"a tensor of size {size} is too large")
     if 0 in size:
         return memory[:0].reshape(size)
-    if isinstance(memory, np.ndarray):
+    if type(memory) is np.ndarray:
         steps = [n * memory.itemsize for n in stride]
         return np.ndarray(size, memory.dtype, memory, offset * memory.itemsize, steps)
-    return as_strided(wrap(memory), size, stride, offset)._array
+    return wrap(memory).as_strided(size, stride, offset)._array
 
 
 def ordered(pairs=()):

@@ -33,7 +33,9 @@ class Calls:
 
     def kind_of(self, args, kwargs):
         """What must be the same for a trace to serve: the structure, shapes, dtypes, other arguments, and modes."""
-        seen = [(x.shape, x.dtype, x.requires_grad) if isinstance(x, Tensor) else repr(x) for x in leaves((args, kwargs))]
+        seen = [
+            (x.shape, x.dtype, x.requires_grad) if isinstance(x, Tensor) else repr(x) for x in leaves((args, kwargs))
+        ]
         modes = [module.training for module in self.function.modules()] if isinstance(self.function, Module) else []
         return repr(form_of((args, kwargs))), *seen, *modes, is_grad_enabled()
 

@@ -184,7 +184,9 @@ class Tracer:
             step.changes = [self.known[id(x)][0] for x, old in before if self.was_changed(x, old)]
             step.reads = any([type(leaf) is not Value and leaf is not None for leaf in leaves(step.out)])
             drawn, self.drawn = self.drawn, position()
-            step.effect |= step.reads or bool(step.changes or leaves(given, Generator)) or drawn != self.drawn or name in CHANGE
+            step.effect |= (
+                step.reads or bool(step.changes or leaves(given, Generator)) or drawn != self.drawn or name in CHANGE
+            )
         return made
 
     def step(self, function, name, given, made):
@@ -230,8 +232,12 @@ class Tracer:
             stack.callback(_tensor.open_inference, -1)
             listeners.append(self.hear)
             stack.callback(listeners.pop)
-            self.graph.args = tuple([replace(x, lambda leaf, n=n: self.input(leaf, n)) for x, n in zip(args, names, strict=False)])
-            self.graph.kwargs = {key: replace(x, lambda leaf, key=key: self.input(leaf, key)) for key, x in kwargs.items()}
+            self.graph.args = tuple(
+                [replace(x, lambda leaf, n=n: self.input(leaf, n)) for x, n in zip(args, names, strict=False)]
+            )
+            self.graph.kwargs = {
+                key: replace(x, lambda leaf, key=key: self.input(leaf, key)) for key, x in kwargs.items()
+            }
             self.graph.outputs = replace(function(*args, **kwargs), self.operand)
             self.elsewhere()
             for _, x in self.known.values():
@@ -311,5 +317,7 @@ def record(function, args, kwargs, module=None):
         default_generator.set_state(generator)
     for name, x in () if module is None else module.named_buffers():
         if states.get(name) is not x:
-            raise RuntimeError(f"The call assigns the buffer '{name}' anew: change it in place, as with copy_, to trace it")
+            raise RuntimeError(
+                f"The call assigns the buffer '{name}' anew: change it in place, as with copy_, to trace it"
+            )
     return graph

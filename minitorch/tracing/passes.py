@@ -58,7 +58,9 @@ def share(graph):
 
 def alike(structure):
     """A text that is the same for the same arguments: 1, 1.0 and True differ, and so do two objects that print alike."""
-    return repr(replace(structure, lambda leaf: (type(leaf).__name__, repr(leaf) if isinstance(leaf, SIMPLE) else id(leaf))))
+    return repr(
+        replace(structure, lambda leaf: (type(leaf).__name__, repr(leaf) if isinstance(leaf, SIMPLE) else id(leaf)))
+    )
 
 
 def drop(graph):

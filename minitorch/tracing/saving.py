@@ -22,7 +22,9 @@ from .listening import METHODS, Method
 from .traced import Traced
 
 VERSION = 1
-NAMED = {kind.__name__: kind for kind in vars(return_types).values() if isinstance(kind, type) and issubclass(kind, Named)}
+NAMED = {
+    kind.__name__: kind for kind in vars(return_types).values() if isinstance(kind, type) and issubclass(kind, Named)
+}
 DTYPES = {kind.name: kind for kind in dtypes.ALL}
 ORDERS = {word.name: word for word in (contiguous_format, preserve_format, channels_last, channels_last_3d)}
 
@@ -52,7 +54,9 @@ def packed(x):
     for kind, (of_class, parts, _) in KINDS.items():
         if isinstance(x, of_class):
             return {kind: [packed(part) for part in parts(x)]}
-    raise ValueError(f"{x!r} cannot be saved: a graph holds tensors, numbers, strings, dtypes, and tuples, lists and dicts of them")
+    raise ValueError(
+        f"{x!r} cannot be saved: a graph holds tensors, numbers, strings, dtypes, and tuples, lists and dicts of them"
+    )
 
 
 def unpacked(x, values):

@@ -9,7 +9,6 @@ from .graph import Value, filled, leaves, replace
 from .listening import copied, record
 from .passes import improve
 
-
 DERIVED = ("_form", "_expected", "_held", "_fresh", "_fixed", "_steps")  # from the graph
 
 
@@ -95,12 +94,18 @@ class Traced(Module):
         """The tensors by value that are there before the first step: checked inputs, parameters, buffers, constants."""
         tensors = {}
         if form_of((args, kwargs)) != self._form:
-            raise RuntimeError(f"{self.name} was traced with {told(self._form)}, but is called with {told(form_of((args, kwargs)))}")
+            raise RuntimeError(
+                f"{self.name} was traced with {told(self._form)}, but is called with {told(form_of((args, kwargs)))}"
+            )
         for expected, given in zip(self._expected, leaves((args, kwargs)), strict=True):
             if type(expected) is not Value:
                 if repr(given) != repr(expected):
                     raise self._other("an argument", repr(expected), given)
-            elif not isinstance(given, Tensor) or given._array.shape != expected.shape or given.dtype is not expected.dtype:
+            elif (
+                not isinstance(given, Tensor)
+                or given._array.shape != expected.shape
+                or given.dtype is not expected.dtype
+            ):
                 raise self._other(f"the input '{expected.name}'", expected.described(), given)
             tensors[expected] = given
         for value, holder, key in self._held:

@@ -108,11 +108,3 @@ class Timer:
             while sum(times) < min_run_time:
                 times.append(self.once(number))
             return Measurement(number, times, self.title)
-
-    def adaptive_autorange(self, threshold=0.1, *, min_run_time=0.01, max_run_time=10.0):
-        """Measurements until the middle half of them is at most `threshold` of the median wide, or the time is up."""
-        made = self.blocked_autorange(min_run_time)
-        with threads_set_to(self.num_threads):
-            while len(made.times) < 4 or (made.iqr / made.median > threshold and sum(made.raw_times) < max_run_time):
-                made.raw_times.append(self.once(made.number_per_run))
-        return made

@@ -15,7 +15,7 @@ def unserializable_hook(f):
 
 def warn_if_has_hooks(tensor):
     """Warn of each hook on a tensor that a file will not hold. Source: PyTorch, torch.utils.hooks.warn_if_has_hooks."""
-    for hook in (tensor._backward_hooks or {}).values():
+    for hook in (tensor._hooks.gradient or {}).values() if tensor._hooks else ():
         if not hasattr(hook, "__torch_unserializable__"):
             warnings.warn(
                 f"backward hook {hook!r} on tensor will not be serialized.  If this is expected, you can decorate the "

@@ -84,10 +84,8 @@ def divergences(torch):
         "Beta": ([1.0, 2], [3.0, 1]), "Gamma": ([1.0, 5], [2.0, 2]),
         "Categorical": ([0.0, 2],), "MultivariateNormal": ([1.0, 1], [[2.0, 0.2], [0.2, 1]]),
     }  # fmt: skip
-    for p, given in first.items():
-        for q, other in second.items():
-            divergence = said(lambda: D.kl_divergence(made(torch, p, given)[0], made(torch, q, other)[0]))
-            found.append([p, q, str(divergence)[:19] if isinstance(divergence, str) else divergence])
+    for name, given in first.items():
+        found.append([name, D.kl_divergence(made(torch, name, given)[0], made(torch, name, second[name])[0])])
     joined = [D.Independent(D.Normal(torch.zeros(2), scale), 1) for scale in (1.0, 2.0)]
     return [*found, D.kl_divergence(*joined)]
 

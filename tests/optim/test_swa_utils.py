@@ -86,16 +86,6 @@ def test_errors():
         swa.SWALR(optimizer, [0.1, 0.2])
 
 
-def test_averaging_integers(torch):
-    for library in (mt, torch):
-        mean, new, swa = library.tensor([4, 8]), library.tensor([1, 5]), library.optim.swa_utils
-        swa.get_ema_multi_avg_fn(0.5)([mean], [new], 3)
-        assert mean.tolist() == [2, 6]
-        for number in (3, library.tensor(3)):
-            with pytest.raises(RuntimeError):
-                swa.get_swa_multi_avg_fn()([mean], [new], number)
-
-
 @pytest.mark.parametrize("search", [None, "strong_wolfe"])
 def test_lbfgs_on_rosenbrock(torch, search):
     def way(library):

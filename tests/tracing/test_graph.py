@@ -37,9 +37,15 @@ def test_the_graph_reads_line_by_line():
 
 
 def test_inputs_and_outputs_in_any_structure():
-    traced = mt.jit.trace(lambda d, l: {"sum": d["a"] + l[0], "rest": (l[1], 5)}, ({"a": mt.ones(2)}, [mt.ones(2), mt.zeros(2)]))
+    traced = mt.jit.trace(
+        lambda d, l: {"sum": d["a"] + l[0], "rest": (l[1], 5)}, ({"a": mt.ones(2)}, [mt.ones(2), mt.zeros(2)])
+    )
     found = traced({"a": mt.ones(2)}, [mt.ones(2) * 2, mt.ones(2) * 3])
-    assert mt.equal(found["sum"], mt.full((2,), 3.0)) and mt.equal(found["rest"][0], mt.full((2,), 3.0)) and found["rest"][1] == 5
+    assert (
+        mt.equal(found["sum"], mt.full((2,), 3.0))
+        and mt.equal(found["rest"][0], mt.full((2,), 3.0))
+        and found["rest"][1] == 5
+    )
     assert type(mt.jit.trace(lambda x: x.max(0), mt.ones(2, 2))(mt.ones(2, 2))).__name__ == "max"
     by_name = mt.jit.trace(lambda x, scale: x * scale, mt.ones(2), example_kwarg_inputs={"scale": mt.ones(2)})
     assert mt.equal(by_name(mt.ones(2), scale=mt.ones(2) * 4), mt.ones(2) * 4)
@@ -61,7 +67,9 @@ def test_views_and_changes_in_place():
 
 
 def test_random_numbers_are_drawn_anew():
-    traced = mt.jit.trace(lambda x: (x + mt.rand(3), mt.randperm(5), F.dropout(mt.ones(8)), x.bernoulli()), mt.ones(3) / 2)
+    traced = mt.jit.trace(
+        lambda x: (x + mt.rand(3), mt.randperm(5), F.dropout(mt.ones(8)), x.bernoulli()), mt.ones(3) / 2
+    )
     first, second = traced(mt.ones(3) / 2), traced(mt.ones(3) / 2)
     assert not mt.equal(first[0], second[0])
     mt.manual_seed(5)
@@ -92,20 +100,18 @@ def test_a_tensor_from_outside_stays_itself():
 
 
 def test_other_threads_are_not_heard():
-    stop = threading.Event()
+    def other():
+        mean = mt.zeros(2)
+        F.batch_norm(mt.ones(3, 2), mean, mt.ones(2), training=True)
+        mean.exp_()
 
-    def work():
-        while not stop.is_set():
-            mt.ones(2).exp_().sum().item()
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    try:
-        found = [steps_of(lambda x: x.exp().log() + 1, mt.ones(3)) for _ in range(5)]
-    finally:
-        stop.set()
+    def beside(x):
+        thread = threading.Thread(target=other)
+        thread.start()
         thread.join()
-    assert found == [["exp", "log", "add"]] * 5
+        return x.exp()
+
+    assert steps_of(beside, mt.ones(3)) == ["exp"]
 
 
 def test_afterwards_all_is_as_it_was():
@@ -113,7 +119,7 @@ def test_afterwards_all_is_as_it_was():
     mt.jit.trace(lambda y: y + x, mt.ones(2))
     with pytest.raises(ZeroDivisionError):
         mt.jit.trace(lambda y: (y * x).item() / 0 if y.numel() == 1 else 1 / 0, mt.ones(2))
-    assert type(x) is mt.Tensor and type(x * 2) is mt.Tensor and mt.fast.is_on() == mt.fast.is_on()
+    assert type(x) is mt.Tensor and type(x * 2) is mt.Tensor
     assert steps_of(lambda y: y * 2, x) == ["mul"]
 
 
@@ -126,7 +132,13 @@ def test_constants_are_folded():
 
 
 def test_common_parts_are_shared():
-    assert steps_of(lambda x: (x + 1).exp() * (x + 1).exp() + (x + 1.0), mt.ones(2)) == ["add", "exp", "mul", "add", "add"]
+    assert steps_of(lambda x: (x + 1).exp() * (x + 1).exp() + (x + 1.0), mt.ones(2)) == [
+        "add",
+        "exp",
+        "mul",
+        "add",
+        "add",
+    ]
 
 
 def test_random_parts_are_not_shared():
@@ -264,17 +276,28 @@ def again(whole):
 def test_all_kinds_of_arguments_are_kept():
     def call(x, n):
         y = x[..., 1:3, None].to(mt.float64).permute(1, 0, 2).clamp(-float("inf"), 2).type(mt.float32)
-        return {"y": y, "top": x.topk(2, 1), "n": (n, None, 1.5, "text"), "mean": x.mean((0, 1)), "sizes": x.view(x.shape)}
+        return {
+            "y": y,
+            "top": x.topk(2, 1),
+            "n": (n, None, 1.5, "text"),
+            "mean": x.mean((0, 1)),
+            "sizes": x.view(x.shape),
+        }
 
     x = mt.arange(8.0).reshape(2, 4)
     loaded, expected = again(file_of(call, x, 3)), call(x, 3)
     found = loaded(x, 3)
-    assert mt.equal(found["y"], expected["y"]) and found["n"] == expected["n"] and mt.equal(found["mean"], expected["mean"])
+    assert (
+        mt.equal(found["y"], expected["y"])
+        and found["n"] == expected["n"]
+        and mt.equal(found["mean"], expected["mean"])
+    )
     assert mt.equal(found["top"].values, expected["top"].values) and mt.equal(found["sizes"], x)
 
 
 @pytest.mark.parametrize(
-    "place", ["os:system", "builtins:eval", "minitorch.ops.op:op", "minitorch.nn.functional.loss:wrap", "Tensor:__init__", ""]
+    "place",
+    ["os:system", "builtins:eval", "minitorch.ops.op:op", "minitorch.nn.functional.loss:wrap", "Tensor:__init__", ""],
 )
 def test_a_file_names_operations_and_nothing_else(place):
     whole = file_of(lambda x: x.exp(), mt.ones(2))

@@ -76,7 +76,10 @@ MODELS = {
     "attention": (lambda: nn.MultiheadAttention(8, 2), lambda: (mt.randn(5, 2, 8),) * 3),
     "encoder": (lambda: nn.TransformerEncoderLayer(8, 2, 16), lambda: (mt.randn(5, 2, 8),)),
     "transposed": (lambda: nn.ConvTranspose2d(2, 3, 3, stride=2), lambda: (mt.randn(1, 2, 4, 4),)),
-    "norms": (lambda: nn.Sequential(nn.GroupNorm(2, 4), nn.InstanceNorm1d(4), nn.PReLU()), lambda: (mt.randn(2, 4, 3),)),
+    "norms": (
+        lambda: nn.Sequential(nn.GroupNorm(2, 4), nn.InstanceNorm1d(4), nn.PReLU()),
+        lambda: (mt.randn(2, 4, 3),),
+    ),
     "pools": (lambda: nn.Sequential(nn.AvgPool2d(2), nn.AdaptiveMaxPool2d(2)), lambda: (mt.randn(1, 2, 8, 8),)),
     "upsampled": (lambda: nn.Upsample(scale_factor=2, mode="bilinear"), lambda: (mt.randn(1, 2, 3, 3),)),
     "bags": (lambda: nn.EmbeddingBag(6, 3), lambda: (mt.randint(0, 6, (2, 4)),)),

@@ -297,7 +297,7 @@ def test_a_stream_longer_than_it_said():
 
     loader = DataLoader(Twice((2, 2)), num_workers=2)
     assert len(loader) == 2
-    with pytest.warns(UserWarning, match="but 3 samples have been fetched. For multiprocessing data-loading"):
+    with pytest.warns(UserWarning, match="but 3 samples have been fetched; each worker"):
         list(loader)
 
 

@@ -15,9 +15,9 @@ def test_operations_are_counted_and_nested(tmp_path):
     found = {event.key: event for event in prof.key_averages()}
     assert {name: event.count for name, event in found.items()} == {"mine": 1, "aten::add": 1, "aten::mm": 1}
     assert found["mine"].cpu_time_total >= found["aten::add"].cpu_time_total > 0
-    assert found["aten::add"].cpu_memory_usage == found["mine"].cpu_memory_usage == 64
     table = prof.key_averages(group_by_input_shape=True).table(sort_by="cpu_time_total", row_limit=2)
-    assert "# of Calls" in table and "Self CPU time total" in table and "[[4, 4], [4, 4]]" in table
+    assert "# of Calls" in table and "Self CPU time total" in table
+    assert prof.key_averages(group_by_input_shape=True)[-1].input_shapes == ((4, 4), (4, 4))
     prof.export_chrome_trace(tmp_path / "trace.json")
     names = [event["name"] for event in json.loads((tmp_path / "trace.json").read_text())["traceEvents"]]
     assert sorted(names) == ["aten::add", "aten::mm", "mine"]

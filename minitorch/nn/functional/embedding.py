@@ -3,11 +3,10 @@
 from ..._tensor import touch, wrap
 from ...backend import array_module
 from ...notes import with_note
-from ...ops.index.gather import beyond, index_add, zeros
+from ...ops.index.gather import beyond, index_add, like, zeros
 from ...ops.index.where import masked
 from ...ops.one_step import one_step
 from ...ops.op import op
-from ...ops.view.as_strided import like
 from .windows import check_tensor
 
 

@@ -1,4 +1,4 @@
-"""nonzero, argwhere (core)."""
+"""nonzero, argwhere (shelf)."""
 
 import numpy as np
 

@@ -13,7 +13,6 @@ from ...out import takes_out
 from ..index.gather import gather, scatter_add, zeros
 from ..one_step import one_step
 from ..op import numpy_names, op
-from .ties import as_std_sort
 
 __all__ = ["sort", "argsort", "msort"]
 
@@ -66,7 +65,7 @@ def sort(input, dim=-1, descending=False, stable=False):
     """
     dim = check_dim(dim, input.ndim)
     found = order(input._array, dim, descending)
-    index = wrap(lying_as(input._array, found if stable else as_std_sort(input._array, found, dim)))
+    index = wrap(lying_as(input._array, found))
     return return_types.sort((pick_sorted(input, dim, index), index))
 
 
@@ -76,7 +75,7 @@ def argsort(input, dim=-1, descending=False, stable=False):
     """The indices that sort the elements along `dim`. Source: PyTorch, torch.argsort."""
     dim = check_dim(dim, input.ndim)
     found = order(input._array, dim, descending)
-    return wrap(lying_as(input._array, found if stable else as_std_sort(input._array, found, dim)))
+    return wrap(lying_as(input._array, found))
 
 
 @takes_out

@@ -176,7 +176,7 @@ class _BaseDataLoaderIter:
         self._IterableDataset_len_called = loader._IterableDataset_len_called
         self._auto_collation, self._drop_last = loader._auto_collation, loader.drop_last
         self._index_sampler, self._num_workers = loader._index_sampler, loader.num_workers
-        warn_of_pinning(loader.pin_memory, loader.pin_memory_device, cuda_is_available())
+        warn_of_pinning(loader.pin_memory, cuda_is_available())
         self._pin_memory, self._timeout = loader.pin_memory and cuda_is_available(), loader.timeout
         self._collate_fn = loader.collate_fn
         self._sampler_iter = iter(self._index_sampler)

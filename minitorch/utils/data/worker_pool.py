@@ -80,10 +80,8 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
             worker.start()
         except (TypeError, AttributeError, PicklingError):
             warnings.warn(
-                "Got pickle error when attempting to start a worker Process. This might be because the worker Process "
-                "arguments are not picklable. Python 3.14+ changed the multiprocessing start method in non-Mac POSIX "
-                "platforms to 'forkserver', which requires the worker Process arguments to be picklable. You can also try "
-                "multiprocessing.set_start_method('fork').",
+                "Got pickle error when attempting to start a worker Process: unless it is forked, the dataset and all "
+                "functions of the DataLoader have to be picklable. multiprocessing.set_start_method('fork') needs no pickle.",
                 stacklevel=5,
             )
             raise

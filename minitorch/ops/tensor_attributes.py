@@ -2,12 +2,11 @@
 
 import numpy as np
 
-from ._tensor import Tensor, method, wrap
-from .backend import META, cuda_is_available, cuda_module, device_of
-from .memory_format import sparse_coo, sparse_csr, strided
+from .._tensor import method, wrap
+from ..backend import META, cuda_is_available, cuda_module, device_of
+from ..memory_format import sparse_coo, sparse_csr, strided
 
-__all__ = """is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference is_distributed typename
-_neg_view""".split()
+__all__ = ["is_floating_point", "is_complex", "is_signed", "is_conj", "is_neg", "is_same_size", "is_inference"]
 
 
 # --- functions of methods that the class has already ---------------------------------------------------------------------
@@ -33,11 +32,6 @@ def is_inference(input):
     return input._counter is None
 
 
-def _neg_view(input):
-    """The negative, computed at once: it shares no memory, as PyTorch's does. Source: PyTorch, torch._neg_view."""
-    return -input
-
-
 # --- methods -------------------------------------------------------------------------------------------------------------
 
 
@@ -56,12 +50,6 @@ def is_conj(input):
 @method
 def is_neg(input):
     """Whether a negation was put off: never here. Source: PyTorch, torch.is_neg."""
-    return False
-
-
-@method
-def is_distributed(input):
-    """Whether it is spread over several processes: it is not. Source: PyTorch, torch.is_distributed."""
     return False
 
 
@@ -98,7 +86,7 @@ def output_nr(self):
     return 0 if self.grad_fn is None else self._edge[1]
 
 
-KINDS = "quantized mkldnn nested xla xpu mps vulkan ipu".split()  # of tensor that there are not
+KINDS = "quantized nested mps xpu".split()  # of tensor that there are not
 for _name in KINDS:
     method(property(lambda self: False), f"is_{_name}")
 method(property(lambda self: device_of(self._array) is META), "is_meta")
@@ -108,13 +96,3 @@ method(property(lambda self: getattr(self._array, "layout", strided) is sparse_c
 method(property(output_nr), "output_nr")
 method(property(id), "_cdata")  # a number by which programs tell whether two names are one tensor
 method(property(lambda self: None), "name")
-method(Tensor.data_ptr, "const_data_ptr")
-
-
-def typename(obj):
-    """The name of a class or a function, or of an object's class: of a tensor its old one. Source: PyTorch, torch.typename."""
-    if isinstance(obj, Tensor):
-        return obj.type()
-    kind = obj if hasattr(obj, "__qualname__") else type(obj)
-    inside = getattr(kind, "__module__", "") or ""
-    return kind.__qualname__ if inside in ("", "builtins", "__builtin__") else f"{inside}.{kind.__qualname__}"
