@@ -200,6 +200,12 @@ ABSENT: dict[str, str] = {
         "qint32"
     ),
     "save a state_dict, or a traced module with minitorch.jit.save": "onnx package",
+    "train with Adam, AdamW, SGD or another of minitorch.optim": "optim.Muon optim.Adafactor optim.SparseAdam",
+    "write a Dataset or an IterableDataset": (
+        "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
+    ),
+    "look at values with minitorch.viz": "utils.tensorboard",
+    "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",
 }
 

@@ -5,7 +5,8 @@ import numpy as np
 from ... import random
 from ..._tensor import method, wrap
 from ...backend import array_module
-from ...ops.index.where import masked, where
+from ...ops.index.where import choose, masked
+from ...ops.one_step import one_step
 from ...ops.op import common, op
 from ...ops.view.reshape import reshape
 from .activation import single
@@ -31,11 +32,13 @@ def sloped(input, inplace, below, name):
     return applied(_sloped, input, inplace, wrap(slopes), name)
 
 
+@one_step
 def leaky_relu(input, negative_slope=0.01, inplace=False):
     """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.functional.leaky_relu."""
     return sloped(input, inplace, negative_slope, "LeakyRelu")
 
 
+@one_step
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     """x for positive x; others times a slope, drawn for each from [lower, upper) while training, else the middle of both.
 
@@ -62,7 +65,7 @@ def _prelu(x, weight):
 
 
 _prelu.grad(
-    x=lambda g, x, weight: still(where(x > 0, g, g * weight), x),
+    x=lambda g, x, weight: still(choose(x > 0, g, g * weight), x),
     weight=lambda g, x: masked(g * x, x <= 0),
 )
 
@@ -138,7 +141,7 @@ def _hardswish(x):
     return (wide * array_module(x).clip(wide + 3, 0, 6) / 6).astype(x.dtype, copy=False)
 
 
-_hardswish.grad(x=lambda g, x: masked(g * where(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), x > -3))
+_hardswish.grad(x=lambda g, x: masked(g * choose(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), x > -3))
 
 
 def hardswish(input, inplace=False):
