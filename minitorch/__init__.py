@@ -65,7 +65,6 @@ try:
     from .ops.reduction.var_std import *
     from .ops.reduction.norm import *
     from .ops.inplace.in_place import *
-    from .ops.half import compute as _compute
 
     # 04  shapes, views, indexing
     from .ops.copy.clone import *
@@ -98,7 +97,6 @@ try:
 
     # 06  walking it backwards
     from .autograd.backward import backward as _backward
-    from .autograd.engine.half import differentiate as _differentiate
 
     # 07  a formula for every op
     from .ops.matmul.matmul import *

@@ -53,11 +53,6 @@ class Tensor:
     retains_grad = False  # lesson 08 makes it a property
     __hash__ = object.__hash__  # by identity, although == compares numbers
 
-    def __init_subclass__(cls, **options):
-        super().__init_subclass__(**options)
-        if not cls.__module__.startswith("minitorch.") and hasattr(cls, "_noticed"):
-            cls._noticed()  # functions keep the class, or ask its __torch_function__: overrides/ has it
-
     def __new__(cls, *args, device=None):
         if device is not None and CPU.__class__(device).type != "cpu":
             raise RuntimeError(f"legacy constructor expects device type: cpu but device type: {device} was passed")
@@ -72,18 +67,13 @@ class Tensor:
 
     @data.setter
     def data(self, other):
-        old, self._array = self._array, check_data(self, other)._array
-        self._replaced(old)
-
-    @hole
-    def _replaced(self, old):
-        """Where steps that saved this tensor learn that it has other data. The lesson on in-place changes fills it."""
+        self._array = check_data(self, other)._array
 
     @property
     def dtype(self):
         return dtypes.from_numpy_dtype(self._array.dtype)
 
-    grad_dtype = dtype  # of its gradient, too; lesson 06 lets a leaf choose another
+    grad_dtype = dtype  # of its gradient, too
 
     @property
     def shape(self):
@@ -224,7 +214,7 @@ class Tensor:
     def __bool__(self):
         if self._array.size != 1:
             few = "more than one value" if self._array.size else "no values"
-            raise misused(RuntimeError(f"Boolean value of Tensor with {few} is ambiguous"))
+            raise RuntimeError(f"Boolean value of Tensor with {few} is ambiguous")
         return bool(self._array.item())
 
     def _number(self, convert):
@@ -305,12 +295,6 @@ def open_inference(count):
 def mark_new(t):
     """What a new tensor is told while an inference_mode block is open."""
     mark_inference(t)
-
-
-@hole
-def misused(error):
-    """The error for a tensor that stands where a number is wanted: itself, until arguments are looked at."""
-    return error
 
 
 @hole

@@ -9,7 +9,6 @@ from functools import cache, reduce
 
 import numpy as np
 
-from ._holes import hole
 from .notes import with_note
 
 BOOL, INTEGER, FLOATING, COMPLEX = range(4)
@@ -27,19 +26,20 @@ class dtype:
 
     __module__ = "minitorch"  # where users find it
 
-    __slots__ = ("name", "category", "itemsize", "_numpy")
+    __slots__ = ("name", "category", "itemsize", "numpy")  # numpy: the NumPy dtype that stores these numbers
 
     def __init__(self, name, category, itemsize):
         self.name, self.category, self.itemsize = name, category, itemsize
-        self._numpy = np.dtype(name) if name != "bfloat16" else None
+        if name != "bfloat16":
+            self.numpy = np.dtype(name)
 
-    @property
-    def numpy(self):
-        """The NumPy dtype that stores these numbers. bfloat16's comes from ml_dtypes, loaded when first asked for."""
-        if self._numpy is None:
-            self._numpy = late(self)
-            by_numpy[self._numpy] = self
-        return self._numpy
+    def __getattr__(self, name):
+        """The NumPy dtype of bfloat16, which comes from ml_dtypes and is loaded when first asked for."""
+        if name != "numpy":
+            raise AttributeError(f"minitorch.dtype has no attribute {name!r}")
+        self.numpy = bfloat16_of_numpy()
+        by_numpy[self.numpy] = self
+        return self.numpy
 
     @property
     def is_floating_point(self):
@@ -103,28 +103,16 @@ cfloat, cdouble = complex64, complex128
 
 ALL = (bool, uint8, int8, uint16, int16, uint32, int32, uint64, int64)
 ALL += (float16, bfloat16, float32, float64, complex64, complex128)
-by_numpy = {one._numpy: one for one in ALL if one._numpy is not None}
+by_numpy = {one.numpy: one for one in ALL if one is not bfloat16}
 
 
-for one in (uint16, uint32, uint64):
-    one._numpy = None  # so that their first use is noticed
-
-
-def late(kind):
-    """The NumPy dtype of a dtype that is used for the first time, and rarely."""
-    if kind is not bfloat16:
-        first_used()
-        return np.dtype(kind.name)
+def bfloat16_of_numpy():
+    """The NumPy dtype that ml_dtypes has for bfloat16."""
     try:
         import ml_dtypes
     except ImportError as error:
         raise ImportError("bfloat16 needs the package ml_dtypes: pip install ml_dtypes") from error
     return np.dtype(ml_dtypes.bfloat16)
-
-
-@hole
-def first_used():
-    """Where operations learn that uint16, uint32 or uint64 is used. The file that knows what they refuse fills it."""
 
 
 def from_numpy_dtype(numpy_dtype):

@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from .notes import with_note
+
 # NumPy's words for mistakes that PyTorch reports with the same type
 SAME_TYPE = ("slice step cannot be zero", "is out of bounds for", "shape mismatch: indexing")
 
 
-def fault(error, name):
+def fault(error, name, args=()):
     """The error to raise for one that a function met: PyTorch's type for an error of NumPy's, else the error itself.
 
     >>> from minitorch.numpy_errors import fault
@@ -23,6 +25,9 @@ def fault(error, name):
     if isinstance(error, np.linalg.LinAlgError) or any([known in words for known in SAME_TYPE]):
         return error
     if type(error) is ValueError:
+        shapes = [x._array.shape for x in args if hasattr(x, "_array")]
+        if len(shapes) == 2 and "broadcast" in words:
+            return broadcast_error(*shapes)
         return RuntimeError(f"{name}(): {words}")
     if isinstance(error, AttributeError):  # an argument that is not a tensor has no array inside
         return TypeError(f"{name}() received an invalid combination of arguments: {words}")
@@ -31,11 +36,28 @@ def fault(error, name):
     return error
 
 
+def broadcast_error(a, b):
+    """PyTorch's words for two shapes that do not broadcast."""
+    ndim = max(len(a), len(b))
+    left, right = (1,) * (ndim - len(a)) + tuple(a), (1,) * (ndim - len(b)) + tuple(b)
+    for dim in reversed(range(ndim)):
+        if left[dim] != right[dim] and 1 not in (left[dim], right[dim]):
+            error = RuntimeError(
+                f"The size of tensor a ({left[dim]}) must match the size of tensor b ({right[dim]}) "
+                f"at non-singleton dimension {dim}"
+            )
+            return with_note(error, f"The shapes are {list(a)} and {list(b)}.")
+    return RuntimeError(f"The shapes {list(a)} and {list(b)} do not fit together")
+
+
 def settle(error, name, function, args, kwargs):
     """What a call that failed gives: NumPy's integers are taken where Python's are, else it raises PyTorch's type of error."""
     if any([isinstance(x, np.integer) for x in (*args, *kwargs.values())]):
         return function(*[python_int(x) for x in args], **{key: python_int(x) for key, x in kwargs.items()})
-    raise fault(error, name) from None
+    found = fault(error, name, args)
+    if type(found) is RuntimeError:  # raised on purpose, in words for the caller: the way through the inside says nothing more
+        found = found.with_traceback(None)
+    raise found from None
 
 
 def python_int(x):

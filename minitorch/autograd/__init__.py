@@ -23,7 +23,6 @@ try:
 
     # 10  your own function
     from .function import Function
-    from . import grad_dtype as _grad_dtype
     from .variable import Variable
     from .variable import is_checkpoint_valid as _is_checkpoint_valid
     from .variable import preserve_version_counter as _unsafe_preserve_version_counter

@@ -13,7 +13,7 @@ import numpy as np
 from .._holes import fill
 from ..graph.node import Node
 from ..graph.record import listeners
-from .engine.walk import Walk
+from .engine import Walk
 
 
 class _State:

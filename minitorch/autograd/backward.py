@@ -2,8 +2,7 @@
 
 import warnings
 
-from .._tensor import Tensor, method
-from ..creation.zeros import ones_like
+from .._tensor import Tensor, method, wrap
 from ..graph.edge import GradientEdge, stand_in
 from ..graph.grad_mode import set_grad_enabled
 from ..graph.record import edge_of
@@ -68,10 +67,15 @@ def start(tensors, gradients):
     roots = []
     for i, (x, g) in enumerate(zip(tensors, one_each(gradients, tensors), strict=True)):
         check_start(i, x, g)
-        if g is None:
-            g = ones_like(x)
-        roots.append((edge_of(x), g))
+        roots.append((edge_of(x), one_like(x) if g is None else g))
     return roots
+
+
+def one_like(x):
+    """The gradient 1 for a tensor with one element."""
+    one = x._array.copy()
+    one[...] = 1
+    return wrap(one)
 
 
 def one_each(gradients, tensors):
@@ -94,7 +98,7 @@ def check_start(i, x, g):
             RuntimeError("grad can be implicitly created only for scalar outputs"),
             f"This one has the shape {list(x.shape)}: sum it first, or pass gradient=.",
         )
-    elif x.is_complex():
+    elif x._array.dtype.kind == "c":
         raise RuntimeError(f"grad can be implicitly created only for real scalar outputs but got {x.dtype}")
 
 

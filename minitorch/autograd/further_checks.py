@@ -14,7 +14,7 @@ from ..graph.node import Node
 from ..ops.join.stack import stack
 from ..random.sampling import randn_like
 from .backward import differentiable
-from .engine.walk import Walk
+from .engine import Walk
 from .grad import grad
 from .gradcheck import GradcheckError, numerical_jacobian, results_of
 

@@ -12,7 +12,7 @@ from .._holes import fill
 from .._tensor import Tensor, method
 from ..graph.node import AccumulateGrad, Node
 from ..graph.record import edge_of
-from .engine.fitting import fitted
+from .engine import fitted, watched
 from .handle import RemovableHandle
 
 
@@ -198,9 +198,6 @@ def show_leaf(hooks, leaf):
             shown = found
     if shown is not leaf:
         raise RuntimeError("Tensor post accumulate grad hooks should return None.")
-
-
-watched: dict = {}  # leaves that have hooks: once there are any, it shows when exactly a leaf is served
 
 
 def hooks_of_leaf(leaf):

@@ -4,7 +4,7 @@ import threading
 
 from ..graph.node import AccumulateGrad, Node
 from .engine import tasks
-from .engine.wanted import reachable
+from .engine import reachable
 
 __all__ = ["is_multithreading_enabled", "set_multithreading_enabled"]
 

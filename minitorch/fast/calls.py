@@ -9,13 +9,12 @@ import sys
 import numpy as np
 
 from .._tensor import Tensor, inference_blocks, new, view_of, wrap
-from ..backend import as_array, same_device
+from ..backend import as_array
 from ..memory_format import lying_as
 from ..numpy_errors import fault, settle
 from ..ops import call as core
 from ..ops.call import call as plain_call
-from ..ops.call import fill_out, wrap_result
-from ..ops.half import KERNELS, SINGLE, is_half
+from ..ops.call import fill_out, quietly, wrap_result
 from ..ops.op import Op, called, ops
 from ..ops.promotion import FLOAT_DTYPES, floating
 from .kernels import forward_of
@@ -52,7 +51,7 @@ def unary(op, stranger):
         if dtype is not FLOAT32 and dtype not in quick:
             return slow(x, out=out)
         try:
-            result = forward(array)
+            result = quietly(forward, array)
         except Exception as error:
             raise fault(error, op.name) from None
         t = wrap(result if type(result) is ndarray else as_array(result))
@@ -77,10 +76,10 @@ def binary(op, stranger):
             if isinstance(y, Tensor):
                 b = y._array
                 dtype = a.dtype
-                if dtype is not b.dtype or (dtype is not FLOAT32 and dtype not in quick):
+                if dtype is not b.dtype or type(a) is not type(b) or (dtype is not FLOAT32 and dtype not in quick):
                     return slow(x, y, out=out)
                 try:
-                    result = forward(a, b)
+                    result = quietly(forward, a, b)
                 except Exception:
                     return slow(x, y, out=out)  # which says what is wrong
                 if (
@@ -92,7 +91,7 @@ def binary(op, stranger):
                     record_two(op, x, y, a, b, result)
                 return result if out is None else fill_out(out, result, op, (x, y))
             if (type(y) is float or type(y) is int) and a.dtype in FLOAT_DTYPES and scalars:
-                result = forward(a, y)
+                result = quietly(forward, a, y)
                 result = wrap(result if type(result) is ndarray else as_array(result))
                 if x._requires_grad or x._base is not None:
                     record_one(op, x, (a, y, result._array), result)
@@ -112,7 +111,7 @@ def general(op, stranger):
         if args and type(args[0]) is np.ndarray and op.star is None:  # arrays: a formula is running
             return op.forward(*args, **kwargs)
         try:
-            return plain_call(op, args, kwargs, out, stranger)
+            return quietly(plain_call, op, args, kwargs, out, stranger)
         except Exception as error:
             return settle(error, op.name, public(op), args, kwargs if out is None else {**kwargs, "out": out})
 
@@ -126,19 +125,6 @@ def public(op):
 
 def structural(op, stranger):
     """The call of an op that takes its tensors as they are, and other values beside them."""
-    if op.name in KERNELS or op.name in SINGLE:
-        quick, slow = taking_as_it_is(op, stranger), general(op, stranger)
-
-        def chosen(x, *args, **kwargs):
-            half = isinstance(x, Tensor) and is_half(x._array)
-            return slow(x, *args, **kwargs) if half else quick(x, *args, **kwargs)
-
-        return chosen
-    return taking_as_it_is(op, stranger)
-
-
-def taking_as_it_is(op, stranger):
-    """The same, for numbers of 32 bits and more where 16 bits have a kernel of their own."""
     forward, count, starred, view, ndarray = (
         forward_of(op),
         len(op.parameters),
@@ -166,16 +152,15 @@ def taking_as_it_is(op, stranger):
             if any([hasattr(x, "shape") for x in inputs]):
                 return forward(*args)  # arrays: a formula is running
             try:
-                return plain_call(op, inputs, {}, out, stranger)
+                return quietly(plain_call, op, inputs, {}, out, stranger)
             except Exception as error:
                 return settle(error, op.name, public(op), args, {} if out is None else {"out": out})
-        if len(tensors) > 1 and "cupy" in sys.modules:
+        if len(tensors) > 1:
             joined = core.together(inputs)
             if any([x is not y for x, y in zip(joined, inputs, strict=True)]):
                 return call(*joined, out=out)
-            same_device([x._array for x in tensors])
         try:
-            result = forward(*values)
+            result = quietly(forward, *values)
         except Exception as error:
             return settle(error, op.name, public(op), args, kwargs if out is None else {**kwargs, "out": out})
         if view or type(result) is tuple:

@@ -20,7 +20,7 @@ def straight(ufunc, general):
 
     def change(self, other, *more, **options):
         a, b = self._array, getattr(other, "_array", None)
-        alike = b is not None and a.dtype is b.dtype and a.shape == b.shape and a.base is None
+        alike = b is not None and type(a) is type(b) and a.dtype is b.dtype and a.shape == b.shape and a.base is None
         if alike and a.dtype in FLOAT_DTYPES:
             if self._counter is not None and not options and not more and not History.wanted(self, other):
                 ufunc(a, b, a)

@@ -11,9 +11,8 @@ import numpy as np
 from ..backend import ready, special_functions
 from ..memory_format import in_order
 from ..ops.call import compute as plain_compute
-from ..ops.half import half_among
 from ..ops.index import where
-from ..ops.promotion import NUMBER, refuse
+from ..ops.promotion import NUMBER, is_half, refuse
 from ..ops.reduction import prod, sum
 from . import cumulative, division, formulas, normal, pieces, sums, twins
 from .blas import product
@@ -199,12 +198,9 @@ KERNELS |= {
 
 def compute(op, values, tensors):
     """The core's compute, for large arrays with the op's kernel: ops of several operands are called that way."""
-    if getattr(values[0], "size", 0) < LARGE or half_among(values) is not None:
+    if getattr(values[0], "size", 0) < LARGE or any([is_half(x) for x in values]):
         return plain_compute(op, values, tensors)
-    try:
-        return forward_of(op)(*values)
-    except ValueError:
-        return plain_compute(op, values, tensors)  # which says what is wrong
+    return forward_of(op)(*values)
 
 
 FUNCTIONS = [

@@ -15,16 +15,12 @@ from .._tensor import Tensor, touch, wrap
 from ..autograd.backward import backward as plain_backward
 from ..autograd.backward import start as plain_start
 from ..autograd.backward import warn_of_the_cycle
-from ..autograd.engine import Engine, renewed
-from ..autograd.engine.fitting import chosen
-from ..autograd.engine.hooked import Hooked, tasks
-from ..autograd.engine.renewed import Renewed, replaced
-from ..autograd.engine.walk import Walk
-from ..autograd.hooks import watched
+from ..autograd.engine import Engine, Walk, tasks, watched
 from ..backend import array_module, as_array
 from ..graph.grad_mode import state
 from ..graph.node import Node
 from ..graph.record import listeners
+from ..ops.call import quietly
 from ..ops.pointwise.arithmetic import mul
 from ..ops.reduction.sum import _sum, sum_to
 from .formulas import joint_of
@@ -32,7 +28,7 @@ from .formulas import known as joints
 from .kernels import exchange
 
 ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.autograd.", "minitorch.nn.functional")
-plain_run, plain_differentiate, add = Hooked.run, Walk.differentiate, np.add
+plain_run, plain_differentiate, add = Engine.run, Walk.differentiate, np.add
 FLOAT32, ONE = np.dtype("float32"), np.ones((), "float32")
 
 
@@ -66,12 +62,11 @@ def behind_product(total, keep):
     product = total.edges[0][0]
     if not isinstance(product, Node) or type(product).op is not mul or product.dtype is not FLOAT32:
         return None
-    if watched or chosen or replaced or listeners or total.hooks is not None or product.hooks is not None:
+    if watched or listeners or total.hooks is not None or product.hooks is not None:
         return None
     if (
         not product.quick
         or product.saved is None
-        or renewed.walked_again()
         or Walk.differentiate is not plain_differentiate
     ):
         return None
@@ -107,13 +102,13 @@ def start(tensors, gradients):
 
 def run(self):
     """The whole walk."""
-    usual = type(self) in (Hooked, Renewed) and not (self.create_graph or self.uses or chosen)
+    usual = type(self) is Engine and not (self.create_graph or self.uses)
     if not usual or Walk.differentiate is not plain_differentiate:
         plain_run(self)
         return lay_out(self.wanted or {}, matrices=not self.create_graph)
     tasks.append(self)
     try:
-        visit_all(self)
+        quietly(visit_all, self)
         for call in self.callbacks:
             call()
         lay_out(self.wanted or {}, matrices=True)
@@ -168,7 +163,6 @@ def visit_all(walk):
         else:
             node, g, following = following, held, None
             held = None
-        walk.at = node  # for serve_finished
         if node.quick and everything and node.hooks is None:
             seen = node.versions
             if node.saved is None or seen and (seen[0][0] != seen[1] or seen[-2][0] != seen[-1] or len(seen) > 4):
@@ -324,11 +318,11 @@ COUNTS = sys.version_info < (3, 14)  # whether every name of an array is counted
 
 def put():
     """Let the engine run this way; returns what undoes it."""
-    Hooked.run = run
+    Engine.run = run
     exchange([(plain_start, start), (plain_backward, backward)])
 
     def undo():
-        Hooked.run = plain_run
+        Engine.run = plain_run
         exchange([(start, plain_start), (backward, plain_backward)])
 
     return undo

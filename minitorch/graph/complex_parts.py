@@ -3,7 +3,7 @@
 rewrite.py numbers the elements that a view shows. Here the view shows numbers of another kind than its base holds: halves
 of complex numbers, or pairs of real ones. So what is numbered are the real numbers on both sides.
 
-A step with a complex result gets the conjugate of its gradient (autograd/engine/walk.py says why): hence the conj().
+A step with a complex result gets the conjugate of its gradient (autograd/engine.py says why): hence the conj().
 """
 
 import math

@@ -55,8 +55,11 @@ class Node:
         """What the gradient of the result makes of each operand: a list with None where no edge is."""
         if self.joint is not None:
             return self.joint_gradients(g, edges)
-        pairs = enumerate(zip(edges, self.formulas, strict=True))
-        return [None if edge is None else formula(g, *self.tensors(i)) for i, (edge, formula) in pairs]
+        found = [None] * len(edges)
+        for i, formula in enumerate(self.formulas):
+            if edges[i] is not None:
+                found[i] = formula(g, *self.tensors(i))
+        return found
 
     def joint_gradients(self, g, edges):
         """The same where one formula does it for all operands: it is told which of them have an edge."""
@@ -64,8 +67,8 @@ class Node:
 
     def tensors(self, i):
         """The saved values of the i-th formula, arrays as tensors that know where they came from."""
-        formula = self.steps[i]
-        return [self.restored(name, value) for name, value in zip(formula.names, self.kept(i), strict=True)]
+        names = self.steps[i].names
+        return [self.restored(name, value) for name, value in zip(names, self.kept(i), strict=True)] if names else []
 
     def restored(self, name, value):
         """A saved value under its name in the formula: with its edge, so that gradients can be differentiated again."""
@@ -78,15 +81,18 @@ class Node:
 
     def edge_for(self, name):
         """The edge of the operand that a formula calls by this name; None for what has no gradient."""
-        parameters, positions = self.op.parameters, self.op.positions
-        index = parameters.index(name) if name in parameters else None
-        return self.edges[positions.index(index)] if index in positions else None
+        number = self.op.edge_numbers.get(name)
+        return None if number is None else self.edges[number]
 
     @property
     def keeps(self):
         """Whether there is something to let go: a formula that will run has saved a tensor."""
-        used = [True] if self.joint else self.edges  # a fused step has one formula for all
-        return any([edge and tensors for edge, tensors in zip(used, self.keeping, strict=False)])
+        if self.joint:  # one formula for all edges
+            return any(self.keeping)
+        for edge, tensors in zip(self.edges, self.keeping, strict=False):
+            if edge and tensors:
+                return True
+        return False
 
     def free(self):
         """Let the saved values go, as a backward pass does behind it."""
@@ -97,11 +103,11 @@ class Node:
         """Raise PyTorch's errors when the saved values are gone, or were changed in place since they were saved."""
         if self.saved is None:
             raise RuntimeError(FREED_TWICE)
-        pairs = iter(self.versions)
-        for count, seen in zip(pairs, pairs, strict=True):
-            if count[0] != seen:
+        versions = self.versions
+        for i in range(0, len(versions), 2):
+            if versions[i][0] != versions[i + 1]:
                 raise with_note(
-                    RuntimeError(self._changed(count, seen)),
+                    RuntimeError(self._changed(versions[i], versions[i + 1])),
                     f"{self.name()} saved it. Change a copy instead: use the operation without the _ at its end, or clone() "
                     "first.",
                 )

@@ -11,9 +11,11 @@ listeners: list = []  # what else to call with each new node: saved_tensors_hook
 
 def edge_of(x):
     """Where the gradient of operand x is to be sent: (its node, output number), (x, 0) for a leaf, None if nowhere."""
-    if not isinstance(x, Tensor) or not x.requires_grad:  # first: asking a view brings its edge up to date
+    if not isinstance(x, Tensor):
         return None
-    return x._edge or (x, 0)
+    if x._base is not None:
+        x._renew()  # a view whose base was changed in place gets its new edge
+    return (x._edge or (x, 0)) if x._requires_grad else None
 
 
 def operands(op, inputs):
@@ -23,8 +25,13 @@ def operands(op, inputs):
 
 def wants_gradient(edges, out):
     """Whether a step is recorded: recording is on, an edge leads somewhere, and the result can move a little."""
+    if not any(edges) or not is_grad_enabled():
+        return False
     outs = out if type(out) is tuple else (out,)
-    return is_grad_enabled() and any(edges) and any([one.is_floating_point() or one.is_complex() for one in outs])
+    for one in outs:
+        if one._array.dtype.kind not in "iub":
+            return True
+    return False
 
 
 def record(op, inputs, values, out):
@@ -33,6 +40,8 @@ def record(op, inputs, values, out):
     inputs  the arguments as the caller gave them     values  the same as the forward saw them (arrays)
     out     the resulting tensor, or a tuple of them
     """
+    if not is_grad_enabled():
+        return
     edges = [edge_of(x) for x in operands(op, inputs)]
     if wants_gradient(edges, out):
         node = new_node(op, values, edges)
@@ -50,11 +59,14 @@ def new_node(op, values, edges):
 def save(node, inputs, values, out):
     """Keep what the formulas name, for the edges that lead somewhere, and the version of each."""
     arrays = frame_of(node.op, values, arrays_in(out))
-    tensors = frame_of(node.op, inputs, out)
-    used = [True] if node.joint else node.edges  # a fused step has one formula for all
-    pairs = list(zip(node.steps, used, strict=True))
-    node.saved = [formula.fetch(arrays) if edge else None for formula, edge in pairs]
-    node.versions = versions_of([formula for formula, edge in pairs if edge], tensors)
+    used, node.saved = [], []
+    for i, formula in enumerate(node.steps):
+        if node.joint or node.edges[i]:  # one joint formula serves all edges
+            used.append(formula)
+            node.saved.append(formula.fetch(arrays))
+        else:
+            node.saved.append(None)
+    node.versions = versions_of(used, frame_of(node.op, inputs, out))
 
 
 def frame_of(op, values, out):
@@ -99,11 +111,12 @@ def version(x):
 def attach(node, out):
     """Give a node its number and make it the origin of its results."""
     node.hooks, node.number = None, next(clock)
-    outs = out if type(out) is tuple else (out,)
-    shapes, dtypes = tuple([o._array.shape for o in outs]), tuple([o._array.dtype for o in outs])
-    node.several = len(outs) if type(out) is tuple else 0
-    node.shape, node.dtype = (shapes, dtypes) if node.several else (shapes[0], dtypes[0])
-    for number, one in enumerate(outs):
+    if type(out) is tuple:
+        node.several = len(out)
+        node.shape, node.dtype = tuple([o._array.shape for o in out]), tuple([o._array.dtype for o in out])
+    else:
+        node.several, node.shape, node.dtype = 0, out._array.shape, out._array.dtype
+    for number, one in enumerate(out if node.several else (out,)):
         if one._array.dtype.kind not in "iub":  # an index has no gradient
             one._edge, one._requires_grad = (node, number), True
     for listener in listeners:

@@ -1,11 +1,15 @@
 """call: what happens between `x * y` and the arrays inside (core)."""
 
+from contextvars import Context, ContextVar
+from threading import local
+
+import numpy as np
+
 from .._holes import hole
 from .._tensor import Tensor, view_of, wrap
-from ..backend import as_array, same_device
-from ..notes import with_note
+from ..backend import as_array
 from ..out import fill_out
-from .promotion import NUMBER, cast
+from .promotion import NUMBER, cast, is_half
 
 
 def call(op, args, kwargs, out=None, stranger=None):
@@ -14,7 +18,7 @@ def call(op, args, kwargs, out=None, stranger=None):
     out       the tensor to write the result into, where the caller gave one
     stranger  what to do about an operand that is neither a tensor nor a number: `refuse`, or for operators `defer`
     """
-    inputs = together(op.bind(args, kwargs))
+    inputs = together(args if not kwargs and len(args) == len(op.parameters) else op.bind(args, kwargs))
     tensors = [x for x in inputs if isinstance(x, Tensor)]
     strangers = unfit(op, inputs, tensors)
     if strangers:
@@ -25,9 +29,17 @@ def call(op, args, kwargs, out=None, stranger=None):
     return result if out is None else fill_out(out, result, op, inputs)
 
 
-@hole
 def together(inputs):
-    """The operands, which must lie on one device. On a GPU a single number may come from the CPU: ops/copy/to.py moves it."""
+    """The operands, which must lie on one device."""
+    for x in inputs:
+        if isinstance(x, Tensor) and type(x._array) is not np.ndarray:
+            return on_one_device(inputs)
+    return inputs
+
+
+@hole
+def on_one_device(inputs):
+    """The same where not all are NumPy's: a single number may come from the CPU. ops/copy/to.py checks, and moves it."""
     return inputs
 
 
@@ -39,22 +51,67 @@ def arrays_of(op, inputs):
     return [cast(x, kind) for x in inputs]
 
 
-@hole
 def compute(op, values, tensors):
-    """The forward, with PyTorch's error for shapes that do not broadcast. ops/half.py has half precision computed in single."""
-    try:
+    """The forward. An op that promotes computes 16-bit floats in float32, and its result is rounded once."""
+    if op.promote is None:
         return op.forward(*values)
-    except ValueError:
-        if op.promote is None or len(tensors) != 2:
-            raise
-        raise broadcast_error(*[x._array.shape for x in tensors]) from None
+    if not tensors:
+        values = of_numbers(op, values)
+    for x in tensors:
+        if x._array.itemsize == 2:
+            return in_single(op, values)
+    return op.forward(*values)
+
+
+def in_single(op, values):
+    """The same for 16-bit operands, if those are floats."""
+    halves = [x.dtype for x in values if is_half(x)]
+    if not halves:
+        return op.forward(*values)
+    return rounded(op.forward(*[x.astype("float32") if is_half(x) else x for x in values]), halves[0])
+
+
+def rounded(result, half):
+    """What was computed in float32, in 16 bits."""
+    if isinstance(result, tuple):
+        return tuple([rounded(part, half) for part in result])
+    return result.astype(half) if result.dtype == np.float32 else result
+
+
+def of_numbers(op, values):
+    """Python numbers without a tensor, in the dtype that PyTorch computes them in; NumPy would take 64 bits."""
+    kind = op.promote(values)
+    return [np.asarray(x).astype(kind.numpy)[()] if isinstance(x, NUMBER) else x for x in values]
 
 
 def wrap_result(op, result, tensors):
     """Tensors around what a forward returned; a view remembers the tensor whose memory it shows."""
     if isinstance(result, (tuple, list)):
         return tuple([wrap_result(op, part, tensors) for part in result])
-    return view_of(tensors[0], as_array(result)) if op.view else wrap(as_array(result))
+    array = result if type(result) is np.ndarray else as_array(result)
+    return view_of(tensors[0], array) if op.view else wrap(array)
+
+
+# --- NumPy's floating point warnings --------------------------------------------------------------------------------------
+
+inside = ContextVar("inside", default=False)  # whether this call already runs in the context below
+
+
+class Quiet(local):
+    """A context for each thread in which NumPy does not warn: 1 / 0 is inf in PyTorch, without a word."""
+
+    def __init__(self):
+        self.context = Context()
+        self.context.run(np.seterr, all="ignore")
+        self.context.run(inside.set, True)
+
+
+quiet = Quiet()
+
+
+def quietly(function, *args):
+    """function(*args) without NumPy's floating point warnings; the caller's own NumPy code keeps them."""
+    return function(*args) if inside.get() else quiet.context.run(function, *args)
 
 
 # --- operands that do not fit -----------------------------------------------------------------------------------------
@@ -62,10 +119,9 @@ def wrap_result(op, result, tensors):
 
 def unfit(op, inputs, tensors):
     """The operands that the op cannot take: promotion takes tensors and numbers, every op at least one tensor."""
-    same_device([x._array for x in tensors])
     if not tensors and (op.promote is None or are_arrays(inputs)):
         return inputs
-    if op.promote is None:
+    if op.promote is None or len(tensors) == len(inputs):
         return []
     strangers = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
     return strangers or numbers_alone(op, inputs, tensors)
@@ -104,17 +160,3 @@ def refuse(op, inputs, stranger):
 def defer(op, inputs, stranger):
     """The same for `x + stranger`: Python then asks the stranger, and raises if it does not know either."""
     return NotImplemented
-
-
-def broadcast_error(a, b):
-    """PyTorch's words for two shapes that do not broadcast."""
-    ndim = max(len(a), len(b))
-    left, right = (1,) * (ndim - len(a)) + tuple(a), (1,) * (ndim - len(b)) + tuple(b)
-    for dim in reversed(range(ndim)):
-        if left[dim] != right[dim] and 1 not in (left[dim], right[dim]):
-            error = RuntimeError(
-                f"The size of tensor a ({left[dim]}) must match the size of tensor b ({right[dim]}) "
-                f"at non-singleton dimension {dim}"
-            )
-            return with_note(error, f"The shapes are {list(a)} and {list(b)}.")
-    return RuntimeError(f"The shapes {list(a)} and {list(b)} do not fit together")

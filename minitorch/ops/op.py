@@ -16,8 +16,8 @@ from functools import cached_property
 from inspect import CO_VARARGS
 
 from .._holes import hole
-from ..numpy_errors import settle
-from .call import broadcast_error, call, defer, fill_out, refuse
+from ..numpy_errors import broadcast_error, settle
+from .call import call, defer, fill_out, quietly, refuse
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
 ALIASES = {"axis": "dim", "keepdims": "keepdim"}  # NumPy's spellings, which PyTorch takes too
@@ -43,6 +43,10 @@ class Formula:
 
     def fetch(self, frame):
         """The values to save, in the formula's order."""
+        if not self.takes:
+            return ()
+        if len(self.takes) == len(self.tracked) == 1:  # nearly always
+            return (frame[self.tracked[0]],)
         return tuple([shape_of(frame[index]) if shape_only else frame[index] for index, shape_only in self.takes])
 
 
@@ -99,7 +103,7 @@ class Op:
 
         def function(*args, out=None, **kwargs):
             try:
-                return call(self, args, kwargs, out, stranger)
+                return quietly(call, self, args, kwargs, out, stranger)
             except Exception as error:
                 return settle(error, self.name, self, args, kwargs | {"out": out})
 
@@ -136,7 +140,7 @@ class Op:
             for one in code.co_varnames[2 if joint is not None else 1 : code.co_argcount]:
                 self.locate(one, function)  # raises if there is no such value
         self.functions.update(functions)
-        for name in ("joint", "formulas", "positions", "quick"):
+        for name in ("joint", "formulas", "positions", "edge_numbers", "quick"):
             self.__dict__.pop(name, None)  # worked out when a step is recorded, and anew after a change
         self.node_types.clear()
         return self
@@ -153,6 +157,11 @@ class Op:
     def positions(self):
         """The indices of the operands that have a gradient."""
         return tuple([i for i, name in enumerate(self.parameters) if self.joint or name in self.functions])
+
+    @cached_property
+    def edge_numbers(self):
+        """Which of a node's edges belongs to each operand that has one, by name."""
+        return {self.parameters[index]: number for number, index in enumerate(self.positions)}
 
     @cached_property
     def places(self):

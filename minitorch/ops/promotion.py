@@ -3,7 +3,7 @@
 import numpy as np
 
 from .._tensor import Tensor
-from ..dtypes import FLOATING, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
+from ..dtypes import FLOATING, by_numpy, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
 
 __all__ = ["result_type"]
 
@@ -13,6 +13,9 @@ FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
 
 def common(operands):
     """The dtype that arithmetic on these operands has: PyTorch's promotion."""
+    kind = of_all(operands)
+    if kind is not None:
+        return kind
     dimensioned, zero_dimensional, scalars = [], [], []
     for x in operands:
         if isinstance(x, Tensor):
@@ -20,6 +23,20 @@ def common(operands):
         elif isinstance(x, NUMBER):
             scalars.append(kind_of_scalar(x.item() if isinstance(x, np.generic) else x))
     return common_dtype(dimensioned, zero_dimensional, scalars)
+
+
+def of_all(operands):
+    """The dtype that all operands have, or that real numbers beside floating tensors take; None where promotion has to decide."""
+    found = None
+    for x in operands:
+        if isinstance(x, Tensor):
+            if found is not None and x._array.dtype is not found:
+                return None
+            found = x._array.dtype
+        elif type(x) is not float and type(x) is not int:
+            return None
+    kind = by_numpy.get(found)
+    return kind if kind is not None and (kind.category == FLOATING or len(operands) == 1) else None
 
 
 def result_type(tensor1, tensor2):
@@ -47,10 +64,17 @@ def refuse(x, kernel, kinds, words="\"{}\" not implemented for '{}'", error=NotI
         raise error(words.format(kernel, from_numpy_dtype(x.dtype).title))
 
 
+def is_half(x):
+    """Whether x is an array of 16-bit floats."""
+    kind = getattr(x, "dtype", None)
+    return kind is not None and kind.itemsize == 2 and kind.kind in "fV"
+
+
 def cast(x, kind):
     """An operand as the array (or number) of dtype `kind` that a forward computes with."""
     if isinstance(x, Tensor):
-        return x._array.astype(kind.numpy, copy=False)
+        array, wanted = x._array, kind.numpy
+        return array if array.dtype is wanted else array.astype(wanted)
     if isinstance(x, NUMBER):
         x = x.item() if isinstance(x, np.generic) else x
         return x if stays(x, kind) else np.asarray(x).astype(kind.numpy)[()]

@@ -8,7 +8,7 @@ from .._holes import fill
 from .._tensor import Tensor
 from ..creation.tensor import tensor
 from ..ops.comparison.maximum import maximum
-from ..ops.half import is_half
+from ..ops.promotion import is_half
 from .adam import Adam
 from .by_parameter import as_scalar
 from .helpers import _get_value, go

@@ -5,7 +5,6 @@ They grow like e**|x|. Their derivatives are each other: that of i0 is i1.
 
 from .._tensor import method
 from ..backend import array_module, special_functions
-from ..ops.half import no_half
 from ..ops.index.where import choose
 from ..ops.inplace.in_place import in_place
 from ..ops.op import floating, op
@@ -113,7 +112,7 @@ def from_scipy(name, theirs, says, example, shown):
 
     Source: PyTorch, torch.special.{name}.
     """
-    return op(forward, promote=no_half(f"{name}_cpu"))
+    return op(forward, promote=floating)
 
 
 bessel_j0 = from_scipy(
@@ -152,7 +151,7 @@ scaled_modified_bessel_k1 = from_scipy(
 )
 
 
-@op(promote=no_half("airy_ai_cpu"))
+@op(promote=floating)
 def airy_ai(x):
     """The Airy function Ai, which oscillates for negative x and decays exponentially for positive x.
 
@@ -166,7 +165,7 @@ def airy_ai(x):
     return special_functions(x).airy(x)[0].astype(x.dtype)
 
 
-@op(promote=no_half("spherical_bessel_j0_cpu"))
+@op(promote=floating)
 def spherical_bessel_j0(x):
     """sin(x) / x, and 1 at 0.
 

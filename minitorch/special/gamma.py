@@ -5,7 +5,6 @@ import math
 from .._tensor import Tensor, method
 from ..backend import array_module, special_functions
 from ..dtypes import BOOL
-from ..ops.half import no_half
 from ..ops.inplace.in_place import in_place, in_place_forms
 from ..ops.op import floating, op
 from ..ops.pointwise.arithmetic import neg
@@ -133,7 +132,7 @@ for _function in (igamma, igammac, mvlgamma):
 
 
 @op(
-    promote=no_half("zeta_cpu"),
+    promote=floating,
     tensors=0,
     derivative=lambda x, other: f"SpecialZetaBackward{int(not hasattr(x, 'shape'))}",
 )

@@ -7,7 +7,6 @@ area itself is too small for a number.
 import math
 
 from ..backend import array_module, special_functions
-from ..ops.half import no_half
 from ..ops.index.where import masked
 from ..ops.op import NUMBER, floating, op
 from ..ops.pointwise.arithmetic import mul
@@ -33,7 +32,7 @@ def ndtr(input, *, out=None):
     return step_called(mul(step_called(part + 1, "AddBackward1"), 0.5, out=out), "MulBackward1")
 
 
-@op(promote=no_half("log_ndtr_cpu"), derivative="SpecialLogNdtrBackward0")
+@op(promote=floating, derivative="SpecialLogNdtrBackward0")
 def log_ndtr(x):
     """The logarithm of ndtr, exact also where the area is tiny.
 
@@ -47,7 +46,7 @@ def log_ndtr(x):
     return special_functions(x).log_ndtr(x).astype(x.dtype)
 
 
-@op(promote=no_half("ndtri_cpu"), derivative="SpecialNdtriBackward0")
+@op(promote=floating, derivative="SpecialNdtriBackward0")
 def ndtri(x):
     """The number to the left of which the area is x: the inverse of ndtr.
 
@@ -61,7 +60,7 @@ def ndtri(x):
     return special_functions(x).ndtri(x).astype(x.dtype)
 
 
-@op(promote=no_half("erfcx_cpu"), derivative="SpecialErfcxBackward0")
+@op(promote=floating, derivative="SpecialErfcxBackward0")
 def erfcx(x):
     """e**(x * x) * erfc(x), which falls slowly where erfc falls fast.
 

@@ -70,7 +70,7 @@ def recorder(recording):
     """The class of a walk that writes down what it does, and serves each leaf as soon as its last gradient is there."""
     steps = {step.node: step for step in recording.graph.steps}
     leaves = {leaf.tensor: leaf for leaf in recording.graph.leaves}
-    engine, fitting = package("autograd.engine"), package("autograd.engine.fitting")
+    engine = package("autograd.engine")
 
     class Recorder(engine.Engine):  # type: ignore[name-defined]
         def __init__(self, *args):
@@ -94,7 +94,7 @@ def recorder(recording):
             given = super().differentiate(node, g, edges)
             event.sent = [copied(one) for one in given]
             pairs = zip(edges, given, strict=True)
-            event.given = [copied(fitting.fitted(gx, edge)) if edge and gx is not None else None for edge, gx in pairs]
+            event.given = [copied(engine.fitted(gx, edge)) if edge and gx is not None else None for edge, gx in pairs]
             return given
 
         def serve(self, leaf, g):

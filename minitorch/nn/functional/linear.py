@@ -13,7 +13,7 @@ def linear(input, weight, bias=None):
 
     Errors: RuntimeError when the sizes do not fit. Source: PyTorch, torch.nn.functional.linear.
     """
-    if bias is None or input.ndim in (0, 2) or not is_table(input, weight, bias):
+    if bias is None or input._array.ndim in (0, 2) or not is_table(input, weight, bias):
         return linear_step(input, weight, bias)
     *places, n = input._array.shape
     table = reshape(input, (math.prod(places), n))
@@ -27,7 +27,7 @@ def is_table(input, weight, bias):
 
 def linear_step(input, weight, bias=None):
     """The same, where a table [k, n] with a bias takes one step in the graph."""
-    if bias is not None and input.ndim == 2 and weight.ndim == 2 and bias.ndim == 1:
-        return addmm(bias, input, t(weight))
+    if bias is not None and input._array.ndim == weight._array.ndim == 2 and bias._array.ndim == 1:
+        return addmm.call(bias, input, t.call(weight))
     made = matmul(input, t(weight))
     return made if bias is None else made + bias

@@ -4,7 +4,7 @@ from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, as_array
 from ...dtypes import FLOATING
 from ...notes import with_note
-from ..call import broadcast_error
+from ..op import broadcast_error
 from ..op import common, op
 
 __all__ = """isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero""".split()

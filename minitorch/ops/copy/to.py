@@ -1,13 +1,11 @@
 """to, type, float, double, long, cpu, cuda: another dtype or device (core)."""
 
-import sys
-
 import numpy as np
 
 from ... import dtypes
 from ..._holes import fill
 from ..._tensor import Tensor, method
-from ...backend import CPU, device, device_of, to_device
+from ...backend import CPU, device, device_of, same_device, to_device
 from ...memory_format import converted, copied, lies_in, memory_format, preserve_format
 from ..op import op
 
@@ -52,19 +50,18 @@ def journey(array, where):
     return (None, None) if there else (where, home)
 
 
-def together(inputs):
-    """The operands of an operation: beside tensors on a GPU, CPU tensors without dimensions are moved there."""
-    if "cupy" not in sys.modules:
-        return inputs
+def on_one_device(inputs):
+    """The operands of an operation: beside tensors elsewhere, CPU tensors without dimensions are moved there."""
     arrays = [x._array if isinstance(x, Tensor) else None for x in inputs]
+    alone = [type(a) is np.ndarray and not a.ndim for a in arrays]
+    same_device([a for a, moves in zip(arrays, alone, strict=True) if a is not None and not moves])
     where = next((device_of(a) for a in arrays if hasattr(a, "__cuda_array_interface__")), None)
     if where is None:
-        return inputs
-    alone = [type(a) is np.ndarray and not a.ndim for a in arrays]
+        return inputs  # "meta" has no numbers: nothing moves
     return [convert(x, where=where) if moves else x for x, moves in zip(inputs, alone, strict=True)]
 
 
-fill("minitorch.ops.call", together=together)
+fill("minitorch.ops.call", on_one_device=on_one_device)
 
 # what `to` takes by name, and, by the kind of its first argument, what it takes by place
 PLACE, KIND, FLAG = (str, int, type(CPU), type(None)), (dtypes.dtype, type(None)), bool
@@ -158,7 +155,7 @@ def converter(name, kind):
 
     def to_kind(x, *, memory_format=None):
         if memory_format is None:
-            return x if x._array.dtype is kind._numpy else convert(x, kind)
+            return x if x._array.dtype is kind.numpy else convert(x, kind)
         return convert(x, kind, order=memory_format)
 
     to_kind.__name__ = name

@@ -1,7 +1,5 @@
 """copy_, fill_, zero_ (core)."""
 
-import sys
-
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import check_holds
@@ -50,7 +48,7 @@ def source(x, src):
         name = kind if home == "builtins" else f"{home}.{kind}"
         raise TypeError(f"copy_(): argument 'other' (position 1) must be Tensor, not {name}")
     refuse_shared(x, (src,), "copy_")
-    return src if "cupy" not in sys.modules or not isinstance(src, Tensor) else convert(src, where=x.device)
+    return convert(src, where=x.device) if isinstance(src, Tensor) else src
 
 
 def check_value(x, value):

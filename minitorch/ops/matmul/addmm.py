@@ -1,7 +1,5 @@
 """addmm, addmv, addr, baddbmm, addbmm (core)."""
 
-from functools import wraps
-
 from ..._tensor import check_dim, method
 from ...dtypes import FLOATING, from_numpy_dtype
 from ..inplace.in_place import in_place
@@ -22,15 +20,17 @@ def blend(x, made, beta, alpha):
     check_addend(x, made)
     if made.dtype.kind in "iu":
         beta, alpha = int(beta), int(alpha)
-    scaled = times(made, alpha)
-    return (scaled + times(x, beta) if beta else scaled).astype(made.dtype, copy=False)
+    scaled = made if alpha == 1 else made * alpha
+    if not beta:
+        return scaled
+    return (scaled + (x if beta == 1 else x * beta)).astype(made.dtype, copy=False)
 
 
 def check_addend(x, made):
     """Raise when x cannot be added to a product: another dtype, or a shape that does not broadcast to it."""
     if x.dtype != made.dtype:
         raise addend_error(x, made)
-    if not stretches(x.shape, made.shape):
+    if x.shape != made.shape[-1:] and not stretches(x.shape, made.shape):  # the first: a bias
         raise expand_error(x.shape, made.shape)
 
 
@@ -78,24 +78,12 @@ def in_single(made, *arrays):
     return made(*[array.astype("float32") for array in arrays]).astype(arrays[0].dtype)
 
 
-def rounded_once(forward):
-    """A forward that computes float16 and bfloat16 in float32 and rounds at the end, as PyTorch does, and not after the product."""
-
-    @wraps(forward)
-    def wide(x, mat1, mat2, beta=1, alpha=1):
-        if x.dtype == mat1.dtype == mat2.dtype:
-            return in_single(lambda *arrays: forward(*arrays, beta, alpha), x, mat1, mat2)
-        return forward(x, mat1, mat2, beta, alpha)
-
-    wide.around = rounded_once  # put around whatever takes this forward's place
-    return wide
-
-
 @op
-@rounded_once
 def addmm(x, mat1, mat2, beta=1, alpha=1):
     """beta * x + alpha * (mat1 @ mat2): what a linear layer computes. Source: PyTorch, torch.addmm."""
     check_pair(mat1, mat2)
+    if mat1.itemsize == 2 and x.dtype == mat1.dtype and mat1.dtype.kind in "fV":  # computed in float32, rounded once
+        return addmm.forward(*[a.astype("float32") for a in (x, mat1, mat2)], beta, alpha).astype(x.dtype)
     return blend(x, mm.forward(mat1, mat2), beta, alpha)
 
 

@@ -83,9 +83,9 @@ method(_add.operator, "__add__", "__radd__")
 
 def no_bools(operands):
     """The dtype of a difference; with truth values there is none."""
-    categories = [kind_of(x).category for x in operands if isinstance(x, (Tensor, *NUMBER))]
-    if BOOL in categories:
-        raise bool_error(categories)
+    for x in operands:
+        if (x._array.dtype.kind == "b") if isinstance(x, Tensor) else isinstance(x, bool):
+            raise bool_error([kind_of(one).category for one in operands])
     return common(operands)
 
 

@@ -6,7 +6,7 @@ from ...backend import array_module
 from ...dtypes import FLOATING, finfo, from_numpy_dtype
 from ...ops.inplace.in_place import in_place_forms
 from ..copy.to import convert
-from ..half import is_half
+from ..promotion import is_half
 from ..index.where import masked
 from ..inplace.in_place import in_place
 from ..op import NUMBER, common, floating, op

@@ -91,7 +91,7 @@ def _sum(x, dim=None, keepdim=False, dtype=None):
     return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype(kind)
 
 
-_sum.grad(x=lambda g, x_shape, dim, keepdim: _expand(restore(g, x_shape, dim, keepdim), x_shape))
+_sum.grad(x=lambda g, x_shape, dim, keepdim: _expand(g if dim is None else restore(g, x_shape, dim, keepdim), x_shape))
 
 
 @reduces

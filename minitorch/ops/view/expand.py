@@ -1,5 +1,7 @@
 """expand, broadcast_to, broadcast_shapes: broadcasting without a copy (core)."""
 
+import numpy as np
+
 from ..._tensor import Size, method
 from ...backend import array_module
 from ..op import broadcast_error, op
@@ -41,7 +43,7 @@ def broadcast_shape(a, b):
 
 @op(view=True)
 def _expand(x, size):
-    return array_module(x).broadcast_to(x, size)
+    return (np if type(x) is np.ndarray else array_module(x)).broadcast_to(x, size)
 
 
 def broadcast_to(input, size):

@@ -8,7 +8,7 @@ SETUP = '''
 from minitorch import Tensor
 from minitorch._tensor import view_of, wrap
 from minitorch.backend import as_array
-from minitorch.ops.call import arrays_of, compute, fill_out, turn_away, unfit
+from minitorch.ops.call import arrays_of, compute, fill_out, together, turn_away, unfit
 from minitorch.ops.pointwise.arithmetic import _div, mul
 from minitorch.ops.reduction.max import _max
 from minitorch.ops.reduction.sum import _sum
@@ -62,7 +62,7 @@ def wrap_result(op, result, tensors):
 """
 HEAD = "def call(op, args, kwargs, out=None, stranger=None):\n"
 BODY = """\
-    inputs = op.bind(args, kwargs)
+    inputs = together(op.bind(args, kwargs))
     tensors = [x for x in inputs if isinstance(x, Tensor)]
     strangers = unfit(op, inputs, tensors)
     if strangers:
@@ -111,7 +111,7 @@ exercise = Exercise(
         def call(op, args, kwargs, out=None, stranger=None):
             """Run the op on the arguments of a call, and return its result.
 
-            op.bind(args, kwargs)            the arguments in order
+            together(op.bind(args, kwargs))  the arguments in order, on one device
             unfit(op, inputs, tensors)       those that the op cannot take; if there are any,
                 turn_away(op, inputs, tensors, strangers, stranger)  is what to return
             arrays_of(op, inputs)            what the forward computes with
@@ -237,7 +237,7 @@ exercise = Exercise(
             "op.record gets the arguments as they were called, before the defaults were filled in. Give it `inputs`.",
         ),
         Wrong(
-            variant("    inputs = op.bind(args, kwargs)\n", "    inputs = args\n"),
+            variant("    inputs = together(op.bind(args, kwargs))\n", "    inputs = args\n"),
             "Arguments by name and defaults are lost: let op.bind put all of them in order first.",
         ),
         Wrong(

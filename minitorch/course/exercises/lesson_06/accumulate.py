@@ -23,7 +23,7 @@ exercise = Exercise(
     title="Accumulate",
     difficulty=2,
     minutes=5,
-    target="minitorch.autograd.engine.walk:accumulate",
+    target="minitorch.autograd.engine:accumulate",
     stub='''
         def accumulate(leaf, g, create_graph=False):
             """Add the gradient g to leaf._grad, which is None before the first time.

@@ -4,7 +4,7 @@ from ...define import Case, Exercise, Mistake, T, Wrong
 from .words import asks
 
 START = """
-from minitorch.autograd.engine.walk import Walk
+from minitorch.autograd.engine import Walk
 x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
 a = x + w
 b = w + 1
@@ -50,15 +50,15 @@ exercise = Exercise(
     title="One node's turn",
     difficulty=4,
     minutes=11,
-    target="minitorch.autograd.engine.walk:Walk.visit",
+    target="minitorch.autograd.engine:Walk.visit",
     covers={
-        "send": "minitorch.autograd.engine.walk:Walk.send",
-        "differentiate": "minitorch.autograd.engine.walk:Walk.differentiate",
+        "send": "minitorch.autograd.engine:Walk.send",
+        "differentiate": "minitorch.autograd.engine:Walk.differentiate",
     },
     installed=True,
     setup="from heapq import heappush\n"
-    "from minitorch.autograd.engine.fitting import fitted, gathered, with_zeros\n"
-    "from minitorch.autograd.engine.walk import is_complex, through_conjugates\n"
+    "from minitorch.autograd.engine import fitted, gathered, with_zeros\n"
+    "from minitorch.autograd.engine import is_complex, through_conjugates\n"
     "from minitorch.graph.node import Node\n"
     "from minitorch.graph.grad_mode import no_grad",
     stub='''

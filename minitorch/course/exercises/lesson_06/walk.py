@@ -67,10 +67,10 @@ exercise = Exercise(
     title="The whole walk",
     difficulty=3,
     minutes=7,
-    target="minitorch.autograd.engine.walk:Walk",
+    target="minitorch.autograd.engine:Walk",
     keeps=("send", "visit", "differentiate"),
     installed=True,
-    setup="from heapq import heappop\nfrom minitorch.autograd.engine.walk import accumulate",
+    setup="from heapq import heappop\nfrom minitorch.autograd.engine import accumulate",
     stub='''
         class Walk:
             """A walk from the roots of a graph to its leaves. It has your send, visit and differentiate, too."""
