@@ -122,7 +122,7 @@ class Rebound(ModuleType):
 
 def names_of(package):
     """For dir(package): the names that are imported, and those that wait."""
-    waiting = [name for name, (module, _) in table_of(package).items() if is_there(module)]
+    waiting = [name for name, (module, _) in table_of(package).items() if is_there(module) and "." not in name]
     own = {end_of_tower, missing_name, names_of}
     there = [name for name, value in vars(sys.modules[package]).items() if not (callable(value) and value in own)]
     return sorted({*there, *waiting})

@@ -282,6 +282,6 @@ def test_dir_is_complete():
 def test_asking_for_a_name_that_is_not_there_looks_at_the_files_once():
     code = (
         "import minitorch as mt\nfrom minitorch import _tower\nhasattr(mt, 'npu')\nlooks = []\n"
-        "_tower.is_there = looks.append\nprint(hasattr(mt, 'npu'), hasattr(mt, 'float8_e8m0fnu'), looks)"
+        "_tower.is_there = looks.append\nprint(hasattr(mt, 'npu'), hasattr(mt, 'quint8'), looks)"
     )
     assert run(code) == "False False []\n"

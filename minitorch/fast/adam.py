@@ -73,7 +73,6 @@ def change_all(self, group):
         grad = p.grad
         if grad is None:
             continue
-        self._check_layout(grad)
         state = self._remembered(p, group)
         x = p._array
         if x.size > SMALL or not is_small(p, grad, state, owners):

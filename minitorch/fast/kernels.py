@@ -13,7 +13,7 @@ from ..memory_format import in_order
 from ..ops.call import compute as plain_compute
 from ..ops.index import where
 from ..ops.promotion import NUMBER, is_half, refuse
-from ..ops.reduction import prod, sum
+from ..ops.reduction import sum
 from . import cumulative, division, formulas, normal, pieces, sums, twins
 from .blas import product
 from .pieces import LARGE, in_pieces
@@ -209,7 +209,6 @@ FUNCTIONS = [
     (sum.add_up, sums.add_up),
     (sum.add_up_squares, sums.add_up_squares),
     (sum.along, pieces.by_rows),
-    (prod.multiply_up, sums.multiply),
 ]
 
 

@@ -8,8 +8,10 @@ from ...ops.view.squeeze import squeeze, unsqueeze
 from .average_pooling import _avg_pool, output_sizes
 from .pooling import pool
 from .windows import even
+from ...ops.one_step import one_step
 
 
+@one_step
 def adaptive_avg_pool1d(input, output_size):
     """The mean of each of output_size windows that divide a signal evenly: [N, C, length] or [C, length].
 
@@ -24,6 +26,7 @@ def adaptive_avg_pool1d(input, output_size):
     return squeeze(averaged(unsqueeze(input, -2), (1, *size)), -2)
 
 
+@one_step
 def adaptive_avg_pool2d(input, output_size):
     """The same of an image: [N, C, H, W] or [C, H, W]; output_size is an int, or an int or None (as long as it was) for each.
 
@@ -36,6 +39,7 @@ def adaptive_avg_pool2d(input, output_size):
     return averaged(input, output_sizes("adaptive_avg_pool2d", input, output_size, 2))
 
 
+@one_step
 def adaptive_avg_pool3d(input, output_size):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.functional.adaptive_avg_pool3d."""
     return averaged(input, output_sizes("adaptive_avg_pool3d", input, output_size, 3))
@@ -53,6 +57,7 @@ def averaged(input, size):
     return _avg_pool(input, windows, divisor, f"AdaptiveAvgPool{dims}D")
 
 
+@one_step
 def adaptive_max_pool1d(input, output_size, return_indices=False):
     """The largest number of each of output_size windows that divide a signal evenly: [N, C, length] or [C, length].
 
@@ -69,6 +74,7 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
     return tuple([squeeze(x, -2) for x in made]) if return_indices else squeeze(made, -2)
 
 
+@one_step
 def adaptive_max_pool2d(input, output_size, return_indices=False):
     """The same of an image: [N, C, H, W] or [C, H, W]; output_size is an int, or an int or None (as long as it was) for each.
 
@@ -77,6 +83,7 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
     return largest(input, output_sizes("adaptive_max_pool2d", input, output_size, 2), return_indices)
 
 
+@one_step
 def adaptive_max_pool3d(input, output_size, return_indices=False):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.functional.adaptive_max_pool3d."""
     return largest(input, output_sizes("adaptive_max_pool3d", input, output_size, 3), return_indices)

@@ -10,6 +10,7 @@ from .activation import relu, single
 from .loss import still
 from .pooling import ONE, max_pool1d, max_pool2d, max_pool3d
 from .windows import at_each_place, check_dims, check_tensor, settings, several, sliding
+from ...ops.one_step import one_step
 
 # --- the mean of each window ----------------------------------------------------------------------------------------------
 
@@ -66,6 +67,7 @@ def average(name, dims, input, kernel_size, stride, padding, ceil_mode, count_in
     return squeeze(_avg_pool(unsqueeze(input, -2), [ONE, *windows], divisor, "AvgPool2D"), -2)
 
 
+@one_step
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """The mean of every window of a signal: [N, C, length] or [C, length] -> [N, C, length'] or [C, length'].
 
@@ -84,6 +86,7 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     return average("avg_pool1d", 1, input, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
 
 
+@one_step
 def avg_pool2d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
@@ -102,6 +105,7 @@ def avg_pool2d(
     return average("avg_pool2d", 2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
+@one_step
 def avg_pool3d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):

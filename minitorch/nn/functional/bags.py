@@ -5,10 +5,12 @@ from ...backend import array_module
 from ...creation.arange import arange
 from ...ops.index.gather import index_add
 from .embedding import check_index, embedding, refuse_sparse, row
+from ...ops.one_step import one_step
 
 MODES = ("sum", "mean", "max")
 
 
+@one_step
 def embedding_bag(
     input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode="mean", sparse=False,
     per_sample_weights=None, include_last_offset=False, padding_idx=None,

@@ -3,8 +3,10 @@
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .sliding import _slide
 from .windows import check_tensor, count_of, several
+from ...ops.one_step import one_step
 
 
+@one_step
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a signal: every window of it, times the weights, added up.
 
@@ -27,6 +29,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return convolve("conv1d", 1, input, weight, bias, stride, padding, dilation, groups)
 
 
+@one_step
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of an image: [N, C, H, W] or [C, H, W], weight [O, C / groups, h, w] -> [N, O, H', W'] or [O, H', W'].
 
@@ -42,6 +45,7 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return convolve("conv2d", 2, input, weight, bias, stride, padding, dilation, groups)
 
 
+@one_step
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a volume: [N, C, D, H, W] or [C, D, H, W], weight [O, C / groups, d, h, w] -> [N, O, D', H', W'].
 

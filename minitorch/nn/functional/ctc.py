@@ -6,6 +6,7 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module, to_device
 from ...notes import with_note
 from ...ops.index.where import where
+from ...ops.one_step import one_step
 from ...ops.op import op
 from .loss import check_reduction, reduced
 
@@ -94,6 +95,7 @@ def ctc_back(g, log_probs, targets, lengths, target_lengths, blank, zero_infinit
 _ctc.grad(log_probs=ctc_back)
 
 
+@one_step
 def ctc_loss(
     log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False
 ):  # fmt: skip

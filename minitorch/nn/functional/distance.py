@@ -7,6 +7,7 @@ from ...ops.copy.tril import triu_indices
 from ...ops.promotion import common
 from ...ops.reduction.norm import norm
 from ...ops.view.expand import broadcast_tensors
+from ...ops.one_step import one_step
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
@@ -44,6 +45,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     return norm(x1 - x2 + eps, p, -1, keepdim)
 
 
+@one_step
 def pdist(input, p=2.0):
     """The p-norm distance of every row from every later row: [N, D] -> [N (N - 1) / 2].
 

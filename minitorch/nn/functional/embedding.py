@@ -3,10 +3,10 @@
 from ..._tensor import touch, wrap
 from ...backend import array_module
 from ...notes import with_note
-from ...ops.index.gather import beyond, index_add, zeros
+from ...ops.index.gather import beyond, index_add, like, zeros
 from ...ops.index.where import masked
+from ...ops.one_step import one_step
 from ...ops.op import op
-from ...ops.view.as_strided import like
 from .windows import check_tensor
 
 
@@ -31,6 +31,7 @@ def rows_back(g, index, padding_idx, scale_grad_by_freq, weight_shape):
 _rows.grad(weight=rows_back)
 
 
+@one_step
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
     """The rows of weight [n, d] that `input` (ints of any shape) names: [..., d].
 
@@ -102,6 +103,7 @@ def shorten(weight, index, max_norm, norm_type):
         touch(weight)
 
 
+@one_step
 def one_hot(tensor, num_classes=-1):
     """For every class number a row with 1 in its place and 0 elsewhere: [...] -> [..., num_classes], int64.
 

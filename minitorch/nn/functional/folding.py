@@ -1,6 +1,7 @@
 """folding: unfold, fold: the windows of an image as the columns of a matrix, and the matrix added up to an image again (shelf)."""
 
 from ...backend import array_module
+from ...ops.one_step import one_step
 from ...ops.op import op
 from .windows import check_dims, check_tensor, count_of, several, sliding
 
@@ -43,6 +44,7 @@ _image.grad(x=lambda g, how: _columns(g, how))
 # --- the functions --------------------------------------------------------------------------------------------------------
 
 
+@one_step
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     """Every window of an image as a column: [N, C, H, W] or [C, H, W] -> [N, C * numbers of a window, windows] or without N.
 
@@ -71,6 +73,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     return _columns(input, how)
 
 
+@one_step
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     """The way back from unfold: [N, C * numbers of a window, windows] -> [N, C, H, W], or without N. Where windows overlap, sums.
 

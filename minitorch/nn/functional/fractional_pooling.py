@@ -4,11 +4,13 @@ from math import prod
 
 from ..._tensor import wrap
 from ...backend import array_module
+from ...ops.one_step import one_step
 from ...random.sampling import rand
 from .pooling import _taken, row_by_row
 from .windows import check_dims, several
 
 
+@one_step
 def fractional_max_pool2d(
     input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
 ):
@@ -32,6 +34,7 @@ def fractional_max_pool2d(
     return pool(2, input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
 
 
+@one_step
 def fractional_max_pool3d(
     input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
 ):

@@ -9,10 +9,12 @@ from .activation import single
 from .layer_normalization import check_normalized
 from .normalization import _normalize, by_channel, check_floating
 from .padding import pad
+from ...ops.one_step import one_step
 
 # --- groups of channels -------------------------------------------------------------------------------------------------
 
 
+@one_step
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     """The channels in groups, each brought to mean 0 and variance 1, then times `weight` plus `bias`, one for each channel.
 
@@ -51,6 +53,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
 # --- each channel of each example -----------------------------------------------------------------------------------------
 
 
+@one_step
 def instance_norm(
     input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-5
 ):

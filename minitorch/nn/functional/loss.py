@@ -17,6 +17,7 @@ from ...ops.reduction.sum import sum
 from ...ops.view.expand import broadcast_shapes
 from ...ops.view.reshape import reshape
 from ...ops.view.squeeze import unsqueeze
+from ...ops.one_step import one_step
 
 __all__ = []
 
@@ -103,6 +104,7 @@ def nll_back(g, x, target, weight, ignore_index, reduction):
 _nll.grad(x=nll_back)
 
 
+@one_step
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
 
@@ -216,6 +218,7 @@ def are_classes(target, scores):
     return target.shape == scores.shape[:1] and target.size > 0 and not beyond(target, scores.shape[1])
 
 
+@one_step
 def general_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing):
     """cross_entropy with everything that may be asked of it, as log_softmax and nll_loss in turn."""
     if not 0 <= label_smoothing <= 1:

@@ -13,6 +13,7 @@ from ...ops.reduction.sum import sum, sum_to
 from ...ops.reduction.var_std import _var
 from .activation import single
 from .loss import still
+from ...ops.one_step import one_step
 
 # --- the operations ---------------------------------------------------------------------------------------------------
 
@@ -225,3 +226,8 @@ def check_floating(input, name):
     if not input.is_floating_point():
         error = NotImplementedError(f"\"{name}\" not implemented for '{input.dtype.title}'")
         raise with_note(error, "Convert it with .float() first.")
+
+
+# --- one step of a trace each -----------------------------------------------------------------------------------------
+
+batch_norm = one_step(batch_norm)

@@ -5,6 +5,7 @@ from math import prod
 from ..._tensor import wrap
 from ...backend import array_module
 from ...graph.grad_mode import is_grad_enabled
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .loss import still
@@ -101,6 +102,7 @@ _taken.grad(x=lambda g, x, places, dims, kind: still(_added(g, places, x.shape, 
 # --- the functions ------------------------------------------------------------------------------------------------------
 
 
+@one_step
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The largest number of every window of an image: [N, C, H, W] or [C, H, W] -> [N, C, H', W'] or [C, H', W'].
 
@@ -125,6 +127,7 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     return pool(input, [sliding(*one) for one in how], "MaxPool2DWithIndices", return_indices)
 
 
+@one_step
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W] -> [N, C, D', H', W'] or [C, D', H', W'].
 
@@ -138,6 +141,7 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     return pool(input, [sliding(*one) for one in how], "MaxPool3DWithIndices", return_indices)
 
 
+@one_step
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The same of a signal: [N, C, length] or [C, length] -> [N, C, length'] or [C, length'].
 

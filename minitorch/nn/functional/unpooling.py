@@ -3,6 +3,7 @@
 from math import prod
 
 from ...backend import array_module
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .loss import still
@@ -24,6 +25,7 @@ def _placed(x, places, size, kind):
 _placed.grad(x=lambda g, x, places, size, kind: still(_taken(g, places, len(size), f"{kind}Backward"), x))
 
 
+@one_step
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
     """What max_pool1d found, put back in place, with zeros between: [N, C, length] or [C, length] -> [N, C, length'].
 
@@ -43,11 +45,13 @@ def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_siz
     return squeeze(unpool(2, unsqueeze(input, -1), indices.unsqueeze(-1), (*size, 1)), -1)
 
 
+@one_step
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
     """The same of images: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.functional.max_unpool2d."""
     return unpool(2, input, indices, size_of(2, input, kernel_size, stride, padding, output_size))
 
 
+@one_step
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
     """The same of volumes: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.functional.max_unpool3d."""
     return unpool(3, input, indices, size_of(3, input, kernel_size, stride, padding, output_size))

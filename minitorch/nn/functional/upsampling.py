@@ -6,6 +6,7 @@ import numpy as np
 
 from .adaptive_pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 from .resampling import _resample, cubic, linear, nearest, nearest_exact, smooth
+from ...ops.one_step import one_step
 
 POOLS = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
 DIMS = {"linear": (1,), "bilinear": (2,), "trilinear": (3,), "bicubic": (2,), "lanczos": (2,)}
@@ -13,6 +14,7 @@ DIMS |= dict.fromkeys(("nearest", "nearest-exact", "area"), (1, 2, 3))
 NAMES = {"nearest": "Nearest", "nearest-exact": "NearestExact"}
 
 
+@one_step
 def interpolate(
     input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False
 ):  # fmt: skip

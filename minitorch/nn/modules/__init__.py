@@ -24,8 +24,8 @@ try:
     from .activation import LogSoftmax, ReLU, Sigmoid, Softmax, Tanh
     from .container import ModuleDict, ModuleList, Sequential
     from .parameters import ParameterList
-    from .flatten import Flatten, Unflatten
     from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
+    from .flatten import Flatten, Unflatten
     from . import utils
     from .conv import Conv1d, Conv2d, Conv3d
     from .pooling import MaxPool1d, MaxPool2d, MaxPool3d

@@ -2,7 +2,7 @@
 
 from ... import dtypes
 from ..._tensor import Tensor
-from ...creation.arange import eye
+from ...creation.linspace import eye
 from ...creation.zeros import zeros_like
 from ...graph.grad_mode import no_grad
 from ...linalg.householder_product import geqrf, householder_product
@@ -10,7 +10,8 @@ from ...linalg.matrix_power import matrix_exp
 from ...linalg.solve import linalg_solve
 from ...ops.comparison.isclose import allclose
 from ...ops.join.cat import cat
-from ...ops.matmul.matmul import mv, vdot
+from ...ops.matmul.matmul import mv
+from ...ops.matmul.products import vdot
 from ...random.sampling import randn
 from ..module.mode import Module
 from .parametrize import register_parametrization

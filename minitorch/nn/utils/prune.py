@@ -12,7 +12,8 @@ from ...creation.zeros import ones_like, zeros_like
 from ...ops.pointwise.arithmetic import abs
 from ...ops.reduction.norm import norm
 from ...ops.sort.topk import kthvalue, topk
-from ...random.sampling import rand, rand_like
+from ...random.like import rand_like
+from ...random.sampling import rand
 from .convert_parameters import parameters_to_vector
 
 # --- a way to choose ----------------------------------------------------------------------------------------------------
