@@ -39,7 +39,7 @@ def largest(x, windows):
     """The largest number of every window: x [..., *S] -> [..., *size]."""
     xp = array_module(x)
     out = xp.full((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), least(x.dtype), x.dtype)
-    for which, numbers in at_each_place(windows):
+    for which, numbers in at_each_place(windows, x):
         out[which] = xp.maximum(out[which], x[numbers])
     return out
 
@@ -54,7 +54,7 @@ def where_found(x, found, windows):
     xp, lengths = array_module(x), [len(dim.offsets) for dim in windows]
     before = xp.zeros(found.shape, "uint8" if prod(lengths) < 256 else "int32")  # how many places stand before it
     seen = xp.zeros(found.shape, bool)
-    for which, numbers in at_each_place(windows):
+    for which, numbers in at_each_place(windows, x):
         seen[which] |= (x[numbers] == found[which]) | (x[numbers] != x[numbers])  # nan is equal to nothing
         before += ~seen
     shape = x.shape[-len(windows) :]
