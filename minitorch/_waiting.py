@@ -250,7 +250,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
 }
 
-# what PyTorch has and minitorch has not: the words of the error
+# what to use instead -> what PyTorch has and minitorch leaves out
 ABSENT: dict[str, str] = {
     "export": "models are not exported; save a state_dict",
     "nested": "the tensors of a batch have one shape; nn.utils.rnn pads and packs sequences",

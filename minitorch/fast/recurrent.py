@@ -16,7 +16,6 @@ from ..nn.functional import rnn
 from ..nn.functional.linear import linear
 from ..ops.op import op
 from . import add
-from .lstm import lstm
 from .table import ShortCut, in_place_of
 
 ROUND = (
@@ -232,9 +231,6 @@ def direction(step, data, sizes, start, weights, reverse):
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
     if w_hr is not None or not fits(data, w_ih, w_hh, *start) or autocast.active:
         return plain(step, data, sizes, start, weights, reverse)
-    made = lstm(data, sizes, start, weights, reverse) if step is rnn.lstm_next else None
-    if made is not None:
-        return made
     own = step is rnn.gru_next
     parts = linear(data, w_ih, b_ih if b_hh is None or own else b_ih + b_hh)
     inputs = [parts, w_hh, *start, *([b_hh] if own and b_hh is not None else [])]

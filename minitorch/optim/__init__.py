@@ -11,7 +11,7 @@ try:
     from .adam import Adam
     from .adamw import AdamW
     from .half import change_by_sgd as _change_by_sgd
-    from ..fast import adam as _adam, sgd as _sgd
+    from ..fast import adam as _adam
     from . import lr_scheduler
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
