@@ -93,7 +93,7 @@ def watched_by(watcher):
         yield
     finally:
         if watcher is not None:
-            sys.setprofile(before)
+            before.enable() if hasattr(before, "enable") else sys.setprofile(before)  # `%%prun` has an object there
 
 
 def _run_all(exercise, piece, facts, seconds):

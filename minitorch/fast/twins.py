@@ -17,7 +17,7 @@ FLOAT32 = np.dtype("float32")
 
 # the file of an operation, its name and the number of the operand whose derivative it is -> the file in fast/compiled/
 # and the function
-ACTIVATION, SOFTMAX = "minitorch.nn.functional.activation:", "minitorch.ops.pointwise.softmax:"
+ACTIVATION, SOFTMAX = "minitorch.nn.functional.gates:", "minitorch.ops.pointwise.softmax:"
 SIMPLE, NORMAL = "minitorch.ops.pointwise.activation:", "minitorch.nn.functional.normalization:normalize"
 ATTENTION, POOLING = "minitorch.nn.functional.attention:safe_softmax", "minitorch.nn.functional.pooling:"
 TWINS = {

@@ -6,7 +6,6 @@ import pickle
 import signal
 import sys
 import tempfile
-import threading
 import traceback
 from multiprocessing.connection import wait
 
@@ -65,11 +64,10 @@ class ProcessContext:
         """Their process ids."""
         return [process.pid for process in self.processes]
 
-    def join(self, timeout=None, grace_period=None):
-        """Wait until some have ended, and say whether all have. If one failed, end the others and raise its error.
+    def join(self, timeout=None):
+        """Wait until some have ended, at most `timeout` seconds, and say whether all have.
 
-        timeout       how many seconds to wait at most
-        grace_period  how many seconds the others get to end by themselves
+        If one failed, the others are ended and its error is raised.
 
         Errors: ProcessRaisedException, ProcessExitedException.
         """
@@ -79,20 +77,16 @@ class ProcessContext:
             index = self.sentinels.pop(sentinel)
             self.processes[index].join()
             if self.processes[index].exitcode != 0:
-                self._end_all(grace_period)
+                self._end_all()
                 self._raise(index)
         return not self.sentinels
 
-    def _end_all(self, grace_period):
-        for process in self.processes if grace_period is not None else ():
-            process.join(grace_period)
+    def _end_all(self):
         for process in self.processes:
-            if process.is_alive():
-                process.terminate()
+            process.terminate()
         for process in self.processes:
-            process.join(30 if grace_period is None else grace_period)
-            if process.is_alive():
-                process.kill()
+            process.join(5)
+            process.kill()
             process.join()
 
     def _raise(self, index):
@@ -151,39 +145,10 @@ def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
     return start_processes(fn, args, nprocs, join, daemon, start_method)
 
 
-def _set_thread_name(name):
-    """Give this thread a name that Linux's tools show: 15 letters of it. Source: PyTorch, torch.multiprocessing."""
-    with open(f"/proc/self/task/{threading.get_native_id()}/comm", "w") as file:
-        file.write(name)
-
-
-def _get_thread_name():
-    """The name of this thread in Linux. Source: PyTorch, torch.multiprocessing."""
-    with open(f"/proc/self/task/{threading.get_native_id()}/comm") as file:
-        return file.read().rstrip("\n")
-
-
-# --- how tensors are sent --------------------------------------------------------------------------------------------------
-
-strategy = {"name": "file_descriptor"}
-
-
 def get_all_sharing_strategies():
-    """The ways in which PyTorch shares a tensor's memory; here it is always a handle that is sent."""
+    """The ways in which PyTorch shares a tensor's memory; here forked processes have it in common."""
     return {"file_descriptor", "file_system"}
 
 
-def get_sharing_strategy():
-    """What was set. Source: PyTorch, torch.multiprocessing.get_sharing_strategy."""
-    return strategy["name"]
-
-
 def set_sharing_strategy(new_strategy):
-    """Taken and not used, as memory is sent as a handle. Errors: AssertionError for an unknown name.
-
-    Source: PyTorch, torch.multiprocessing.set_sharing_strategy.
-    """
-    known = get_all_sharing_strategies()
-    if new_strategy not in known:
-        raise AssertionError(f"invalid sharing strategy '{new_strategy}', expected one of {known}")
-    strategy["name"] = new_strategy
+    """Taken and not used. Source: PyTorch, torch.multiprocessing.set_sharing_strategy."""

@@ -1,7 +1,7 @@
 """call: what happens between `x * y` and the arrays inside (core)."""
 
 from contextvars import Context, ContextVar
-from threading import local
+from _thread import _local as local
 
 import numpy as np
 

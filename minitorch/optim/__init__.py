@@ -10,7 +10,6 @@ try:
     from .sgd import SGD
     from .adam import Adam
     from .adamw import AdamW
-    from .half import change_by_sgd as _change_by_sgd
     from ..fast import adam as _adam
     from . import lr_scheduler
 except ModuleNotFoundError as missing:

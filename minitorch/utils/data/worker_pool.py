@@ -64,7 +64,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         self._folder = shared_folder()
         self._job = Job(
             self._dataset_kind, self._dataset, self._auto_collation, self._collate_fn, self._drop_last, self._base_seed,
-            loader.worker_init_fn, self._num_workers, self._folder, self._shared_seed,
+            loader.worker_init_fn, self._num_workers, self._folder,
         )  # fmt: skip
         for worker_id in range(self._num_workers):
             self._start_worker(context, worker_id)
@@ -80,10 +80,8 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
             worker.start()
         except (TypeError, AttributeError, PicklingError):
             warnings.warn(
-                "Got pickle error when attempting to start a worker Process. This might be because the worker Process "
-                "arguments are not picklable. Python 3.14+ changed the multiprocessing start method in non-Mac POSIX "
-                "platforms to 'forkserver', which requires the worker Process arguments to be picklable. You can also try "
-                "multiprocessing.set_start_method('fork').",
+                "Got pickle error when attempting to start a worker Process: unless it is forked, the dataset and all "
+                "functions of the DataLoader have to be picklable. multiprocessing.set_start_method('fork') needs no pickle.",
                 stacklevel=5,
             )
             raise
@@ -103,7 +101,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         self._turns = itertools.cycle(range(self._num_workers))
         if not first_iter:
             for asked in self._index_queues:
-                asked.put(_ResumeIteration(self._shared_seed))
+                asked.put(_ResumeIteration())
             resumed = 0
             while resumed < self._num_workers:
                 number, _ = self._next_message()

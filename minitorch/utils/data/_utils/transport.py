@@ -16,6 +16,7 @@ from multiprocessing.util import Finalize
 import numpy as np
 
 from ...._tensor import Tensor
+from ...hooks import refuse_computed
 
 SHARED = "/dev/shm"
 SMALL = 100_000  # bytes: below this the pipe is quicker
@@ -60,7 +61,10 @@ class Packer(ForkingPickler):
     """Pickles as multiprocessing does, and tensors by their numbers: a handle for each would take a millisecond."""
 
     def reducer_override(self, obj):
-        return obj.__reduce_ex__(5) if isinstance(obj, Tensor) else NotImplemented
+        if not isinstance(obj, Tensor):
+            return NotImplemented
+        refuse_computed(obj)
+        return obj.__reduce_ex__(5)
 
 
 def dumps(message, keep=None):
