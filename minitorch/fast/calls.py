@@ -20,6 +20,7 @@ from .record import put as put_record
 ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.nn.functional", "minitorch.linalg")
 plain_make = Op.make
 FLOAT32, ndarray = np.dtype("float32"), np.ndarray
+MISSING = object()
 PLAIN = frozenset(map(np.dtype, "?bhilqBHILQfdFD"))  # what is computed as it is: all but half precision
 
 
@@ -37,10 +38,10 @@ def unary(op, slow):
     """The call of an op that promotes its one operand."""
     forward, dtypes = quicker(op.forward, name_of(op)), FLOAT_DTYPES if op.promote is floating else PLAIN
 
-    def call(*args, **names):
-        x = args[0] if len(args) == 1 and not names else None
-        if not isinstance(x, Tensor):
-            return slow(*args, **names)
+    def call(input=MISSING, *more, **names):
+        x = input
+        if not isinstance(x, Tensor) or more or names:
+            return slow(*[one for one in (x, *more) if one is not MISSING], **names)
         a = x._array
         if type(a) is not ndarray or (a.dtype is not FLOAT32 and a.dtype not in dtypes):
             return slow(x)
@@ -54,7 +55,7 @@ def unary(op, slow):
             result = np.asarray(result)
         out = wrap(result)
         if x._requires_grad or x._base is not None:
-            record(op, args, (a,), out)
+            record(op, (x,), (a,), out)
         return out
 
     return call
@@ -65,10 +66,10 @@ def binary(op, slow):
     forward, dtypes = quicker(op.forward, name_of(op)), FLOAT_DTYPES if op.promote is floating else PLAIN
     takes_numbers = op.tensors != 2
 
-    def call(*args, **names):
-        x, y = args if len(args) == 2 and not names else (None, None)
-        if not isinstance(x, Tensor):
-            return slow(*args, **names)
+    def call(input=MISSING, other=MISSING, *more, **names):
+        x, y = input, other
+        if not isinstance(x, Tensor) or y is MISSING or more or names:
+            return slow(*[one for one in (x, y, *more) if one is not MISSING], **names)
         a = x._array
         dtype = a.dtype
         if type(a) is not ndarray or (dtype is not FLOAT32 and dtype not in dtypes):
@@ -92,7 +93,7 @@ def binary(op, slow):
             result = np.asarray(result)
         out = wrap(result)
         if recorded:
-            record(op, args, (a, b), out)
+            record(op, (x, y), (a, b), out)
         return out
 
     return call

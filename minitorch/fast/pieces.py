@@ -9,7 +9,7 @@ import numpy as np
 from .. import threads
 
 FLOAT32 = np.dtype("float32")
-STRETCH = 1 << 18  # numbers that are worked on at a time: shorter calls would wait for each other more often
+STRETCH = 1 << 16  # numbers that are worked on at a time: what lies between fits into the cache
 MUCH = 1 << 22  # numbers, times the steps that go through them, from which it is worth it to wake other threads
 BUFFER = 1 << 9  # numbers
 

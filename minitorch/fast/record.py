@@ -54,13 +54,14 @@ def record(op, inputs, values, out):
         core.record(op, inputs, values, out)
         return
     kind, places = plan
-    edges, saved, versions = [], [], ()
+    edges, saved, versions, wanted = [], [], (), False
     for place, formula, index in places:
         x = inputs[place]
         if not isinstance(x, Tensor) or not (x._requires_grad if x._base is None else x.requires_grad):
             edges.append(None)
             saved.append(None)
             continue
+        wanted = True
         edges.append(x._edge or (x, 0))
         if index is None:
             saved.append(formula.fetch((*values, result)) if formula.takes else ())
@@ -74,7 +75,7 @@ def record(op, inputs, values, out):
             saved.append(result)
             count = out._counter
             versions += (count, count[0]) if count is not None else version(out)
-    if any(edges):
+    if wanted:
         node = kind()
         node.edges, node.saved, node.versions = edges, saved, versions
         node.number, node.hooks, node.several = next(clock), None, 0
