@@ -354,12 +354,10 @@ METHODS: dict[str, str] = {
     "ops.cumulative.cummax": "cummax cummin",
     "ops.sort.quantile": "quantile nanquantile",
     "ops.sort.mode": "mode",
-    "ops.sort.histogram": "bincount histc histogram",
+    "ops.sort.histogram": "bincount histc ",
     "ops.view.storage": "storage untyped_storage set_ resize_ resize_as_",
     "creation.empty_strided": "new_empty_strided new as_subclass _make_subclass",
-    "special.gamma": (
-        "lgamma digamma polygamma igamma igamma_ igammac igammac_ mvlgamma mvlgamma_ lgamma_ digamma_ polygamma_"
-    ),
+    "special.gamma": "lgamma digamma polygamma igamma igammac mvlgamma lgamma_ digamma_ ",
     "special.logit": "logit logit_",
     "linalg.cholesky": "cholesky_solve cholesky_inverse",
     "linalg.inv": "inverse",
@@ -408,7 +406,7 @@ METHODS: dict[str, str] = {
     "special.bessel": "i0",
     "ops.tensor_attributes": (
         "output_nr is_same_size is_conj is_neg is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized "
-        "is_meta layout name _cdata"
+        "is_nested is_mps is_xpu is_meta layout name _cdata"
     ),
 }
 
