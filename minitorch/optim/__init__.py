@@ -10,7 +10,7 @@ try:
     from .sgd import SGD
     from .adam import Adam
     from .adamw import AdamW
-    from ..fast import adam as _adam, sgd as _sgd
+    from ..fast import adam as _adam
     from . import lr_scheduler
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
