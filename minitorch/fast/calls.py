@@ -10,6 +10,7 @@ import numpy as np
 
 from .._tensor import Tensor, inference_blocks, new, view_of, wrap
 from ..backend import as_array
+from ..graph.grad_mode import state
 from ..memory_format import lying_as
 from ..numpy_errors import fault, settle
 from ..ops import call as core
@@ -202,7 +203,7 @@ def shown(x, array):
     if inference_blocks[0]:
         return view_of(x, array)
     t = new(Tensor)
-    t._array, t._requires_grad = array, False
+    t._array, t._requires_grad = array, x._requires_grad and not state.enabled and array.dtype.kind not in "iub"
     t._edge = t._grad = t._hooks = None
     t._base = x if x._base is None else x._base
     count = t._counter = x._counter
