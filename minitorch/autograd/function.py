@@ -7,7 +7,6 @@ import warnings
 
 import numpy as np
 
-from .._holes import hole
 from .._tensor import Tensor, clock, view_of, wrap
 from .._tower import missing_name
 from ..graph import grad_mode
@@ -19,10 +18,7 @@ NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
 
 class FunctionCtx:
-    """What forward hands to backward: `ctx`.
-
-    It is the node of the step itself, as in PyTorch, so whatever is set on it is there in backward.
-    """
+    """What forward may say of its tensors, and may keep of them, for backward: the part of a node that `ctx` shows."""
 
     needs_input_grad = ()
     dirty = non_differentiable = ()  # inputs changed in place; results that have no gradient
@@ -56,6 +52,28 @@ class FunctionCtx:
         self.fills = value
 
 
+class Context:
+    """`ctx`, as forward and backward see it: the node, and beside it what the program sets, such as `ctx.shape`.
+
+    What is set stays apart from what the node has under the same name.
+    """
+
+    __slots__ = ("_node", "__dict__", "__weakref__")
+
+    def __init__(self, node):
+        object.__setattr__(self, "_node", node)
+        object.__setattr__(self, "__dict__", node.__dict__.setdefault("attributes", {}))
+
+    def __getattr__(self, name):
+        return getattr(self._node, name)
+
+    def __setattr__(self, name, value):
+        if hasattr(FunctionCtx, name):
+            setattr(self._node, name, value)
+        else:
+            object.__setattr__(self, name, value)
+
+
 class BackwardNode(FunctionCtx, Node):
     """The recorded step of a Function; each Function has a subclass named after it."""
 
@@ -63,9 +81,12 @@ class BackwardNode(FunctionCtx, Node):
     place = "minitorch.autograd.function."
     keeps = True
 
-    @hole
-    def __init_subclass__(cls):
-        """What is done with the step of each Function. ctx_attributes.py keeps apart what the step and a program call alike."""
+    def __getattr__(self, name):
+        """What the program set on ctx, so that `y.grad_fn` shows it."""
+        found = self.__dict__.get("attributes", {})
+        if name not in found:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        return found[name]
 
     def prepare(self, args):
         """What is known before forward runs: the edges of the arguments."""
@@ -77,7 +98,7 @@ class BackwardNode(FunctionCtx, Node):
 
     def gradients(self, g, edges):
         """Run the user's backward: a gradient for each tensor among the arguments of forward."""
-        given = backward_of(self.function)(self, *self.incoming(g))
+        given = backward_of(self.function)(Context(self), *self.incoming(g))
         given = self.one_per_argument(given)
         return [given[index] for index in self.tensor_indices]
 
@@ -112,10 +133,6 @@ class BackwardNode(FunctionCtx, Node):
     def saved_values(self):
         entries = self.saved[0] if self.saved else ()
         return {f"saved_tensors[{i}]": x._array for i, (x, _) in enumerate(entries) if x is not None}
-
-    @hole
-    def _raw_saved_tensors(self):
-        """What save_for_backward kept, each as a SavedTensor. autograd.saved_attributes fills it."""
 
     @property
     def saved_variables(self):
@@ -226,10 +243,10 @@ class Function:
 def run_forward(function, ctx, args):
     """What forward gives. Where there is a setup_context, forward does without ctx, and that is called behind it."""
     if function.setup_context is None:
-        out = function.forward(ctx, *args)
+        out = function.forward(Context(ctx), *args)
     else:
         out = function.forward(*args)
-        function.setup_context(ctx, args, out)
+        function.setup_context(Context(ctx), args, out)
     return out if any(ctx.needs_input_grad) else alone(ctx, out, args)
 
 
