@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from .._holes import fill
-from ..graph.node import Node
 from ..graph.record import listeners
 from .engine import Walk
 
@@ -22,20 +21,6 @@ class _State:
 
 
 notes: WeakKeyDictionary = WeakKeyDictionary()  # step -> (the lines that recorded it, the step whose backward they belong to)
-plain_advice = Node._advice
-
-
-def advice(node):
-    """What the message for a saved value that was changed ends with."""
-    if not _State.enabled:
-        return plain_advice(node)
-    return (
-        "Hint: the backtrace further above shows the operation that failed to compute its gradient. The variable in question "
-        "was changed in there or anywhere later. Good luck!"
-    )
-
-
-fill(Node, _advice=advice)
 plain_differentiate = Walk.differentiate
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from .._tensor import Tensor, clock, view_of, wrap
 from .._tower import missing_name
 from ..graph import grad_mode
-from ..graph.node import Node
+from ..graph.node import ADVICE, Node
 from ..graph.record import edge_of, listeners, version
 from .marked import check_as_is, check_dirty, check_marked, check_saved, handed_on, kind_error, number_error, rewrite
 
@@ -22,7 +22,6 @@ class FunctionCtx:
 
     needs_input_grad = ()
     dirty = non_differentiable = ()  # inputs changed in place; results that have no gradient
-    undefined = ()  # the numbers of results that have no gradient, not even zeros
     _materialize_non_diff_grads = True
     to_save = ()
     saved_for_forward = None
@@ -80,6 +79,7 @@ class BackwardNode(FunctionCtx, Node):
     function = None
     place = "minitorch.autograd.function."
     keeps = True
+    undefined = ()  # the numbers of results that have no gradient, not even zeros
 
     def __getattr__(self, name):
         """What the program set on ctx, so that `y.grad_fn` shows it."""
@@ -160,7 +160,7 @@ class BackwardNode(FunctionCtx, Node):
         return (
             "one of the variables needed for gradient computation has been modified by an inplace operation: "
             f"[{x.type()} {list(x.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead. "
-            f"{self._advice()}"
+            f"{ADVICE}"
         )
 
 

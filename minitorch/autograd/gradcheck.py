@@ -1,66 +1,19 @@
-"""gradcheck: gradcheck, gradgradcheck: compare a formula with the slope that small steps measure (core)."""
+"""gradcheck: gradcheck, gradgradcheck: compare a formula with the slope that small steps measure (shelf)."""
 
 import warnings
 
 import numpy as np
 
-from .._holes import hole
 from .._tensor import Tensor, wrap
-from .._tower import load
 from ..backend import array_module, to_device
 from ..dtypes import complex128, float64
 from ..ops.join.stack import stack
 from .grad import grad
+from .jacobians import analytical_jacobian, numerical_jacobian, results_of
 
 
 class GradcheckError(RuntimeError):
     """What gradcheck raises when the two gradients differ."""
-
-
-def numerical_jacobian(function, inputs, place, eps=1e-6):
-    """The derivative of every result with respect to every element of input number `place`, by central differences.
-
-    Each element is moved by eps in both directions:  (f(x + eps) - f(x - eps)) / (2 eps). Its error is of order eps**2.
-    Returns one array per result, of shape [elements of the input, elements of the result].
-    """
-    x = inputs[place]._array
-    columns = []
-    for i in np.ndindex(x.shape):
-        before = x[i].copy()
-        x[i] = before + eps
-        above = [to_device(out._array, "cpu").copy() for out in results_of(function, inputs)]
-        x[i] = before - eps
-        below = [to_device(out._array, "cpu").copy() for out in results_of(function, inputs)]
-        x[i] = before
-        columns.append([(a - b).reshape(-1) / (2 * eps) for a, b in zip(above, below, strict=True)])
-    return [np.array(rows) for rows in zip(*columns, strict=True)]
-
-
-def analytical_jacobian(function, inputs, place):
-    """The same from the formulas: one backward pass per element of the results."""
-    found = []
-    for number, out in enumerate(results_of(function, inputs)):
-        rows = np.zeros((out._array.size, inputs[place]._array.size), inputs[place]._array.dtype)
-        for j in range(out._array.size):
-            g = np.zeros(out._array.size, out._array.dtype)
-            g[j] = 1
-            g = wrap(to_device(g.reshape(out._array.shape), out.device))
-            out = results_of(function, inputs)[number]
-            if out.requires_grad:
-                (slope,) = grad(out, inputs[place], g, retain_graph=True, allow_unused=True)
-                if slope is not None:
-                    rows[j] = to_device(slope._array, "cpu").reshape(-1)
-        found.append(rows.T)
-    return found
-
-
-def results_of(function, inputs):
-    """The floating results of a function, as a list; complex ones as pairs of real numbers."""
-    out = function(*inputs)
-    outs = [x for x in (out if isinstance(out, (tuple, list)) else (out,)) if isinstance(x, Tensor)]
-    return [
-        stack((x.real, x.imag), -1) if x.is_complex() else x for x in outs if x.is_complex() or x.is_floating_point()
-    ]
 
 
 def in_pairs(function, inputs):
@@ -88,14 +41,8 @@ def gradcheck(
     rtol=1e-3,
     raise_exception=True,
     nondet_tol=0.0,
-    check_undefined_grad=True,
-    check_grad_dtypes=False,
-    check_batched_grad=False,
     fast_mode=False,
-    masked=None,
-    check_forward_ad=False,
-    check_backward_ad=True,
-    check_batched_forward_grad=False,
+    **others,
 ):
     """Whether the gradients of `func` at `inputs` agree with finite differences. True, or GradcheckError.
 
@@ -104,10 +51,7 @@ def gradcheck(
     raise_exception=False  return False instead of raising
     nondet_tol  how far apart two backward passes may be
     fast_mode   move all elements at once in a random direction, where one by one would take too long
-    check_backward_ad     the backward pass; check_forward_ad: what forward mode says
-    check_undefined_grad  whether nothing, instead of zeros, may come in
-    check_batched_grad, check_batched_forward_grad  whether vmap gives the same for several at once
-    check_grad_dtypes, masked  taken and not needed: a gradient has its input's dtype here, and every element is checked
+    others      PyTorch's other options; those that ask for forward mode or for vmap are an error
 
     >>> import minitorch as mt
     >>> x = mt.tensor([0.5, 1.0], dtype=mt.float64, requires_grad=True)
@@ -116,22 +60,19 @@ def gradcheck(
 
     Source: PyTorch, torch.autograd.gradcheck.
     """
-    wishes = dict(locals())
-    check_wishes(check_forward_ad, check_backward_ad, check_batched_grad, check_batched_forward_grad)
+    check_others(others)
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     places = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
     try:
         check_inputs(inputs, places)
         func, inputs = in_pairs(func, inputs)
-        for i in places if check_backward_ad else ():
+        for i in places:
             moved = tuple(
                 [wrap(x._array.copy()).requires_grad_(x.requires_grad) if j == i else x for j, x in enumerate(inputs)]
             )
             compared = compare_in_one_direction if fast_mode else compare
             compared(func, moved, i, eps, atol, rtol, nondet_tol)
-        if check_backward_ad:
-            refuse_constant(func, inputs, places)
-        beside_gradients(func, inputs, places, wishes)
+        refuse_constant(func, inputs, places)
     except GradcheckError:
         if raise_exception:
             raise
@@ -139,21 +80,17 @@ def gradcheck(
     return True
 
 
-@hole
-def beside_gradients(func, inputs, places, wishes):
-    """What else was asked for. The shelf's file on that is loaded at the first call, and puts its own function here."""
-    load("minitorch.autograd.further_checks")
-    beside_gradients(func, inputs, places, wishes)
+TAKEN = ("check_undefined_grad", "check_grad_dtypes", "masked", "check_backward_ad", "check_rev_over_rev")
+NOT_HERE = ("check_batched_grad", "check_forward_ad", "check_batched_forward_grad", "check_fwd_over_rev")
 
 
-def check_wishes(forward, backward, batched, batched_forward):
-    """AssertionError for checks that contradict each other."""
-    if not (forward or backward):
-        raise AssertionError("Expected at least one of check_forward_ad or check_backward_ad to be True")
-    if batched and not backward:
-        raise AssertionError("Setting check_batched_grad=True requires check_backward_ad to be True")
-    if batched_forward and not forward:
-        raise AssertionError("Setting check_batched_forward_grad=True requires check_forward_ad to be True")
+def check_others(others):
+    """Raise for options that PyTorch does not have, and for checks that need what this package does not have."""
+    for name, value in others.items():
+        if name not in TAKEN + NOT_HERE:
+            raise TypeError(f"gradcheck() got an unexpected keyword argument '{name}'")
+        if name in NOT_HERE and value:
+            raise NotImplementedError(f"gradcheck: {name} needs forward mode or vmap; only the backward pass is checked here")
 
 
 def check_inputs(inputs, places):
@@ -253,25 +190,18 @@ def gradgradcheck(
     rtol=1e-3,
     raise_exception=True,
     nondet_tol=0.0,
-    check_undefined_grad=True,
-    check_grad_dtypes=False,
-    check_batched_grad=False,
     fast_mode=False,
-    masked=None,
     gen_non_contig_grad_outputs=False,
-    check_fwd_over_rev=False,
-    check_rev_over_rev=True,
+    **others,
 ):
     """gradcheck for the gradients of `func`: are its second derivatives right?
 
     grad_outputs  the gradients to start from; drawn at random, between -1 and 1, if not given
     gen_non_contig_grad_outputs  draw them not contiguous
-    check_fwd_over_rev, check_rev_over_rev  the second derivatives in forward mode, and by another backward pass
     The other arguments are those of gradcheck.
 
     Source: PyTorch, torch.autograd.gradgradcheck.
     """
-    check_orders(check_fwd_over_rev, check_rev_over_rev, check_undefined_grad, check_batched_grad)
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     outs = results_of(func, inputs)
     if grad_outputs is None:
@@ -296,19 +226,5 @@ def gradgradcheck(
         return tuple([g for g in found if g is not None and g.requires_grad])
 
     options = {"eps": eps, "atol": atol, "rtol": rtol, "raise_exception": raise_exception, "nondet_tol": nondet_tol}
-    options |= {
-        "fast_mode": fast_mode,
-        "check_undefined_grad": check_undefined_grad,
-        "check_batched_grad": check_batched_grad,
-    }
-    options |= {"check_forward_ad": check_fwd_over_rev, "check_backward_ad": check_rev_over_rev}
+    options |= {"fast_mode": fast_mode, **others}
     return gradcheck(slopes, (*inputs, *grad_outputs), **options)
-
-
-def check_orders(forward, reverse, undefined, batched):
-    """AssertionError for checks of second derivatives that contradict each other."""
-    if not (forward or reverse):
-        raise AssertionError("Expected at least one of check_fwd_over_rev or check_rev_over_rev to be True")
-    for name, wish in (("check_undefined_grad", undefined), ("check_batched_grad", batched)):
-        if wish and not reverse:
-            raise AssertionError(f"Setting {name}=True requires check_rev_over_rev to be True")

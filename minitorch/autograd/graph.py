@@ -3,16 +3,14 @@
 from _thread import allocate_lock
 from typing import NamedTuple
 
-from .._holes import fill
 from .._tensor import Tensor, touch
-from ..dtypes import from_numpy_dtype
 from ..graph.edge import GradientEdge, get_gradient_edge
 from ..graph.grad_mode import no_grad
 from ..graph.node import AccumulateGrad
 from ..graph.node import Node as Step
 from ..graph.record import edge_of
 from . import saved
-from .engine import Engine, tasks
+from .engine import tasks
 from .hooks import RemovableHandle
 
 __all__ = [
@@ -157,33 +155,6 @@ class _NodeType(type):
 
 class Node(metaclass=_NodeType):
     """What all nodes are, the ends at the leaves included: for isinstance. Source: PyTorch, torch.autograd.graph.Node."""
-
-
-class InputMetadata(NamedTuple):
-    """What a node knows of one gradient that it will be sent."""
-
-    shape: list
-    dtype: object
-
-
-def _input_metadata(node):
-    """The shape and dtype of each gradient that this node takes."""
-    return [InputMetadata(list(shape), from_numpy_dtype(dtype)) for shape, dtype in node.outputs]
-
-
-def _call(node, *gradients):
-    """What this node makes of gradients, one per result: the gradients of its inputs."""
-    count = node.several or 1
-    if len(gradients) != count:
-        raise TypeError(f"{node.name()} expected {count} arguments, got {len(gradients)} instead")
-    if all(g is None for g in gradients):  # nothing comes of nothing
-        return (None,) * len(node.edges) if len(node.edges) != 1 else None
-    g = list(gradients) if node.several else gradients[0]
-    found = tuple(Engine((), True, True).differentiate(node, g, node.edges))
-    return found if len(found) != 1 else found[0]
-
-
-fill(Step, _input_metadata=property(_input_metadata), __call__=_call)
 
 
 # --- one hook for several tensors -----------------------------------------------------------------------------------
