@@ -123,7 +123,9 @@ def check_inputs(inputs, places):
 # --- second derivatives ----------------------------------------------------------------------------------------------
 
 
-def gradgradcheck(func, inputs, grad_outputs=None, *, gen_non_contig_grad_outputs=False, check_fwd_over_rev=False, **options):
+def gradgradcheck(
+    func, inputs, grad_outputs=None, *, gen_non_contig_grad_outputs=False, check_fwd_over_rev=False, **options
+):
     """gradcheck for the gradients of `func`: are its second derivatives right?
 
     grad_outputs  the gradients to start from; drawn at random, between -1 and 1, if not given
@@ -138,7 +140,9 @@ def gradgradcheck(func, inputs, grad_outputs=None, *, gen_non_contig_grad_output
     Errors: as gradcheck; NotImplementedError for check_fwd_over_rev. Source: PyTorch, torch.autograd.gradgradcheck.
     """
     if check_fwd_over_rev or not options.pop("check_rev_over_rev", True):
-        raise NotImplementedError("gradgradcheck goes backward twice: leave out check_fwd_over_rev and check_rev_over_rev")
+        raise NotImplementedError(
+            "gradgradcheck goes backward twice: leave out check_fwd_over_rev and check_rev_over_rev"
+        )
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     outs = results_of(func, inputs)
     if grad_outputs is None:

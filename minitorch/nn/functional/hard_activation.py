@@ -142,7 +142,9 @@ def _hardswish(x):
     return (wide * array_module(x).clip(wide + 3, 0, 6) / 6).astype(x.dtype, copy=False)
 
 
-_hardswish.grad(x=lambda g, x: masked(g * choose(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), ~(x <= -3)))
+_hardswish.grad(
+    x=lambda g, x: masked(g * choose(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), ~(x <= -3))
+)
 
 
 def hardswish(input, inplace=False):
