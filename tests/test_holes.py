@@ -3,7 +3,6 @@
 import ast
 from pathlib import Path
 
-import minitorch.overrides  # and one is here
 import pytest
 
 import minitorch as mt
