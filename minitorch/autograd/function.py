@@ -183,7 +183,9 @@ class Function:
     setup_context = None
 
     def __call__(self, *args, **kwargs):
-        raise RuntimeError("Legacy autograd function with non-static forward method: make it static, and call .apply(...)")
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method: make it static, and call .apply(...)"
+        )
 
     @staticmethod
     def forward(*args, **kwargs):
@@ -347,7 +349,9 @@ def backward_of(function):
 
 
 def both_error():
-    return RuntimeError("Implementing both 'backward' and 'vjp' for a custom Function is not allowed: write one of them.")
+    return RuntimeError(
+        "Implementing both 'backward' and 'vjp' for a custom Function is not allowed: write one of them."
+    )
 
 
 def shape_at(edge):

@@ -78,7 +78,9 @@ class LegacyFile:
             itemsize, count = counts.get(key, (1, 0))
             size = itemsize * count
             if at + 8 + size > self.size or self.count_at(at) != count:
-                raise UnpicklingError(f"storage {str(key)[:50]} should hold {count} elements, but the file is cut off there")
+                raise UnpicklingError(
+                    f"storage {str(key)[:50]} should hold {count} elements, but the file is cut off there"
+                )
             self.places[f"data/{key}"] = at + 8, size
             at += 8 + size
         self.file.seek(at)  # what comes next in the file is the caller's

@@ -48,7 +48,9 @@ def rebuilding(self, t, requires_grad):
     store = args[0]
     if isinstance(store, tuple) and store.nbytes and typed(t.dtype, store.nbytes) is not store.kind:
         error = RuntimeError("Cannot save multiple tensors or storages that view the same data as different types")
-        error.add_note(f"A tensor of {t.dtype.name} lies in memory that is saved as {store.kind or 'bytes'}: save its clone()")
+        error.add_note(
+            f"A tensor of {t.dtype.name} lies in memory that is saved as {store.kind or 'bytes'}: save its clone()"
+        )
         raise error
     return function, args
 
@@ -59,7 +61,9 @@ def write_tensor(self, t):
     function, args = rebuilding(self, t, t.requires_grad)
     if own:
         kind = Name("torch", "Tensor")
-        return calling(self, t, "torch._tensor", "_rebuild_from_type_v2", Name("torch._utils", function), kind, args, own)
+        return calling(
+            self, t, "torch._tensor", "_rebuild_from_type_v2", Name("torch._utils", function), kind, args, own
+        )
     calling(self, t, "torch._utils", function, *args)
 
 

@@ -257,7 +257,9 @@ class ObjectLoader(Loader):
         if type(identity) is tuple and len(identity) == 4 and identity[0] == "module":
             return identity[1]
         if type(identity) is tuple and len(identity) == 6 and identity[5] is not None:
-            raise UnpicklingError("it holds a part of a storage, as PyTorch 0.3 wrote them: save it again with a newer one")
+            raise UnpicklingError(
+                "it holds a part of a storage, as PyTorch 0.3 wrote them: save it again with a newer one"
+            )
         return super().storage(identity[:5])
 
     def tensor_of_kind(self, typed, offset, size, stride, requires_grad, hooks, kind, metadata=None):
