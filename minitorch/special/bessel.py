@@ -1,4 +1,7 @@
-"""i0, i0e, i1, i1e: the modified Bessel functions (shelf). They grow like e**|x|; the derivative of i0 is i1."""
+"""i0, i0e, i1, i1e: the modified Bessel functions (shelf).
+
+They grow like e**|x|; the derivative of i0 is i1.
+"""
 
 from .._tensor import method
 from ..backend import special_functions

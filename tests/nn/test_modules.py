@@ -2,7 +2,6 @@
 
 import copy
 import doctest
-import os
 import pickle
 import re
 import warnings

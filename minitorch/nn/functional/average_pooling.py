@@ -3,6 +3,7 @@
 from math import prod
 
 from ...backend import array_module
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.arithmetic import sign
 from ...ops.view.squeeze import squeeze, unsqueeze
@@ -10,7 +11,6 @@ from .activation import relu, single
 from .loss import still
 from .pooling import ONE, max_pool1d, max_pool2d, max_pool3d
 from .windows import at_each_place, check_dims, check_tensor, settings, several, sliding
-from ...ops.one_step import one_step
 
 # --- the mean of each window ----------------------------------------------------------------------------------------------
 

@@ -32,7 +32,9 @@ def dropped(input, p, training, inplace, count=None, alpha=False):
 def channels(input, count):
     """The shape [N, C, 1, ...]: one number for each channel of an input [N, C, ...], of which the first `count` stay."""
     if input.ndim < count:
-        raise RuntimeError(f"Feature dropout requires at least {count} dimensions in the input, but it has {input.ndim}")
+        raise RuntimeError(
+            f"Feature dropout requires at least {count} dimensions in the input, but it has {input.ndim}"
+        )
     return (*input.shape[:count], *[1] * (input.ndim - count))
 
 

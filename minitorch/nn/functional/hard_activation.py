@@ -6,6 +6,7 @@ from ... import random
 from ..._tensor import method, wrap
 from ...backend import array_module
 from ...ops.index.where import choose, masked
+from ...ops.one_step import one_step
 from ...ops.op import common, op
 from ...ops.view.reshape import reshape
 from .activation import single
@@ -31,11 +32,13 @@ def sloped(input, inplace, below, name):
     return applied(_sloped, input, inplace, wrap(slopes), name)
 
 
+@one_step
 def leaky_relu(input, negative_slope=0.01, inplace=False):
     """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.functional.leaky_relu."""
     return sloped(input, inplace, negative_slope, "LeakyRelu")
 
 
+@one_step
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     """x for positive x; others times a slope, drawn for each from [lower, upper) while training, else the middle of both.
 
@@ -139,7 +142,9 @@ def _hardswish(x):
     return (wide * array_module(x).clip(wide + 3, 0, 6) / 6).astype(x.dtype, copy=False)
 
 
-_hardswish.grad(x=lambda g, x: masked(g * choose(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), ~(x <= -3)))
+_hardswish.grad(
+    x=lambda g, x: masked(g * choose(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), ~(x <= -3))
+)
 
 
 def hardswish(input, inplace=False):

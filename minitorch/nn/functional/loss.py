@@ -11,13 +11,13 @@ from ...backend import array_module
 from ...dtypes import from_numpy_dtype, int64, promote_types
 from ...notes import warn, with_note
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
+from ...ops.one_step import one_step
 from ...ops.op import FLOAT_DTYPES, op
 from ...ops.pointwise.softmax import _softmax, log_softmax
 from ...ops.reduction.sum import sum
 from ...ops.view.expand import broadcast_shapes
 from ...ops.view.reshape import reshape
 from ...ops.view.squeeze import unsqueeze
-from ...ops.one_step import one_step
 
 __all__ = []
 

@@ -22,7 +22,9 @@ def _max_pool(x, largest, places, windows, kind):
     return largest
 
 
-_max_pool.grad(x=lambda g, x, places, windows, kind: still(_added(g, places, x.shape, len(windows), f"{kind}Backward"), x))
+_max_pool.grad(
+    x=lambda g, x, places, windows, kind: still(_added(g, places, x.shape, len(windows), f"{kind}Backward"), x)
+)
 
 
 def pool(input, windows, kind, return_indices):
