@@ -41,7 +41,10 @@ PARTS: dict[str, dict[str, str]] = {
         "mnist": "MNIST FashionMNIST",
         "reading": "text",
     },
-    "minitorch.random": {"state": "get_rng_state set_rng_state"},
+    "minitorch.random": {
+        "state": "get_rng_state set_rng_state",
+        "scattered": "exponential random_integers in_pairs scattered_normal",
+    },
     "minitorch.cuda": {
         "amp": "",
         "devices": (
@@ -408,6 +411,7 @@ METHODS: dict[str, str] = {
         "output_nr is_same_size is_conj is_neg is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized "
         "is_nested is_mps is_xpu is_meta layout name _cdata"
     ),
+    "ops.inplace.distributions": "geometric_ log_normal_ cauchy_",
 }
 
 # file -> {a class of an earlier file, of which it fills holes: their names}
