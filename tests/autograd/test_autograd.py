@@ -1417,7 +1417,9 @@ def test_what_cannot_be_kept_is_refused_when_a_gradient_is_wanted(kept, torch):
     assert said[0] == said[1]
 
 
-@pytest.mark.parametrize("option", [{"fast_mode": True}, {"check_forward_ad": True}, {"check_batched_grad": True}, {"masked": True}])
+@pytest.mark.parametrize(
+    "option", [{"fast_mode": True}, {"check_forward_ad": True}, {"check_batched_grad": True}, {"masked": True}]
+)
 def test_gradcheck_says_what_it_does_not_do(option):
     x = mt.ones(2, dtype=mt.float64, requires_grad=True)
     with pytest.raises(NotImplementedError, match=f"leave out {next(iter(option))}=True"):

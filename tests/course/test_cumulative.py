@@ -48,7 +48,9 @@ def cut_off(number, folder):
 @pytest.mark.parametrize("number", [one.number for one in lessons()])
 def test_lesson_runs_on_the_package_so_far(number, tmp_path):
     copy = cut_off(number, tmp_path)
-    lessons_there = shutil.copytree(NOTEBOOKS[f"{number:02d}"].parent, tmp_path / "lessons", ignore=shutil.ignore_patterns(".*"))
+    lessons_there = shutil.copytree(
+        NOTEBOOKS[f"{number:02d}"].parent, tmp_path / "lessons", ignore=shutil.ignore_patterns(".*")
+    )
     code = """
 import sys, minitorch
 print("runs in", minitorch.__file__)

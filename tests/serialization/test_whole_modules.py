@@ -50,7 +50,9 @@ def test_a_whole_module_comes_back():
     net, x = Net(), mt.randn(5, 3)
     net(x)
     f = saved({"net": net, "epoch": 3, "weight": net.first.weight})
-    with pytest.raises(UnpicklingError, match="asks for .*Net, which is not data, so nothing was run; .*weights_only=False"):
+    with pytest.raises(
+        UnpicklingError, match="asks for .*Net, which is not data, so nothing was run; .*weights_only=False"
+    ):
         mt.load(f)
     f.seek(0)
     found = mt.load(f, weights_only=False)

@@ -223,7 +223,9 @@ def large_and_computed(batch):
     return mt.ones(300, 300, requires_grad=True) * 2
 
 
-@pytest.mark.parametrize("options", [{"batch_size": 2}, {"batch_size": None}, {"collate_fn": large_and_computed}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{"batch_size": 2}, {"batch_size": None}, {"collate_fn": large_and_computed}], ids=str
+)
 def test_a_batch_with_a_graph_is_not_sent(options):
     """PyTorch: RuntimeError, too. Without a graph, as a leaf, it arrives and requires its gradient."""
     rows = mt.ones(4, 2, requires_grad=True)
@@ -362,7 +364,9 @@ def test_programs_end_and_leave_nothing(tmp_path, how, code, words, kept):
 
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="looks for processes in /proc")
 @pytest.mark.parametrize("size", [20_000, 40_000])  # through the pipe, and through shared memory
-@pytest.mark.parametrize(("how", "kept", "busy"), [("gone", "new", "not"), ("killed", "kept", "not"), ("killed", "new", "busy")])
+@pytest.mark.parametrize(
+    ("how", "kept", "busy"), [("gone", "new", "not"), ("killed", "kept", "not"), ("killed", "new", "busy")]
+)
 def test_workers_end_soon_after_a_parent_that_is_gone_at_once(tmp_path, how, kept, busy, size):
     program = started(tmp_path, how, kept, busy, size)
     *pids, folder = program.stdout.readline().split()
