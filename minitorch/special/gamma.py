@@ -131,4 +131,4 @@ def zeta(x, other):
 
 
 zeta.grad(other=lambda g, x, other: neg(g * x * zeta(x + 1, other)))
-in_place_forms("lgamma", "digamma")
+in_place_forms("lgamma", "digamma", "igamma", "igammac", "mvlgamma")
