@@ -1,7 +1,6 @@
 """graph: the recorded graph as users meet it: its nodes and edges, and hooks that span several tensors (shelf)."""
 
 from _thread import allocate_lock
-from typing import NamedTuple
 
 from .._tensor import Tensor, touch
 from ..graph.edge import GradientEdge, get_gradient_edge

@@ -3,8 +3,7 @@
 import threading
 
 from ..graph.node import AccumulateGrad, Node
-from .engine import tasks
-from .engine import reachable
+from .engine import reachable, tasks
 
 __all__ = ["is_multithreading_enabled", "set_multithreading_enabled"]
 

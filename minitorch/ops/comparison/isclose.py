@@ -4,8 +4,7 @@ from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, as_array
 from ...dtypes import FLOATING
 from ...notes import with_note
-from ..op import broadcast_error
-from ..op import common, op
+from ..op import broadcast_error, common, op
 
 __all__ = """isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero""".split()
 

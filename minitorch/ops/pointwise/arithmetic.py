@@ -7,7 +7,7 @@ backward walk undoes both.
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import BOOL, FLOATING, kind_of_scalar
-from ..op import NUMBER, common, floating, op
+from ..op import common, floating, op
 
 __all__ = """add sub subtract rsub mul multiply neg negative positive reciprocal abs absolute sign sgn div divide
 true_divide addcmul addcdiv lerp""".split()

@@ -6,10 +6,10 @@ from ...backend import array_module
 from ...dtypes import FLOATING, finfo, from_numpy_dtype
 from ...ops.inplace.in_place import in_place_forms
 from ..copy.to import convert
-from ..promotion import is_half
 from ..index.where import masked
 from ..inplace.in_place import in_place
 from ..op import NUMBER, common, floating, op
+from ..promotion import is_half
 from ..step_names import step_called
 from .arithmetic import mul, zeros_of
 from .exp_log import exp2
